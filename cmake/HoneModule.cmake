@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+
+# Flags that every target of ours shares; never exported to users.
+add_library(hone_flags INTERFACE)
+target_compile_options(hone_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+# The same numbers on every machine and at every optimisation level: no fused or reordered arithmetic
+# unless a file asks for it.
+target_compile_options(hone_flags INTERFACE -ffp-contract=off)
+if(HONE_WERROR)
+  target_compile_options(hone_flags INTERFACE -Werror)
+endif()
+if(HONE_SANITIZE)
+  add_compile_options(-fsanitize=${HONE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${HONE_SANITIZE})
+endif()
+
+# hone_module(gp HEADERS a.hpp SOURCES a.cpp TESTS a_test.cpp DEPENDS hone::model LINKS Eigen3::Eigen)
+#
+# One static library per folder of src/hone, so that the link line is the architecture.
+#   HEADERS  public headers, installed beside each other under include/hone/<name>/
+#   SOURCES  may also hold private headers
+#   TESTS    files of tests/<name>/, built into one program <name>_tests
+#   DEPENDS  modules this one may include
+#   LINKS    outside libraries needed by the sources; they do not reach users' include paths
+function(hone_module name)
+  cmake_parse_arguments(ARG "" "" "HEADERS;SOURCES;TESTS;DEPENDS;LINKS" ${ARGN})
+  set(target hone_${name})
+  if(ARG_SOURCES)
+    add_library(${target} STATIC)
+    target_sources(${target} PRIVATE ${ARG_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hone_flags> ${ARG_LINKS})
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+    target_link_libraries(${target} INTERFACE ${ARG_LINKS})
+  endif()
+  add_library(hone::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${ARG_HEADERS})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_link_libraries(${target} ${scope} ${ARG_DEPENDS})
+  install(TARGETS ${target} EXPORT hone-targets FILE_SET HEADERS DESTINATION include ARCHIVE DESTINATION lib)
+  set_property(GLOBAL APPEND PROPERTY HONE_MODULES ${name})
+  if(HONE_TESTS AND ARG_TESTS)
+    list(TRANSFORM ARG_TESTS PREPEND ${PROJECT_SOURCE_DIR}/tests/${name}/)
+    hone_test(${name}_tests SOURCES ${ARG_TESTS} LINKS hone::${name})
+  endif()
+endfunction()
+
+# A GoogleTest program. LABELS slow keeps its tests out of `make test` (run them with `make test-slow`).
+function(hone_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;LABELS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE hone_flags hone_test_support ${ARG_LINKS})
+  target_compile_definitions(${name} PRIVATE HONE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
+  set(properties TIMEOUT 300)
+  if(ARG_LABELS)
+    list(APPEND properties LABELS ${ARG_LABELS})
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
+endfunction()

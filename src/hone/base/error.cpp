@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "hone/base/error.hpp"
+
+namespace hone {
+
+std::string_view code_name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::InvalidSpace: return "invalid_space";
+    case ErrorCode::InvalidOption: return "invalid_option";
+    case ErrorCode::InvalidArgument: return "invalid_argument";
+    case ErrorCode::InvalidFile: return "invalid_file";
+    case ErrorCode::NotFound: return "not_found";
+    case ErrorCode::AlreadyExists: return "already_exists";
+    case ErrorCode::LeaseLost: return "lease_lost";
+    case ErrorCode::Conflict: return "conflict";
+    case ErrorCode::StorageBusy: return "storage_busy";
+    case ErrorCode::StorageFull: return "storage_full";
+    case ErrorCode::StorageReadOnly: return "storage_read_only";
+    case ErrorCode::StorageCorrupt: return "storage_corrupt";
+    case ErrorCode::StorageFailed: return "storage_failed";
+    case ErrorCode::Unsatisfiable: return "unsatisfiable";
+    case ErrorCode::System: return "system";
+    case ErrorCode::Internal: return "internal";
+  }
+  return "internal";
+}
+
+Error::Error(ErrorCode code, const std::string& problem, const std::string& remedy)
+    : Error(code, problem + "; " + remedy) {}
+
+Error::Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+
+Error Error::within(const std::string& where) const { return Error(code_, where + ": " + what()); }
+
+}  // namespace hone
