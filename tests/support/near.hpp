@@ -13,7 +13,8 @@ inline ::testing::AssertionResult near_rel(double actual, double expected, doubl
   if (actual == expected) return ::testing::AssertionSuccess();
   const double error = std::abs(actual - expected) / std::max(std::abs(expected), 1e-300);
   if (error <= tolerance) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << actual << " differs from " << expected << " by " << error << " relative";
+  return ::testing::AssertionFailure()
+         << actual << " differs from " << expected << " by " << error << " relative";
 }
 
 }  // namespace hone::test

@@ -5,22 +5,38 @@ namespace hone {
 
 std::string_view code_name(ErrorCode code) {
   switch (code) {
-    case ErrorCode::InvalidSpace: return "invalid_space";
-    case ErrorCode::InvalidOption: return "invalid_option";
-    case ErrorCode::InvalidArgument: return "invalid_argument";
-    case ErrorCode::InvalidFile: return "invalid_file";
-    case ErrorCode::NotFound: return "not_found";
-    case ErrorCode::AlreadyExists: return "already_exists";
-    case ErrorCode::LeaseLost: return "lease_lost";
-    case ErrorCode::Conflict: return "conflict";
-    case ErrorCode::StorageBusy: return "storage_busy";
-    case ErrorCode::StorageFull: return "storage_full";
-    case ErrorCode::StorageReadOnly: return "storage_read_only";
-    case ErrorCode::StorageCorrupt: return "storage_corrupt";
-    case ErrorCode::StorageFailed: return "storage_failed";
-    case ErrorCode::Unsatisfiable: return "unsatisfiable";
-    case ErrorCode::System: return "system";
-    case ErrorCode::Internal: return "internal";
+    case ErrorCode::InvalidSpace:
+      return "invalid_space";
+    case ErrorCode::InvalidOption:
+      return "invalid_option";
+    case ErrorCode::InvalidArgument:
+      return "invalid_argument";
+    case ErrorCode::InvalidFile:
+      return "invalid_file";
+    case ErrorCode::NotFound:
+      return "not_found";
+    case ErrorCode::AlreadyExists:
+      return "already_exists";
+    case ErrorCode::LeaseLost:
+      return "lease_lost";
+    case ErrorCode::Conflict:
+      return "conflict";
+    case ErrorCode::StorageBusy:
+      return "storage_busy";
+    case ErrorCode::StorageFull:
+      return "storage_full";
+    case ErrorCode::StorageReadOnly:
+      return "storage_read_only";
+    case ErrorCode::StorageCorrupt:
+      return "storage_corrupt";
+    case ErrorCode::StorageFailed:
+      return "storage_failed";
+    case ErrorCode::Unsatisfiable:
+      return "unsatisfiable";
+    case ErrorCode::System:
+      return "system";
+    case ErrorCode::Internal:
+      return "internal";
   }
   return "internal";
 }

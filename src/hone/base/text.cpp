@@ -88,7 +88,8 @@ std::optional<std::string> closest_word(std::string_view word, std::span<const s
       best_distance = distance;
     }
   }
-  if (best == nullptr || best_distance >= static_cast<int>(std::max(word.size(), best->size()))) return std::nullopt;
+  if (best == nullptr || best_distance >= static_cast<int>(std::max(word.size(), best->size())))
+    return std::nullopt;
   return *best;
 }
 

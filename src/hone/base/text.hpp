@@ -14,7 +14,8 @@ namespace hone {
 /// Shortest decimal text that reads back as exactly this number: "0.1", "1e-300", "nan", "inf", "-inf".
 std::string number_text(double value);
 
-/// Reads a whole text as a finite or infinite decimal number; nothing when it is not one. Independent of the locale.
+/// Reads a whole text as a finite or infinite decimal number; nothing when it is not one. Independent of the
+/// locale.
 std::optional<double> parse_number(std::string_view text);
 
 /// Reads a whole text as a decimal integer; nothing when it is not one or does not fit.

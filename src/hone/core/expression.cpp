@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+#include "hone/core/expression.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone {
+namespace {
+
+using Node = std::unique_ptr<ExpressionNode>;
+
+constexpr std::size_t kLongest = 4000;
+constexpr int kDeepest = 100;  // the parser recurses; a bound keeps a hostile text from exhausting the stack
+
+enum class TokenKind { Number, String, Word, QuotedName, Symbol, End };
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  std::size_t place = 0;
+  std::string text;
+  double number = 0.0;
+};
+
+bool is_word_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  Token next() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+    if (at_ == text_.size()) return {TokenKind::End, at_, "the end", 0.0};
+    const char c = text_[at_];
+    if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) return number();
+    if (is_word_start(c)) return word();
+    if (c == '\'' || c == '"') return quoted(c, TokenKind::String, "string");
+    if (c == '`') return quoted(c, TokenKind::QuotedName, "name");
+    return symbol();
+  }
+
+ private:
+  Token number() {
+    Token token{TokenKind::Number, at_, {}, 0.0};
+    const char* begin = text_.data() + at_;
+    const auto result = std::from_chars(begin, text_.data() + text_.size(), token.number);
+    const auto length = static_cast<std::size_t>(result.ptr - begin);
+    token.text = std::string(text_.substr(at_, length));
+    if (result.ec != std::errc()) {
+      refuse_expression(text_, at_, "the number '" + token.text + "' is too large or too small",
+                        "write another");
+    }
+    at_ += length;
+    if (at_ < text_.size() && is_word_start(text_[at_])) {
+      refuse_expression(text_, at_, "a number runs into '" + std::string(1, text_[at_]) + "'",
+                        "put an operator between them");
+    }
+    return token;
+  }
+
+  Token word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (is_word_start(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    return {TokenKind::Word, begin, std::string(text_.substr(begin, at_ - begin)), 0.0};
+  }
+
+  Token quoted(char quote, TokenKind kind, const char* what) {
+    const std::size_t begin = at_;
+    const std::size_t end = text_.find(quote, at_ + 1);
+    if (end == std::string_view::npos) {
+      refuse_expression(text_, begin, text("a ", what, " is not closed"), text("add a closing ", quote));
+    }
+    at_ = end + 1;
+    return {kind, begin, std::string(text_.substr(begin + 1, end - begin - 1)), 0.0};
+  }
+
+  Token symbol() {
+    constexpr std::array<std::string_view, 17> kSymbols = {"<=", ">=", "==", "!=", "**", "<", ">", "+", "-",
+                                                           "*",  "/",  "%",  "^",  "(",  ")", ",", "["};
+    const std::string_view rest = text_.substr(at_);
+    for (const std::string_view candidate : kSymbols) {
+      if (rest.starts_with(candidate)) return take(candidate);
+    }
+    if (rest.starts_with("]")) return take("]");
+    const std::string remedy = rest.starts_with("=")                            ? "write == to compare"
+                               : rest.starts_with("&") || rest.starts_with("|") ? "write and, or"
+                               : rest.starts_with("!")                          ? "write not or !="
+                                                                                : "remove it";
+    refuse_expression(text_, at_, "an unexpected character '" + std::string(rest.substr(0, 1)) + "'", remedy);
+  }
+
+  Token take(std::string_view symbol) {
+    const std::size_t begin = at_;
+    at_ += symbol.size();
+    return {TokenKind::Symbol, begin, std::string(symbol), 0.0};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+struct FunctionName {
+  std::string_view name;
+  Function function;
+};
+constexpr std::array<FunctionName, 11> kFunctions = {{{"abs", Function::Abs},
+                                                      {"ceil", Function::Ceil},
+                                                      {"exp", Function::Exp},
+                                                      {"floor", Function::Floor},
+                                                      {"log", Function::Log},
+                                                      {"log2", Function::Log2},
+                                                      {"log10", Function::Log10},
+                                                      {"max", Function::Max},
+                                                      {"min", Function::Min},
+                                                      {"round", Function::Round},
+                                                      {"sqrt", Function::Sqrt}}};
+
+Node make(Op op, std::size_t place) {
+  auto node = std::make_unique<ExpressionNode>();
+  node->op = op;
+  node->place = place;
+  return node;
+}
+
+Node join_nodes(Op op, std::size_t place, Node left, Node right) {
+  Node node = make(op, place);
+  node->children.push_back(std::move(left));
+  if (right) node->children.push_back(std::move(right));
+  return node;
+}
+
+Node copy(const ExpressionNode& node) {
+  Node twin = make(node.op, node.place);
+  twin->literal = node.literal;
+  twin->name = node.name;
+  twin->function = node.function;
+  for (const Node& child : node.children) twin->children.push_back(copy(*child));
+  return twin;
+}
+
+// Recursive descent, one function per level of precedence, weakest first.
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text), lexer_(text), token_(lexer_.next()) {}
+
+  Node parse() {
+    Node node = disjunction();
+    if (token_.kind != TokenKind::End) {
+      refuse_expression(text_, token_.place, "'" + token_.text + "' was not expected",
+                        "join two parts by an operator, and, or or");
+    }
+    return node;
+  }
+
+ private:
+  struct Depth {
+    explicit Depth(Parser& parser) : parser_(parser) {
+      if (++parser_.depth_ > kDeepest) {
+        refuse_expression(parser_.text_, parser_.token_.place, "the expression is nested too deeply",
+                          "simplify it");
+      }
+    }
+    ~Depth() { --parser_.depth_; }
+    Depth(const Depth&) = delete;
+    Depth& operator=(const Depth&) = delete;
+    Parser& parser_;
+  };
+
+  bool is_symbol(std::string_view symbol) const {
+    return token_.kind == TokenKind::Symbol && token_.text == symbol;
+  }
+  bool is_word(std::string_view word) const { return token_.kind == TokenKind::Word && token_.text == word; }
+  void advance() { token_ = lexer_.next(); }
+
+  void expect(std::string_view symbol) {
+    if (!is_symbol(symbol)) {
+      refuse_expression(text_, token_.place, text("'", symbol, "' was expected, not '", token_.text, "'"),
+                        "check the brackets");
+    }
+    advance();
+  }
+
+  Node disjunction() {
+    Node left = conjunction();
+    while (is_word("or")) {
+      const std::size_t place = token_.place;
+      advance();
+      left = join_nodes(Op::Or, place, std::move(left), conjunction());
+    }
+    return left;
+  }
+
+  Node conjunction() {
+    Node left = negation();
+    while (is_word("and")) {
+      const std::size_t place = token_.place;
+      advance();
+      left = join_nodes(Op::And, place, std::move(left), negation());
+    }
+    return left;
+  }
+
+  Node negation() {
+    const Depth depth(*this);
+    if (!is_word("not")) return comparison();
+    const std::size_t place = token_.place;
+    advance();
+    return join_nodes(Op::Not, place, negation(), nullptr);
+  }
+
+  std::optional<Op> comparison_op() const {
+    if (is_word("in")) return Op::In;
+    if (token_.kind != TokenKind::Symbol) return std::nullopt;
+    for (const Op op : {Op::Less, Op::LessEqual, Op::Greater, Op::GreaterEqual, Op::Equal, Op::NotEqual}) {
+      if (token_.text == op_text(op)) return op;
+    }
+    return std::nullopt;
+  }
+
+  Node comparison() {
+    Node left = sum();
+    Node chain;
+    while (const auto op = comparison_op()) {
+      const std::size_t place = token_.place;
+      advance();
+      Node right = *op == Op::In ? list() : sum();
+      Node middle = *op == Op::In ? nullptr : copy(*right);
+      Node link = join_nodes(*op, place, std::move(left), std::move(right));
+      chain = chain ? join_nodes(Op::And, place, std::move(chain), std::move(link)) : std::move(link);
+      if (!middle) return chain;
+      left = std::move(middle);
+    }
+    return chain ? std::move(chain) : std::move(left);
+  }
+
+  Node list() {
+    Node node = make(Op::List, token_.place);
+    const bool round = is_symbol("(");
+    if (!round) expect("[");
+    if (round) advance();
+    while (true) {
+      node->children.push_back(sum());
+      if (!is_symbol(",")) break;
+      advance();
+    }
+    expect(round ? ")" : "]");
+    return node;
+  }
+
+  Node sum() {
+    Node left = product();
+    while (is_symbol("+") || is_symbol("-")) {
+      const Op op = is_symbol("+") ? Op::Add : Op::Subtract;
+      const std::size_t place = token_.place;
+      advance();
+      left = join_nodes(op, place, std::move(left), product());
+    }
+    return left;
+  }
+
+  Node product() {
+    Node left = unary();
+    while (is_symbol("*") || is_symbol("/") || is_symbol("%")) {
+      const Op op = is_symbol("*") ? Op::Multiply : is_symbol("/") ? Op::Divide : Op::Modulo;
+      const std::size_t place = token_.place;
+      advance();
+      left = join_nodes(op, place, std::move(left), unary());
+    }
+    return left;
+  }
+
+  Node unary() {
+    const Depth depth(*this);
+    if (is_symbol("+")) {
+      advance();
+      return unary();
+    }
+    if (!is_symbol("-")) return power();
+    const std::size_t place = token_.place;
+    advance();
+    return join_nodes(Op::Negate, place, unary(), nullptr);
+  }
+
+  Node power() {
+    Node base = primary();
+    if (!is_symbol("^") && !is_symbol("**")) return base;
+    const std::size_t place = token_.place;
+    advance();
+    return join_nodes(Op::Power, place, std::move(base), unary());
+  }
+
+  Node primary() {
+    const Token token = token_;
+    if (is_symbol("(")) {
+      advance();
+      Node inner = disjunction();
+      expect(")");
+      return inner;
+    }
+    if (token.kind == TokenKind::Symbol || token.kind == TokenKind::End) {
+      refuse_expression(text_, token.place, "a value was expected, not " + quoted_or_end(token),
+                        "write a parameter's name, a number or a quoted string");
+    }
+    advance();
+    return token.kind == TokenKind::Word ? word(token) : literal(token);
+  }
+
+  static std::string quoted_or_end(const Token& token) {
+    return token.kind == TokenKind::End ? token.text : "'" + token.text + "'";
+  }
+
+  static Node literal(const Token& token) {
+    Node node = make(token.kind == TokenKind::QuotedName ? Op::Name : Op::Literal, token.place);
+    if (token.kind == TokenKind::Number) node->literal = token.number;
+    if (token.kind == TokenKind::String) node->literal = token.text;
+    if (token.kind == TokenKind::QuotedName) node->name = token.text;
+    return node;
+  }
+
+  Node word(const Token& token) {
+    if (token.text == "true" || token.text == "false") {
+      Node node = make(Op::Literal, token.place);
+      node->literal = token.text == "true";
+      return node;
+    }
+    if (is_symbol("(")) return call(token);
+    if (token.text == "and" || token.text == "or" || token.text == "in" || token.text == "not") {
+      refuse_expression(text_, token.place, "a value was expected, not '" + token.text + "'",
+                        "write something on both sides of it");
+    }
+    Node node = make(Op::Name, token.place);
+    node->name = token.text;
+    return node;
+  }
+
+  Node call(const Token& token) {
+    const auto found = std::find_if(kFunctions.begin(), kFunctions.end(),
+                                    [&](const FunctionName& entry) { return entry.name == token.text; });
+    if (found == kFunctions.end()) {
+      std::vector<std::string> known;
+      for (const FunctionName& entry : kFunctions) known.emplace_back(entry.name);
+      refuse_expression(text_, token.place, "there is no function '" + token.text + "'",
+                        "use one of " + join(known, ", ") + did_you_mean(token.text, known));
+    }
+    Node node = make(Op::Call, token.place);
+    node->name = token.text;
+    node->function = found->function;
+    expect("(");
+    while (true) {
+      node->children.push_back(sum());
+      if (!is_symbol(",")) break;
+      advance();
+    }
+    expect(")");
+    const bool several = node->function == Function::Max || node->function == Function::Min;
+    if (!several && node->children.size() != 1) {
+      refuse_expression(text_, token.place, "'" + token.text + "' takes one value", "give it one");
+    }
+    return node;
+  }
+
+  std::string_view text_;
+  Lexer lexer_;
+  Token token_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ExpressionNode> parse_expression(std::string_view text) {
+  if (text.size() > kLongest) {
+    throw Error(ErrorCode::InvalidSpace, "a constraint is longer than 4000 characters",
+                "split it into several");
+  }
+  return Parser(text).parse();
+}
+
+void refuse_expression(std::string_view text, std::size_t place, const std::string& problem,
+                       const std::string& remedy) {
+  throw Error(ErrorCode::InvalidSpace,
+              hone::text("in the constraint '", text, "': ", problem, " at character ", place + 1), remedy);
+}
+
+std::string_view op_text(Op op) {
+  switch (op) {
+    case Op::Negate:
+    case Op::Subtract:
+      return "-";
+    case Op::Add:
+      return "+";
+    case Op::Multiply:
+      return "*";
+    case Op::Divide:
+      return "/";
+    case Op::Modulo:
+      return "%";
+    case Op::Power:
+      return "^";
+    case Op::Less:
+      return "<";
+    case Op::LessEqual:
+      return "<=";
+    case Op::Greater:
+      return ">";
+    case Op::GreaterEqual:
+      return ">=";
+    case Op::Equal:
+      return "==";
+    case Op::NotEqual:
+      return "!=";
+    case Op::In:
+      return "in";
+    case Op::And:
+      return "and";
+    case Op::Or:
+      return "or";
+    case Op::Not:
+      return "not";
+    case Op::Literal:
+    case Op::Name:
+    case Op::List:
+    case Op::Call:
+      break;
+  }
+  return "value";
+}
+
+}  // namespace hone

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hone/core/options.hpp"
+#include "hone/core/plan.hpp"
+#include "hone/core/space.hpp"
+#include "hone/core/trial.hpp"
+
+namespace hone {
+
+enum class Direction { Minimize, Maximize };
+
+std::string to_text(Direction direction);
+
+struct Objective {
+  std::string name = "value";
+  Direction direction = Direction::Minimize;
+  friend bool operator==(const Objective&, const Objective&) = default;
+};
+
+/// True when value a is better than b.
+bool better(const Objective& objective, double a, double b);
+
+/// A sampler or pruner by its name in the catalog.
+struct Choice {
+  std::string name;
+  Options options = {};
+  friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+/// Results of an earlier study, for samplers that learn from them.
+struct Source {
+  struct Row {
+    std::vector<std::pair<std::string, Value>> params;
+    double value = 0.0;
+    friend bool operator==(const Row&, const Row&) = default;
+  };
+  std::string name;
+  std::vector<Row> rows;
+  friend bool operator==(const Source&, const Source&) = default;
+};
+
+/// What a study is: everything that a study file can say. Plain data; the trials live in a storage.
+struct Study {
+  std::string name = "study";
+  Space space;
+  std::vector<Objective> objectives = {Objective{}};
+  Choice sampler = {"random"};
+  std::optional<Choice> pruner = {};
+  std::uint64_t seed = 0;
+  std::optional<std::int64_t> horizon =
+      {};  ///< how many trials are planned, when known; budget.trials otherwise
+  std::vector<Source> sources = {};
+  std::vector<Configuration> enqueue = {};  ///< starting points, tried first
+  Plan plan = {};
+  friend bool operator==(const Study&, const Study&) = default;
+};
+
+/// The best complete trial of a single-objective study; nullptr when there is none. Ties go to the earlier
+/// trial.
+const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
+
+/// The complete trials that no other complete trial beats in all objectives, by number.
+std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
+
+}  // namespace hone

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "hone/core/trial.hpp"
+
+#include <array>
+
+namespace hone {
+namespace {
+
+constexpr std::array<std::string_view, 7> kStates = {"waiting", "running",   "complete",  "failed",
+                                                     "pruned",  "timed_out", "infeasible"};
+
+}  // namespace
+
+std::string_view to_text(TrialState state) { return kStates[static_cast<std::size_t>(state)]; }
+
+std::optional<TrialState> parse_trial_state(std::string_view text) {
+  for (std::size_t i = 0; i < kStates.size(); ++i) {
+    if (kStates[i] == text) return static_cast<TrialState>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace hone

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/core/configuration.hpp"
+#include "hone/core/value.hpp"
+
+namespace hone {
+
+enum class TrialState {
+  Waiting,     ///< enqueued, nobody runs it yet
+  Running,     ///< handed out, not finished
+  Complete,    ///< has its value(s)
+  Failed,      ///< ended without a result: crashed, printed nothing, gave NaN
+  Pruned,      ///< stopped early because it looked bad; its reports remain
+  TimedOut,    ///< stopped because it took too long
+  Infeasible,  ///< told to be impossible: these settings cannot be run at all
+};
+
+/// "waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible".
+std::string_view to_text(TrialState state);
+std::optional<TrialState> parse_trial_state(std::string_view text);
+/// Ended, one way or another.
+constexpr bool is_finished(TrialState state) {
+  return state != TrialState::Waiting && state != TrialState::Running;
+}
+
+/// An intermediate value that a running trial reported.
+struct Report {
+  std::int64_t step = 0;
+  double value = 0.0;
+  friend bool operator==(const Report&, const Report&) = default;
+};
+
+/// Milliseconds since 1970 UTC; 0 for "not yet".
+using Timestamp = std::int64_t;
+
+/// One try of one configuration.
+struct Trial {
+  std::int64_t number = 0;  ///< 0, 1, 2, ... without gaps in a study
+  TrialState state = TrialState::Waiting;
+  Configuration configuration;
+  std::vector<double> values;   ///< one for each objective when Complete, as measured (never negated)
+  std::vector<Report> reports;  ///< by step
+  Attributes attributes;        ///< the user's remarks
+  Attributes notes;             ///< what the sampler keeps with its proposal; part of the history
+  std::string error;            ///< why it failed: exit code, tail of stderr
+  int attempt = 1;              ///< counts retries and runs taken over from dead workers
+  std::string worker;           ///< who runs or ran it
+  Timestamp created = 0;
+  Timestamp started = 0;
+  Timestamp finished = 0;
+  friend bool operator==(const Trial&, const Trial&) = default;
+};
+
+}  // namespace hone

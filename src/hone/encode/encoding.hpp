@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hone/core/space.hpp"
+
+namespace hone::encode {
+
+/// How unordered choices become coordinates.
+enum class Categories {
+  Index,   ///< one column, cut into equal cells
+  OneHot,  ///< one column for each choice; the largest wins
+};
+
+enum class ColumnKind {
+  Continuous,  ///< any value of [0, 1] means something else
+  Discrete,    ///< cells of an ordered finite domain: integers, steps, ordinals, booleans
+  Category,    ///< cells of an unordered choice (Index)
+  OneHot,      ///< one of several columns of an unordered choice
+};
+
+/// What one coordinate of the cube stands for.
+struct Column {
+  std::size_t parameter = 0;
+  ColumnKind kind = ColumnKind::Continuous;
+  std::int64_t cells = 0;    ///< number of values of the parameter; 0 when continuous
+  std::int64_t choice = 0;   ///< OneHot: which choice
+  bool conditional = false;  ///< the parameter does not exist in every configuration
+};
+
+/// Configurations to points of the unit cube and back: the only place where a scale, a category or a
+/// condition turns into coordinates. Constants take no column. decode(encode(c)) == c for every configuration
+/// that decode() can give. Under uniform points every integer, step, category and boolean is equally likely
+/// (log scales aside).
+class Encoding {
+ public:
+  explicit Encoding(Space space, Categories categories = Categories::Index);
+
+  const Space& space() const noexcept { return space_; }
+  std::size_t dimensions() const noexcept { return columns_.size(); }
+  const std::vector<Column>& columns() const noexcept { return columns_; }
+
+  /// Writes dimensions() coordinates. Cells are met in their middle; a parameter that does not exist stands
+  /// at 0.5.
+  void encode(const Configuration& configuration, std::span<double> point) const;
+  std::vector<double> encode(const Configuration& configuration) const;
+
+  /// Coordinates outside [0, 1] count as the nearer end. Constraints are not looked at.
+  Configuration decode(std::span<const double> point) const;
+
+ private:
+  Space space_;
+  std::vector<Column> columns_;
+  std::vector<std::size_t> first_;  // first column of each parameter
+};
+
+}  // namespace hone::encode

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "hone/core/history.hpp"
+
+#include <gtest/gtest.h>
+
+#include "hone/core/space.hpp"
+
+namespace hone {
+namespace {
+
+Trial trial(const Space& space, std::int64_t number, double x) {
+  Trial result;
+  result.number = number;
+  result.configuration = space.configuration({x});
+  return result;
+}
+
+TEST(History, SortsByNumberWhateverTheOrderOfTelling) {
+  const Space space({real("x", 0, 1)});
+  History history;
+  history.add(std::vector<Trial>{trial(space, 3, 0.3), trial(space, 1, 0.1)});
+  history.add(std::vector<Trial>{trial(space, 2, 0.2)});
+  ASSERT_EQ(history.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(history.trials()[i].number, static_cast<std::int64_t>(i) + 1);
+  EXPECT_TRUE(history.tried(space.configuration({0.2})));
+  EXPECT_FALSE(history.tried(space.configuration({0.25})));
+}
+
+TEST(History, ReplacesATrialToldAgain) {
+  const Space space({real("x", 0, 1)});
+  History history;
+  history.add(std::vector<Trial>{trial(space, 0, 0.1)});
+  history.add(std::vector<Trial>{trial(space, 0, 0.2)});
+  EXPECT_EQ(history.size(), 1U);
+  EXPECT_FALSE(history.tried(space.configuration({0.1})));
+  EXPECT_TRUE(history.tried(space.configuration({0.2})));
+}
+
+}  // namespace
+}  // namespace hone
