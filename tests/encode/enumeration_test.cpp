@@ -10,7 +10,7 @@ namespace {
 
 std::vector<std::string> walk(const Space& space, std::int64_t points) {
   std::vector<std::string> seen;
-  Enumeration all(space, points);
+  Enumeration all(space, std::vector<std::int64_t>(space.size(), points));
   do {
     seen.push_back(to_text(all.current()));
   } while (all.advance());
@@ -32,14 +32,17 @@ TEST(Enumeration, DoesNotVaryWhatDoesNotExist) {
 }
 
 TEST(Enumeration, SpreadsContinuousValuesOnTheirScale) {
-  EXPECT_EQ(walk(Space({real("x", 1, 100, Scale::Log)}), 3),
-            (std::vector<std::string>{"x=1", "x=10", "x=100"}));
+  Enumeration decades(Space({real("x", 1, 100, Scale::Log)}), {3});
+  for (const double expected : {1.0, 10.0, 100.0}) {
+    EXPECT_NEAR(decades.current().real("x"), expected, 1e-13 * expected);
+    decades.advance();
+  }
   EXPECT_EQ(walk(Space({real("x", 0, 4)}), 1), (std::vector<std::string>{"x=2"}));
 }
 
 TEST(Enumeration, ComesRoundFromARandomPlace) {
   const Space space({integer("a", 1, 4), boolean("b"), when(integer("c", 1, 3), "b", {true})});
-  Enumeration all(space, 1);
+  Enumeration all(space, {1, 1, 1});
   Rng rng(5);
   all.scatter(rng);
   std::unordered_set<Configuration> seen;

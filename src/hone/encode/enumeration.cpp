@@ -7,14 +7,14 @@
 
 namespace hone::encode {
 
-Enumeration::Enumeration(Space space, std::int64_t points)
-    : space_(std::move(space)), points_(points), digits_(space_.size()), values_(space_.size()) {
+Enumeration::Enumeration(Space space, std::vector<std::int64_t> points)
+    : space_(std::move(space)), points_(std::move(points)), digits_(space_.size()), values_(space_.size()) {
   if (!space_.candidates().empty()) digits_.assign(1, 0);
   drop_inactive();
 }
 
 std::int64_t Enumeration::count(std::size_t parameter) const {
-  return value_count(space_.parameters()[parameter].domain).value_or(points_);
+  return value_count(space_.parameters()[parameter].domain).value_or(points_[parameter]);
 }
 
 // Brings values_ in line with digits_, parents first; digits of parameters that do not exist go to 0.
@@ -29,7 +29,7 @@ void Enumeration::drop_inactive() {
       values_[i] = value_at(domain, digits_[i]);
     } else {
       const double unit =
-          points_ == 1 ? 0.5 : static_cast<double>(digits_[i]) / static_cast<double>(points_ - 1);
+          points_[i] == 1 ? 0.5 : static_cast<double>(digits_[i]) / static_cast<double>(points_[i] - 1);
       values_[i] = from_unit(std::get<RealRange>(domain), unit);
     }
   }

@@ -15,8 +15,9 @@ namespace hone::encode {
 /// of candidates it walks over those. Constraints are not looked at.
 class Enumeration {
  public:
-  /// points >= 1; one point is the middle.
-  Enumeration(Space space, std::int64_t points);
+  /// One entry of `points`, at least 1, for each parameter; those of finite ones are not looked at. A single
+  /// point is the middle.
+  Enumeration(Space space, std::vector<std::int64_t> points);
 
   Configuration current() const;
   /// Goes on to the next; false, and back at the first, after the last one.
@@ -29,7 +30,7 @@ class Enumeration {
   void drop_inactive();
 
   Space space_;
-  std::int64_t points_;
+  std::vector<std::int64_t> points_;
   std::vector<std::int64_t> digits_;  // one for each parameter; 0 for those that do not exist
   std::vector<std::optional<Value>> values_;
 };

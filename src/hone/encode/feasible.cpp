@@ -53,7 +53,7 @@ std::optional<Configuration> walk_to_feasible(const Encoding& encoding, Point po
 std::optional<Configuration> scan(const Space& space, const Wanted& wanted, Rng& rng) {
   const auto size = space.cardinality();
   if (!size) return std::nullopt;
-  Enumeration walk(space, 1);
+  Enumeration walk(space, std::vector<std::int64_t>(space.size(), 1));
   walk.scatter(rng);
   // Twice round at most: the walk's end is found by counting, as the size is an upper bound.
   const std::int64_t limit =

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/picker.hpp"
+
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/encode/feasible.hpp"
+
+namespace hone::samplers {
+
+Picker::Picker(const encode::Encoding& encoding, const History& history, const AskRequest& request)
+    : encoding_(encoding), history_(history), request_(request), rng_(request.seed) {
+  for (const Trial& trial : request.running) taken_.insert(trial.configuration);
+  picks_.reserve(static_cast<std::size_t>(request.count));
+}
+
+bool Picker::seen(const Configuration& configuration) const {
+  return history_.tried(configuration) || taken_.contains(configuration);
+}
+
+std::uint64_t Picker::position() const { return history_.size() + request_.running.size() + picks_.size(); }
+
+void Picker::pick(Configuration configuration, Attributes notes) {
+  taken_.insert(configuration);
+  picks_.push_back({std::move(configuration), std::move(notes)});
+}
+
+void Picker::pick_at(std::span<const double> point, Attributes notes) {
+  const auto unseen = [this](const Configuration& candidate) { return !seen(candidate); };
+  auto found = encode::settle(encoding_, point, unseen, rng_);
+  // Everything was tried: an objective with noise may still want repeats.
+  if (!found)
+    found = encode::settle(
+        encoding_, point, [](const Configuration&) { return true; }, rng_);
+  if (!found) {
+    encode::check_satisfiable(encoding_.space());
+    throw Error(ErrorCode::Unsatisfiable, "no configuration was found that satisfies the constraints",
+                "loosen them, or enqueue points that you know to be possible");
+  }
+  pick(std::move(*found), std::move(notes));
+}
+
+void Picker::pick_random(Attributes notes) {
+  std::vector<double> point(encoding_.dimensions());
+  for (double& coordinate : point) coordinate = rng_.uniform();
+  pick_at(point, std::move(notes));
+}
+
+}  // namespace hone::samplers

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "hone/base/rng.hpp"
+#include "hone/core/history.hpp"
+#include "hone/core/sampler.hpp"
+#include "hone/encode/encoding.hpp"
+
+namespace hone::samplers {
+
+/// Collects the proposals of one ask and keeps what every sampler promises: inside the space, constraints
+/// satisfied, from the pool if there is one, and nothing twice while something unseen is left.
+class Picker {
+ public:
+  /// All three must outlive the picker.
+  Picker(const encode::Encoding& encoding, const History& history, const AskRequest& request);
+
+  /// True when a configuration was tried, is running, or was picked before.
+  bool seen(const Configuration& configuration) const;
+
+  /// Number of trials so far, these picks included: the place of the next point in a sequence.
+  std::uint64_t position() const;
+  bool full() const { return std::ssize(picks_) >= request_.count; }
+
+  /// Picks the configuration at a point of the cube, or another when that one is not allowed or was seen.
+  /// Throws Error(Unsatisfiable) when the constraints seem to leave nothing at all.
+  void pick_at(std::span<const double> point, Attributes notes = {});
+  /// Picks uniformly at random.
+  void pick_random(Attributes notes = {});
+  /// Picks exactly this one.
+  void pick(Configuration configuration, Attributes notes = {});
+
+  Rng& rng() { return rng_; }
+  std::vector<Proposal> take() { return std::move(picks_); }
+
+ private:
+  const encode::Encoding& encoding_;
+  const History& history_;
+  const AskRequest& request_;
+  std::unordered_set<Configuration> taken_;  // running ones and picks
+  std::vector<Proposal> picks_;
+  Rng rng_;
+};
+
+}  // namespace hone::samplers

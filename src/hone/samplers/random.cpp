@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/random.hpp"
+
+#include "hone/samplers/picker.hpp"
+
+namespace hone::samplers {
+
+Random::Random(const Study& study) : encoding_(study.space) {
+  OptionReader("random", study.sampler.options).finish();
+}
+
+void Random::tell(std::span<const Trial> finished) { history_.add(finished); }
+
+std::vector<Proposal> Random::ask(const AskRequest& request) const {
+  Picker picker(encoding_, history_, request);
+  while (!picker.full()) picker.pick_random();
+  return picker.take();
+}
+
+}  // namespace hone::samplers
