@@ -33,22 +33,23 @@ enum class LostPolicy { Requeue, Fail };
 
 /// When to stop, and how hard to try.
 struct Budget {
-  std::optional<std::int64_t> trials;        ///< trials in the study, finished and running
-  int parallel = 1;                          ///< commands at a time
-  std::optional<double> time;                ///< seconds of wall time of this run
-  std::optional<double> trial_timeout;       ///< seconds for one trial
-  double grace = 5.0;                        ///< seconds between SIGTERM and SIGKILL
-  int retries = 0;                           ///< further attempts after a failure
-  std::optional<double> target;              ///< stop when the best value is this good
-  std::optional<std::int64_t> patience;      ///< stop after so many finished trials without a better one
-  std::optional<std::int64_t> max_failures;  ///< stop when so many trials have failed; unlimited otherwise
-  LostPolicy lost = LostPolicy::Requeue;     ///< for trials of dead workers
+  std::optional<std::int64_t> trials = {};    ///< trials in the study, finished and running
+  int parallel = 1;                           ///< commands at a time
+  std::optional<double> time = {};            ///< seconds of wall time of this run
+  std::optional<double> trial_timeout = {};   ///< seconds for one trial
+  double grace = 5.0;                         ///< seconds between SIGTERM and SIGKILL
+  int retries = 0;                            ///< further attempts after a failure
+  std::optional<double> target = {};          ///< stop when the best value is this good
+  std::optional<std::int64_t> patience = {};  ///< stop after so many finished trials without a better one
+  std::optional<std::int64_t> max_failures =
+      {};                                 ///< stop when so many trials have failed; unlimited otherwise
+  LostPolicy lost = LostPolicy::Requeue;  ///< for trials of dead workers
   friend bool operator==(const Budget&, const Budget&) = default;
 };
 
 /// How a trial is run: a program and its arguments, started without a shell.
 struct Plan {
-  std::vector<std::string> command;  ///< "{name}" is replaced by the value of a parameter
+  std::vector<std::string> command = {};  ///< "{name}" is replaced by the value of a parameter
   std::map<std::string, std::string> environment = {};
   std::string directory = {};  ///< where commands run; the study file's folder when empty
   ResultRule result = LastPrinted{};

@@ -28,6 +28,9 @@ struct Objective {
 /// True when value a is better than b.
 bool better(const Objective& objective, double a, double b);
 
+/// The sampler of studies that name none.
+inline constexpr const char* kDefaultSampler = "random";
+
 /// A sampler or pruner by its name in the catalog.
 struct Choice {
   std::string name;
@@ -52,7 +55,7 @@ struct Study {
   std::string name = "study";
   Space space;
   std::vector<Objective> objectives = {Objective{}};
-  Choice sampler = {"random"};
+  Choice sampler = {kDefaultSampler};
   std::optional<Choice> pruner = {};
   std::uint64_t seed = 0;
   std::optional<std::int64_t> horizon =

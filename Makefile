@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+# The front door. `make demo` and `make test` install the packages they miss (Debian), then work.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+BUILD := build/release
+# Where real tuning tables lie, for the benchmarks that read them.
+DATA ?= ../shared/data
+
+# One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
+configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+
+.PHONY: help build demo test test-slow asan tsan bench fuzz lint format install clean
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+build: ## build the program: build/release/bin/hone
+	@tools/packages build
+	@mkdir -p build
+	@test -f $(BUILD)/CMakeCache.txt || { $(call configure,-DHONE_TESTS=OFF); }
+	@cmake --build --preset release -j $(JOBS) --target hone penguins
+
+demo: build ## tune a real learner: 40 trials, best settings, a plot
+	@tools/demo
+
+test: ## build and run the tests
+	@tools/packages build test
+	@mkdir -p build
+	@$(call configure,-DHONE_TESTS=ON)
+	@cmake --build --preset release -j $(JOBS)
+	@ctest --preset release -j $(JOBS) -LE slow
+
+test-slow: ## the long suites: 200 kills of one and of two tuners
+	@tools/packages build test
+	@mkdir -p build
+	@$(call configure,-DHONE_TESTS=ON)
+	@cmake --build --preset release -j $(JOBS)
+	@ctest --preset release -L slow
+
+asan tsan: ## the tests under AddressSanitizer / ThreadSanitizer
+	@tools/packages build test
+	@cmake --preset $@ > /dev/null
+	@cmake --build --preset $@ -j $(JOBS)
+	@ctest --preset $@ -j $(JOBS) -LE slow
+
+bench: ## throughput beside Optuna's, and the micro benchmarks
+	@tools/packages build bench
+	@cmake --preset bench > /dev/null
+	@cmake --build --preset bench -j $(JOBS)
+	@tools/bench
+
+fuzz: ## each fuzz target for SECONDS (60)
+	@tools/packages build fuzz
+	@cmake --preset fuzz > /dev/null
+	@cmake --build --preset fuzz -j $(JOBS)
+	@tools/fuzz $(or $(SECONDS_EACH),60)
+
+lint: ## formatting, static analysis, words that do not belong in the project
+	@tools/packages build test lint
+	@mkdir -p build
+	@$(call configure,-DHONE_TESTS=ON)
+	@tools/lint
+
+format: ## format the sources in place
+	@tools/packages lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+
+install: build ## install under PREFIX (/usr/local): program, headers, libraries, CMake package, pkg-config
+	@cmake --build --preset release -j $(JOBS)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean: ## remove everything that was built
+	@rm -rf build

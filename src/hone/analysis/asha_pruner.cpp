@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "hone/analysis/asha_pruner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hone::analysis {
+namespace {
+
+constexpr std::int64_t kMany = 1'000'000'000;
+
+std::optional<double> value_at(const std::vector<Report>& reports, std::int64_t rung) {
+  const auto first =
+      std::lower_bound(reports.begin(), reports.end(), rung,
+                       [](const Report& report, std::int64_t step) { return report.step < step; });
+  if (first == reports.end() || !std::isfinite(first->value)) return std::nullopt;
+  return first->value;
+}
+
+}  // namespace
+
+AshaOptions asha_options(const Options& options) {
+  OptionReader read("asha", options);
+  AshaOptions result;
+  result.min_resource = read.integer("min_resource", result.min_resource, 1, kMany);
+  result.reduction_factor = read.integer("reduction_factor", result.reduction_factor, 2, kMany);
+  result.grace = read.integer("grace", result.grace, 0, kMany);
+  read.finish();
+  return result;
+}
+
+// The highest rung between the last report and the one before it; a program may report every tenth step only.
+std::optional<std::int64_t> AshaPruner::rung_reached(const Trial& running) const {
+  const auto& reports = running.reports;
+  const std::int64_t now = reports.back().step;
+  const std::int64_t before =
+      reports.size() > 1 ? reports[reports.size() - 2].step : std::numeric_limits<std::int64_t>::min();
+  std::optional<std::int64_t> reached;
+  for (std::int64_t rung = options_.min_resource; rung <= now;) {
+    if (rung > before && rung >= options_.grace) reached = rung;
+    if (rung > std::numeric_limits<std::int64_t>::max() / options_.reduction_factor) break;
+    rung *= options_.reduction_factor;
+  }
+  return reached;
+}
+
+bool AshaPruner::should_stop(const Trial& running, std::span<const Trial> others,
+                             const Objective& objective) const {
+  if (running.reports.empty()) return false;
+  const double value = running.reports.back().value;
+  if (!std::isfinite(value)) return true;
+  const auto rung = rung_reached(running);
+  if (!rung) return false;
+  std::int64_t reached = 1;
+  std::int64_t ahead = 0;
+  for (const Trial& other : others) {
+    if (other.number == running.number) continue;
+    const auto theirs = value_at(other.reports, *rung);
+    if (!theirs) continue;
+    ++reached;
+    if (better(objective, *theirs, value)) ++ahead;
+  }
+  return ahead >= std::max<std::int64_t>(1, reached / options_.reduction_factor);
+}
+
+}  // namespace hone::analysis

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "hone/core/pruner.hpp"
+
+namespace hone::analysis {
+
+struct AshaOptions {
+  /// Step of the first rung.
+  std::int64_t min_resource = 1;
+  /// Each rung is so many times as far as the one before, and one in so many trials passes it.
+  std::int64_t reduction_factor = 4;
+  /// Rungs below this step stop nobody.
+  std::int64_t grace = 0;
+};
+
+/// Throws Error(InvalidOption) naming the option and its range.
+AshaOptions asha_options(const Options& options);
+
+/// Asynchronous successive halving in its stopping form: a trial that reaches a rung, that is step
+///   min_resource * reduction_factor^k,   k = 0, 1, ...
+/// goes on when it is among the best 1 / reduction_factor of the trials that have reached the rung so far,
+/// and at least when it is the best of them. A trial's value at a rung is its first report at that step or
+/// later. A report that is not a number stops its trial. Li et al. (2020), A System for Massively Parallel
+/// Hyperparameter Tuning, section 3.
+class AshaPruner final : public Pruner {
+ public:
+  explicit AshaPruner(AshaOptions options = {}) : options_(options) {}
+
+  /// Costs a binary search in the reports of every trial, and only when the last report reached a rung.
+  bool should_stop(const Trial& running, std::span<const Trial> others,
+                   const Objective& objective) const override;
+
+ private:
+  std::optional<std::int64_t> rung_reached(const Trial& running) const;
+
+  AshaOptions options_;
+};
+
+}  // namespace hone::analysis

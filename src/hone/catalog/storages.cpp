@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "hone/catalog/storages.hpp"
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/storage/sqlite_storage.hpp"
+
+namespace hone::catalog {
+
+std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
+  if (url.empty()) return storage::open_sqlite("hone.db");
+  if (url == "memory:") return storage::open_memory();
+  constexpr std::string_view kSqlite = "sqlite:";
+  if (url.starts_with(kSqlite)) {
+    const std::string path = url.substr(kSqlite.size());
+    if (path.empty()) {
+      throw Error(ErrorCode::InvalidArgument, "the store 'sqlite:' names no file",
+                  "write sqlite:PATH, such as sqlite:hone.db");
+    }
+    return storage::open_sqlite(path);
+  }
+  const std::size_t colon = url.find(':');
+  if (colon != std::string::npos && url.find('/') > colon) {
+    throw Error(ErrorCode::InvalidArgument, text("there is no kind of store '", url.substr(0, colon), "'"),
+                "use memory:, sqlite:PATH or the path of a file");
+  }
+  return storage::open_sqlite(url);
+}
+
+}  // namespace hone::catalog

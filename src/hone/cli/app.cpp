@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/app.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/help.hpp"
+
+namespace hone::cli {
+namespace {
+
+void describe(CommandLine& line) {
+  Command root = line.root();
+  root.example("hone init", "write a commented study file to start from");
+  root.example("hone tune study.yaml --trials 50 -j 4", "run it; the same command goes on where it stopped");
+  root.example("hone best study.yaml", "the best settings so far");
+  add_init(root);
+  add_check(root);
+  add_tune(root);
+  add_ask(root);
+  add_tell(root);
+  add_enqueue(root);
+  add_stdio(root);
+  add_show(root);
+  add_best(root);
+  add_trials(root);
+  add_plot(root);
+  add_export(root);
+  add_import(root);
+  add_studies(root);
+  add_delete(root);
+  add_db(root);
+  add_samplers(root);
+  add_completion(root);
+  add_version(root);
+}
+
+/// Complaints are for people unless the command was asked for JSON.
+int complain(Context& context, bool json, std::string_view code, const std::string& message,
+             const std::string& hint, int exit_code) {
+  if (json) {
+    const nlohmann::ordered_json answer = {{"error", {{"code", code}, {"message", message}}}};
+    context.err << answer.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+  } else {
+    context.err << context.err_style().red("hone: ") << message << "\n";
+    if (!hint.empty()) context.err << context.err_style().dim(hint) << "\n";
+  }
+  return exit_code;
+}
+
+int carry_out(CommandLine& line, const std::vector<std::string>& arguments, Context& context) {
+  if (arguments.empty()) {
+    context.out << help_text(line.describe(), context.out_style());
+    return kUsage;
+  }
+  // Two words that people try everywhere.
+  std::vector<std::string> words = arguments;
+  if (words[0] == "help") {
+    words.erase(words.begin());
+    words.push_back("--help");
+  }
+  if (words[0] == "--version" || words[0] == "-V") words[0] = "version";
+  const CommandLine::Parsed parsed = line.parse(words);
+  if (parsed.help) {
+    context.out << help_text(*parsed.help, context.out_style());
+    return kOk;
+  }
+  return parsed.action(context);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out, std::ostream& err,
+        const Environment& environment) {
+  const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  CommandLine line("hone", "hone finds the best settings of anything you can run.");
+  Context context{in, out, err, environment, [&line] { return line.describe(); }};
+  try {
+    describe(line);
+    const int code = carry_out(line, arguments, context);
+    out.flush();
+    if (!out)
+      return complain(context, json, code_name(ErrorCode::System), "the output could not be written", "",
+                      kFailure);
+    return code;
+  } catch (const UsageError& error) {
+    return complain(context, json, "usage", error.what(), error.hint(), kUsage);
+  } catch (const Error& error) {
+    return complain(context, json, code_name(error.code()), error.what(), "", exit_code(error.code()));
+  } catch (const std::exception& error) {
+    return complain(context, json, code_name(ErrorCode::Internal), error.what(), "", kFailure);
+  }
+}
+
+}  // namespace hone::cli

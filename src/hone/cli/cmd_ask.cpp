@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <ostream>
+
+#include "hone/catalog/samplers.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/study_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/runner/session.hpp"
+#include "hone/runner/worker_id.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct AskOptions : StudyOptions {
+  std::optional<std::int64_t> count;
+};
+
+int run_ask(const AskOptions& options, Context& context) {
+  const OpenStudy open = open_or_create_study(context, options);
+  // Without a lease: whoever asked may take days, and tells by the number.
+  runner::Session session(*open.storage, open.id, catalog::make_sampler(open.study),
+                          {runner::worker_id(), std::nullopt});
+  const std::vector<storage::Claim> claims = session.ask(static_cast<int>(options.count.value_or(1)));
+  if (options.json) {
+    codec::Json trials = codec::Json::array();
+    for (const storage::Claim& claim : claims) {
+      trials.push_back(
+          {{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
+    }
+    codec::Json answer = {{"trials", std::move(trials)}};
+    if (static_cast<std::int64_t>(claims.size()) < options.count.value_or(1)) answer["done"] = true;
+    context.out << json_text(answer);
+    return kOk;
+  }
+  const Style style = context.out_style();
+  for (const storage::Claim& claim : claims) {
+    context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
+                << settings_text(claim.trial.configuration, style);
+  }
+  if (claims.empty()) {
+    context.out << "nothing left to try: the sampler has proposed everything\n";
+  } else {
+    const std::string number = std::to_string(claims.front().trial.number);
+    context.err << context.err_style().dim("then: hone tell " + options.study + " " + number + " VALUE")
+                << "\n";
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_ask(Command root) {
+  auto options = std::make_shared<AskOptions>();
+  Command command = root.subcommand("ask", "Propose settings to try");
+  command.group("Drive by hand or from a script")
+      .detail(
+          "Starts new trials, the enqueued ones first, and prints their settings. You run them and give each "
+          "result to 'hone "
+          "tell'. A study file that the store does not know yet makes a new study.");
+  add_study(command, *options);
+  command.option("--count,-n", options->count, "N", "how many (default 1)", 1, 10000)
+      .example("hone ask study.yaml", "one proposal")
+      .example("hone ask study.yaml -n 8 --json", "eight, for a script")
+      .action([options](Context& context) { return run_ask(*options, context); });
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <ostream>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/storage/sqlite_storage.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct DbOptions {
+  std::optional<std::string> store;
+  std::string file;
+  bool json = false;
+};
+
+int run_backup(const DbOptions& options, Context& context) {
+  const std::string address = store_address(context, options.store);
+  open_existing_store(address)->backup(options.file);
+  if (options.json) {
+    context.out << json_text({{"store", address}, {"file", options.file}});
+  } else {
+    context.out << "wrote a copy of " << address << " to " << options.file << "\n";
+  }
+  return kOk;
+}
+
+int run_db_check(const DbOptions& options, Context& context) {
+  const std::string address = store_address(context, options.store);
+  const storage::CheckReport report = open_existing_store(address)->check();
+  if (options.json) {
+    context.out << json_text({{"store", address},
+                              {"ok", report.problems.empty()},
+                              {"schema", report.schema_version},
+                              {"problems", report.problems}});
+  } else if (report.problems.empty()) {
+    context.out << address << " is sound (schema " << report.schema_version << ")\n";
+  } else {
+    for (const std::string& problem : report.problems) context.out << problem << "\n";
+    context.out << address << " is damaged; save it with 'hone db backup' and export what can be read\n";
+  }
+  return report.problems.empty() ? kOk : kStore;
+}
+
+int run_migrate(const DbOptions& options, Context& context) {
+  const std::string address = store_address(context, options.store);
+  const std::optional<std::string> file = store_file(address);
+  if (!file) throw Error(ErrorCode::InvalidArgument, address + " is not a file", "only files need migration");
+  std::error_code ignored;
+  if (!std::filesystem::exists(*file, ignored)) {
+    throw Error(ErrorCode::NotFound, "there is no store at " + *file, "name another one with --store");
+  }
+  const auto storage = storage::open_sqlite(*file, {.create = false, .migrate = true});
+  const int version = storage->check().schema_version;
+  if (options.json) {
+    context.out << json_text({{"store", address}, {"schema", version}});
+  } else {
+    context.out << address << " has the present schema (" << version << ")\n";
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_db(Command root) {
+  Command db = root.subcommand("db", "Copy, check or migrate the store");
+  db.group("Keep");
+  auto options = std::make_shared<DbOptions>();
+  Command backup = db.subcommand("backup", "Write a consistent copy while others go on");
+  backup.argument("FILE", options->file, "the new file")
+      .example("hone db backup hone-monday.db", "")
+      .action([options](Context& context) { return run_backup(*options, context); });
+  Command check = db.subcommand("check", "Look for damage in the store");
+  check.example("hone db check --store results.db", "").action([options](Context& context) {
+    return run_db_check(*options, context);
+  });
+  Command migrate = db.subcommand("migrate", "Bring a store of an older hone to the present schema");
+  migrate
+      .detail(
+          "Any command that opens the store does the same; this one does nothing else. Make a backup first.")
+      .example("hone db migrate", "")
+      .action([options](Context& context) { return run_migrate(*options, context); });
+  for (Command* command : {&backup, &check, &migrate}) {
+    add_store(*command, options->store);
+    add_json(*command, options->json);
+  }
+}
+
+}  // namespace hone::cli

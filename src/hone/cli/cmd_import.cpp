@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <istream>
+#include <iterator>
+#include <ostream>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/import_rows.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/files.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/study_file.hpp"
+
+namespace hone::cli {
+namespace {
+
+constexpr std::size_t kMostShown = 10;
+constexpr std::size_t kLargestImport = std::size_t{1} << 30;
+
+struct ImportOptions : StudyOptions {
+  std::string file;
+  std::optional<std::string> format;
+  bool skip_invalid = false;
+  bool dry_run = false;
+};
+
+std::string content_of(const ImportOptions& options, Context& context) {
+  if (options.file != "-") return codec::read_file(options.file, kLargestImport);
+  return {std::istreambuf_iterator<char>(context.in), std::istreambuf_iterator<char>()};
+}
+
+bool is_json(const ImportOptions& options, const std::string& content) {
+  if (options.format) return *options.format == "json";
+  if (options.file.ends_with(".json")) return true;
+  if (options.file.ends_with(".csv")) return false;
+  const std::string_view start = trim(content);
+  return !start.empty() && (start.front() == '[' || start.front() == '{');
+}
+
+void show_problems(Context& context, const std::vector<std::string>& problems) {
+  for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i) context.err << problems[i] << "\n";
+  if (problems.size() > kMostShown) context.err << "... and " << problems.size() - kMostShown << " more\n";
+}
+
+/// A dry run must not even make the study.
+OpenStudy target_of(const ImportOptions& options, Context& context) {
+  if (!options.dry_run || !names_file(options.study)) return open_or_create_study(context, options);
+  return {nullptr, 0, codec::read_study_file(options.study), "", false};
+}
+
+int run_import(const ImportOptions& options, Context& context) {
+  const std::string content = content_of(options, context);
+  const std::string name = options.file == "-" ? "standard input" : options.file;
+  const OpenStudy open = target_of(options, context);
+  const ImportedRows rows = is_json(options, content) ? read_json_rows(content, name, open.study)
+                                                      : read_csv_rows(content, name, open.study);
+  const auto bad = static_cast<std::int64_t>(rows.problems.size());
+  if (!options.json) show_problems(context, rows.problems);
+  if (bad > 0 && !options.skip_invalid) {
+    const bool listed = options.json;
+    throw Error(
+        ErrorCode::InvalidFile,
+        text(counted(bad, "row"), bad == 1 ? " does" : " do", " not fit the study, so nothing was imported",
+             listed ? ": " + rows.problems.front() : ""),
+        "mend them, or leave them out with --skip-invalid");
+  }
+  if (!options.dry_run && !rows.trials.empty()) open.storage->insert(open.id, rows.trials);
+  if (options.json) {
+    context.out << json_text({{"study", open.study.name},
+                              {"imported", options.dry_run ? 0 : rows.trials.size()},
+                              {"valid", rows.trials.size()},
+                              {"invalid", bad},
+                              {"problems", rows.problems}});
+    return kOk;
+  }
+  for (const std::string& remark : rows.remarks) context.err << context.err_style().dim(remark) << "\n";
+  const std::string what = counted(static_cast<std::int64_t>(rows.trials.size()), "trial");
+  context.out << (options.dry_run ? "would import " : "imported ") << what << " into " << open.study.name;
+  if (bad > 0) context.out << ", left out " << counted(bad, "row");
+  context.out << "\n";
+  return kOk;
+}
+
+}  // namespace
+
+void add_import(Command root) {
+  auto options = std::make_shared<ImportOptions>();
+  Command command = root.subcommand("import", "Bring earlier results into a study, from CSV or JSON");
+  command.group("Keep")
+      .detail(
+          "CSV: columns named like the parameters, and like the objective (or 'value'); optionally state, "
+          "error, created, started, "
+          "finished. An empty value is a failed trial; other columns become attributes. JSON: an array of "
+          "objects with params "
+          "and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space "
+          "stops the import "
+          "before anything is stored.")
+      .argument("STUDY", options->study, "a study of the store by its name, or a study file")
+      .argument("FILE", options->file, "the results; - reads standard input")
+      .choice("--format,-f", options->format, {"csv", "json"},
+              "the format (default: by the file's name or content)")
+      .flag("--skip-invalid", options->skip_invalid, "leave out rows that do not fit")
+      .flag("--dry-run", options->dry_run, "check the rows and store nothing")
+      .example("hone import study.yaml results.csv", "")
+      .example("hone import study.yaml old.json --skip-invalid", "")
+      .action([options](Context& context) { return run_import(*options, context); });
+  add_store(command, options->store);
+  add_json(command, options->json);
+}
+
+}  // namespace hone::cli

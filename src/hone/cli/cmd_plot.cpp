@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+
+#include "hone/base/error.hpp"
+#include "hone/cli/charts.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/plot/svg.hpp"
+#include "hone/plot/terminal.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct PlotOptions : StudyOptions {
+  std::optional<std::string> kind;
+  std::vector<std::string> parameters;
+  std::optional<std::string> output;
+  bool log = false;
+  bool ascii = false;
+};
+
+plot::Figure make_figure(const PlotOptions& options, const Study& study, const std::vector<Trial>& trials) {
+  const std::string kind = options.kind.value_or(options.parameters.empty() ? "all" : "slices");
+  plot::Figure figure{.title = study.name, .subtitle = study_caption(study, trials)};
+  const auto add = [&](std::vector<plot::Chart> charts) {
+    figure.charts.insert(figure.charts.end(), charts.begin(), charts.end());
+  };
+  if (kind != "slices") {
+    add(history_charts(study, trials, options.log));
+    add(front_charts(study, trials));
+  }
+  if (kind != "history") add(slice_charts(study, trials, options.parameters, options.log));
+  figure.columns =
+      figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
+  const bool single = figure.charts.size() == 1;
+  figure.chart_width = single ? 720 : 440;
+  figure.chart_height = single ? 420 : 320;
+  return figure;
+}
+
+void write_svg(const std::string& path, const plot::Figure& figure) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << plot::to_svg(figure);
+  out.close();
+  if (!out) throw Error(ErrorCode::System, "cannot write " + path, "check the folder and its permissions");
+}
+
+int run_plot(const PlotOptions& options, Context& context) {
+  const OpenStudy open = open_study(context, options);
+  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  plot::Figure figure = make_figure(options, open.study, trials);
+  if (options.output) write_svg(*options.output, figure);
+  if (options.json) {
+    context.out << json_text(
+        {{"study", open.study.name},
+         {"charts", figure.charts.size()},
+         {"file", options.output ? codec::Json(*options.output) : codec::Json(nullptr)}});
+    return kOk;
+  }
+  if (options.output) {
+    context.out << "wrote " << *options.output << "\n";
+    return kOk;
+  }
+  const Style style = context.out_style();
+  context.out << plot::to_terminal(figure, {.width = context.environment.width,
+                                            .rows = figure.charts.size() == 1 ? 18 : 10,
+                                            .unicode = style.unicode && !options.ascii,
+                                            .colour = style.colour});
+  return kOk;
+}
+
+}  // namespace
+
+void add_plot(Command root) {
+  auto options = std::make_shared<PlotOptions>();
+  Command command = root.subcommand("plot", "Draw the history and slices of a study, here or as SVG");
+  command.group("Look").detail(
+      "The history shows every trial and the best so far; a slice shows the objective against one parameter, "
+      "later trials "
+      "darker. Values far worse than most are drawn hollow at the edge.");
+  add_study(command, *options);
+  command.choice("--kind,-k", options->kind, {"all", "history", "slices"}, "what to draw (default all)")
+      .list("--parameter,-p", options->parameters, "NAME",
+            "a slice of this parameter only; may be given several times")
+      .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
+      .flag("--log", options->log, "logarithmic objective, when all values are positive")
+      .flag("--ascii", options->ascii, "draw without Unicode characters")
+      .example("hone plot study.yaml", "in the terminal")
+      .example("hone plot study.yaml -k history -o history.svg", "")
+      .example("hone plot study.yaml -p rate -p kind", "two slices")
+      .action([options](Context& context) { return run_plot(*options, context); });
+}
+
+}  // namespace hone::cli

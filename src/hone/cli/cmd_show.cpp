@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <ostream>
+
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/study_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+
+namespace hone::cli {
+namespace {
+
+codec::Json counts_json(const Counts& counts) {
+  return {{"total", counts.total},         {"waiting", counts.waiting},      {"running", counts.running},
+          {"complete", counts.complete},   {"failed", counts.failed},        {"pruned", counts.pruned},
+          {"timed_out", counts.timed_out}, {"infeasible", counts.infeasible}};
+}
+
+codec::Json best_json(const Study& study, const std::vector<Trial>& trials) {
+  if (study.objectives.size() == 1) {
+    const Trial* best = best_trial(trials, study.objectives[0]);
+    return best == nullptr ? codec::Json(nullptr) : codec::to_json(*best, study);
+  }
+  codec::Json front = codec::Json::array();
+  for (const Trial* trial : pareto_trials(trials, study.objectives))
+    front.push_back(codec::to_json(*trial, study));
+  return front;
+}
+
+/// "3m 20s in all, 5.0s each".
+std::string times_text(const std::vector<Trial>& trials) {
+  double total = 0.0;
+  std::int64_t timed = 0;
+  for (const Trial& trial : trials) {
+    if (!is_finished(trial.state) || trial.started == 0) continue;
+    total += std::max(0.0, duration_of(trial, trial.finished));
+    ++timed;
+  }
+  if (timed == 0) return "";
+  return duration_text(total) + " of trials, " + duration_text(total / static_cast<double>(timed)) + " each";
+}
+
+Timestamp last_change(const std::vector<Trial>& trials) {
+  Timestamp last = 0;
+  for (const Trial& trial : trials) last = std::max({last, trial.created, trial.started, trial.finished});
+  return last;
+}
+
+void print_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
+  const Style style = context.out_style();
+  if (study.objectives.size() > 1) {
+    const auto front = pareto_trials(trials, study.objectives);
+    context.out << style.bold(counted(static_cast<std::int64_t>(front.size()), "trial"))
+                << " that no other beats; see 'hone best'\n";
+    return;
+  }
+  const Trial* best = best_trial(trials, study.objectives[0]);
+  if (best == nullptr) {
+    context.out << "no trial is complete yet\n";
+    return;
+  }
+  context.out << "best " << study.objectives[0].name << " "
+              << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
+              << "\n"
+              << settings_text(best->configuration, style);
+}
+
+/// The last failure tells most about what is wrong now.
+void print_last_failure(Context& context, const std::vector<Trial>& trials) {
+  const auto failed =
+      std::find_if(trials.rbegin(), trials.rend(), [](const Trial& t) { return !t.error.empty(); });
+  if (failed == trials.rend()) return;
+  context.out << "\n"
+              << context.out_style().yellow("last failure") << ": trial " << failed->number << ": "
+              << failed->error << "\n";
+}
+
+int run_show(const StudyOptions& options, Context& context) {
+  const OpenStudy open = open_study(context, options);
+  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const Counts counts = count(trials);
+  if (options.json) {
+    context.out << json_text(
+        {{"study", codec::to_json(open.study)},
+         {"store", open.address},
+         {"counts", counts_json(counts)},
+         {open.study.objectives.size() == 1 ? "best" : "front", best_json(open.study, trials)}});
+    return kOk;
+  }
+  const Style style = context.out_style();
+  const auto line = [&](const char* label, const std::string& value) {
+    if (!value.empty()) context.out << "  " << style.dim(label) << value << "\n";
+  };
+  context.out << style.bold(open.study.name) << "\n";
+  line("objective   ", objectives_text(open.study));
+  line("sampler     ", open.study.sampler.name);
+  line("store       ", open.address);
+  line("trials      ", text(counts.total, counts.total > 0 ? " (" + counts_text(counts) + ")" : ""));
+  line("time        ", times_text(trials));
+  line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
+  context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";
+  print_best(context, open.study, trials);
+  print_last_failure(context, trials);
+  return kOk;
+}
+
+int run_best(const StudyOptions& options, Context& context) {
+  const OpenStudy open = open_study(context, options);
+  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const codec::Json best = best_json(open.study, trials);
+  if (options.json) {
+    context.out << json_text(best);
+    return best.empty() ? kNotFound : kOk;
+  }
+  if (best.empty()) {
+    context.err << "no trial of '" << open.study.name << "' is complete yet\n";
+    return kNotFound;
+  }
+  if (open.study.objectives.size() == 1) {
+    print_best(context, open.study, trials);
+    return kOk;
+  }
+  const Style style = context.out_style();
+  for (const Trial* trial : pareto_trials(trials, open.study.objectives)) {
+    context.out << style.bold("trial " + std::to_string(trial->number));
+    for (std::size_t i = 0; i < trial->values.size(); ++i) {
+      context.out << "  " << open.study.objectives[i].name << " "
+                  << style.green(short_number(trial->values[i], 10));
+    }
+    context.out << "\n" << settings_text(trial->configuration, style);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_show(Command root) {
+  auto options = std::make_shared<StudyOptions>();
+  Command command = root.subcommand("show", "Describe a study: its space, how far it is, its best trial");
+  command.group("Look");
+  add_study(command, *options);
+  command.example("hone show study.yaml", "")
+      .example("hone show digits-svm --store results.db", "")
+      .action([options](Context& context) { return run_show(*options, context); });
+}
+
+void add_best(Command root) {
+  auto options = std::make_shared<StudyOptions>();
+  Command command = root.subcommand("best", "Print the best settings found so far");
+  command.group("Look").detail("With several objectives, the trials that no other beats in all of them.");
+  add_study(command, *options);
+  command.example("hone best study.yaml", "")
+      .example("hone best study.yaml --json", "the whole trial, for a script")
+      .action([options](Context& context) { return run_best(*options, context); });
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <ostream>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/table.hpp"
+#include "hone/cli/trial_columns.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct TrialsOptions : StudyOptions {
+  std::optional<std::string> states;
+  std::optional<std::string> where;
+  std::optional<std::string> sort;
+  bool reverse = false;
+  std::optional<std::string> columns;
+  std::optional<std::int64_t> limit;
+};
+
+void keep_states(std::vector<Trial>& trials, const std::string& words) {
+  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",  "failed",
+                                                  "pruned",  "timed_out", "infeasible"};
+  std::vector<TrialState> wanted;
+  for (const std::string& word : split(words, ',')) {
+    const auto state = parse_trial_state(trim(word));
+    if (!state)
+      throw UsageError("there is no state '" + word + "'" + did_you_mean(word, kWords),
+                       "known are " + join(kWords, ", "));
+    wanted.push_back(*state);
+  }
+  std::erase_if(trials, [&](const Trial& trial) {
+    return std::find(wanted.begin(), wanted.end(), trial.state) == wanted.end();
+  });
+}
+
+bool less(const Value& a, const Value& b) {
+  const auto x = as_number(a);
+  const auto y = as_number(b);
+  if (x && y) return *x < *y;
+  if (x || y) return x.has_value();  // numbers before words
+  return to_text(a) < to_text(b);
+}
+
+/// Trials without a value come last, whatever the direction.
+void sort_by(std::vector<Trial>& trials, const TrialColumn& column, bool reverse) {
+  std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
+    const auto x = column.value(a);
+    const auto y = column.value(b);
+    if (!x || !y) return x.has_value() && !y.has_value();
+    return reverse ? less(*y, *x) : less(*x, *y);
+  });
+}
+
+std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open, const TrialColumns& columns,
+                            std::vector<Trial> trials) {
+  std::vector<Trial> all = trials;
+  if (options.states) keep_states(trials, *options.states);
+  if (options.where) {
+    const TrialFilter filter(*options.where, open.study, columns, all);
+    std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
+  }
+  if (options.sort == "best") {
+    const bool larger = open.study.objectives.front().direction == Direction::Maximize;
+    sort_by(trials, columns.find(open.study.objectives.front().name), larger != options.reverse);
+  } else if (options.sort) {
+    sort_by(trials, columns.find(*options.sort), options.reverse);
+  } else if (options.reverse) {
+    std::reverse(trials.begin(), trials.end());
+  }
+  if (options.limit && static_cast<std::size_t>(*options.limit) < trials.size()) {
+    trials.resize(static_cast<std::size_t>(*options.limit));
+  }
+  return trials;
+}
+
+std::vector<std::string> default_columns(const Study& study, const std::vector<Trial>& trials) {
+  std::vector<std::string> names{"number", "state"};
+  for (const Objective& objective : study.objectives) names.push_back(objective.name);
+  for (const Parameter& parameter : study.space.parameters()) {
+    if (!std::holds_alternative<Constant>(parameter.domain)) names.push_back(parameter.name);
+  }
+  names.push_back("duration");
+  const bool errors =
+      std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.error.empty(); });
+  if (errors) names.push_back("error");
+  return names;
+}
+
+std::string cell_text(const TrialColumn& column, const std::optional<Value>& value) {
+  if (!value) return "";
+  if (column.kind == TrialColumn::Kind::Seconds) return duration_text(as_number(*value).value_or(0.0));
+  if (column.kind == TrialColumn::Kind::Time)
+    return time_text(static_cast<Timestamp>(as_number(*value).value_or(0.0)));
+  if (const double* number = std::get_if<double>(&*value)) return short_number(*number);
+  // An error may be many lines; the first says most.
+  const std::string text = to_text(*value);
+  return text.substr(0, text.find('\n'));
+}
+
+Table trials_table(const std::vector<Trial>& trials, const std::vector<const TrialColumn*>& columns,
+                   const Style& style) {
+  Table table;
+  for (const TrialColumn* column : columns) {
+    bool numeric = true;
+    for (const Trial& trial : trials) {
+      const auto value = column->value(trial);
+      numeric = numeric && (!value || as_number(*value).has_value());
+    }
+    Table::Paint paint;
+    if (column->name == "state") {
+      paint = [style](const std::string& cell, const std::string& padded) {
+        const auto state = parse_trial_state(cell);
+        return state ? style.state(*state, padded) : padded;
+      };
+    }
+    table.column(column->name, numeric ? Align::Right : Align::Left, paint);
+  }
+  for (const Trial& trial : trials) {
+    std::vector<std::string> row;
+    for (const TrialColumn* column : columns) row.push_back(cell_text(*column, column->value(trial)));
+    table.row(std::move(row));
+  }
+  return table;
+}
+
+int run_trials(const TrialsOptions& options, Context& context) {
+  const OpenStudy open = open_study(context, options);
+  std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
+  const TrialColumns columns(open.study, all);
+  const std::size_t total = all.size();
+  const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
+  if (options.json) {
+    codec::Json list = codec::Json::array();
+    for (const Trial& trial : trials) list.push_back(codec::to_json(trial, open.study));
+    context.out << json_text(list);
+    return kOk;
+  }
+  if (trials.empty()) {
+    context.out << (total == 0 ? "there are no trials yet\n" : "no trial fits\n");
+    return kOk;
+  }
+  std::vector<const TrialColumn*> chosen;
+  const std::vector<std::string> names =
+      options.columns ? split(*options.columns, ',') : default_columns(open.study, trials);
+  for (const std::string& name : names) chosen.push_back(&columns.find(std::string(trim(name))));
+  context.out
+      << trials_table(trials, chosen, context.out_style()).text(context.out_style(), context.table_width());
+  if (trials.size() < total) {
+    context.err << context.err_style().dim(
+                       text(trials.size(), " of ", counted(static_cast<std::int64_t>(total), "trial")))
+                << "\n";
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_trials(Command root) {
+  auto options = std::make_shared<TrialsOptions>();
+  Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
+  command.group("Look").detail(
+      "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
+      "attempt, worker, error, and "
+      "attributes as attr.NAME. Expressions are those of constraints, over the same names.");
+  add_study(command, *options);
+  command
+      .option("--state,-s", options->states, "STATES",
+              "only these, separated by commas: complete, failed, running, ...")
+      .option("--where,-w", options->where, "EXPRESSION", "only trials for which it is true")
+      .option("--sort", options->sort, "COLUMN", "order by a column; 'best' puts the best first")
+      .flag("--reverse,-r", options->reverse, "the other way round")
+      .option("--columns,-c", options->columns, "NAMES", "what to show, separated by commas")
+      .option("--limit,-n", options->limit, "N", "at most so many", 0)
+      .example("hone trials study.yaml --sort best -n 10", "the ten best")
+      .example("hone trials study.yaml --where \"loss < 0.3 and kind == 'momentum'\"", "")
+      .example("hone trials study.yaml --state failed --columns number,error", "")
+      .action([options](Context& context) { return run_trials(*options, context); });
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <ostream>
+
+#include "hone/analysis/pruners.hpp"
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/progress.hpp"
+#include "hone/cli/tune_summary.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/field.hpp"
+#include "hone/codec/study_file.hpp"
+#include "hone/encode/feasible.hpp"
+#include "hone/runner/command.hpp"
+#include "hone/runner/loop.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct TuneOptions : StudyOptions {
+  std::optional<std::int64_t> trials;
+  std::optional<std::int64_t> parallel;
+  std::optional<std::string> sampler;
+  std::optional<std::int64_t> seed;
+  std::optional<std::string> time;
+  std::optional<std::string> workdir;
+  bool quiet = false;
+};
+
+/// What the command line says goes before what the file says.
+void apply(const TuneOptions& options, Study& study) {
+  Budget& budget = study.plan.budget;
+  if (options.trials) budget.trials = *options.trials;
+  if (options.parallel) budget.parallel = static_cast<int>(*options.parallel);
+  if (options.seed) study.seed = static_cast<std::uint64_t>(*options.seed);
+  // The options in the file belong to the sampler in the file.
+  if (options.sampler && *options.sampler != study.sampler.name) study.sampler = {*options.sampler, {}};
+  if (options.time) {
+    budget.time = codec::parse_duration(*options.time);
+    if (!budget.time)
+      throw UsageError("'" + *options.time + "' is no time", "write --time 90s, 15m or 1h30m");
+  }
+}
+
+Study study_of(const TuneOptions& options, const Context& context) {
+  Study study =
+      names_file(options.study) ? codec::read_study_file(options.study) : open_study(context, options).study;
+  apply(options, study);
+  return study;
+}
+
+void check_command(const Study& study, const std::string& argument) {
+  if (!study.plan.command.empty()) return;
+  throw Error(ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to run",
+              "add one to the study file, or drive it with 'hone ask " + argument + "' and 'hone tell'");
+}
+
+void announce(Context& context, const OpenStudy& open, std::int64_t known) {
+  const Style style = context.err_style();
+  context.err << style.bold(open.study.name) << "  " << open.study.sampler.name << ", "
+              << open.study.plan.budget.parallel << " at a time, in " << open.address;
+  if (!open.created) context.err << ", going on after " << counted(known, "trial");
+  context.err << "\n" << std::flush;
+}
+
+int run_tune(const TuneOptions& options, Context& context) {
+  const Study study = study_of(options, context);
+  check_command(study, options.study);
+  // Everything that can be wrong is found before the study is stored.
+  std::unique_ptr<Sampler> sampler = catalog::make_sampler(study);
+  std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
+  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  runner::check_runnable(study);
+  const OpenStudy open = open_or_create_study(store_address(context, options.store), study);
+  runner::LoopOptions loop_options;
+  if (options.workdir) loop_options.workdir = *options.workdir;
+  runner::Loop loop(*open.storage, open.id, std::move(sampler), std::move(pruner), loop_options);
+  const bool silent = options.quiet || options.json;
+  if (!silent) announce(context, open, static_cast<std::int64_t>(loop.session().trials().size()));
+  runner::StopSignal signal;
+  const runner::ScopedSignals signals(signal);
+  const auto begun = std::chrono::steady_clock::now();
+  Progress progress(context.err, context.err_style(), context.environment.error_is_terminal, study,
+                    study.plan.budget);
+  const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
+  progress.clear();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  const TuneSummary summary{open, loop.session().trials(), result, seconds, options.study};
+  if (options.json) {
+    print_json(context, summary);
+  } else if (!options.quiet) {
+    print_summary(context, summary);
+  }
+  return exit_code_of(summary);
+}
+
+}  // namespace
+
+void add_tune(Command root) {
+  auto options = std::make_shared<TuneOptions>();
+  Command command = root.subcommand("tune", "Run a study; go on where it stopped when it exists");
+  command.group("Run").detail(
+      "Runs the command of the study file with one proposal after the other until the budget is spent. Every "
+      "result is "
+      "stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone "
+      "tune' may work on one study "
+      "at a time. Budget and sampler may change between runs, the search space may not.");
+  add_study(command, *options);
+  command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 0)
+      .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)
+      .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone samplers'")
+      .option("--seed", options->seed, "N", "seed of all random choices", 0)
+      .option("--time", options->time, "TIME", "stop starting trials after 90s, 15m or 1h30m")
+      .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")
+      .flag("--quiet,-q", options->quiet, "no progress and no summary")
+      .example("hone tune study.yaml", "as the file says")
+      .example("hone tune study.yaml --trials 100 -j 4", "more of it, four at a time")
+      .example("hone tune study.yaml --time 10m --sampler sobol", "")
+      .action([options](Context& context) { return run_tune(*options, context); });
+}
+
+}  // namespace hone::cli

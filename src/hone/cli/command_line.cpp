@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "hone/base/text.hpp"
+#include "hone/cli/command.hpp"
+#include "hone/cli/exit_code.hpp"
+
+namespace hone::cli {
+
+/// What CLI11 has no place for, beside its tree.
+struct CommandLine::Parts {
+  struct Extra {
+    std::string detail;
+    std::vector<std::string> examples;
+    Command::Action action;
+  };
+  CLI::App app;
+  std::map<const CLI::App*, Extra> extras;
+  std::map<const CLI::Option*, std::vector<std::string>> choices;
+};
+
+namespace {
+
+// CLI11 takes "-0.5" for an option. Such a minus travels as this character, which nobody types.
+constexpr char kMinus = '\x01';
+
+std::string hide_minus(const std::string& argument) {
+  if (argument.size() < 2 || argument[0] != '-' || !parse_number(argument)) return argument;
+  return kMinus + argument.substr(1);
+}
+
+std::string show_minus(std::string argument) {
+  if (!argument.empty() && argument[0] == kMinus) argument[0] = '-';
+  return argument;
+}
+
+std::string shown_name(const CLI::Option& option) {
+  if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
+  return option.get_name();
+}
+
+OptionInfo info_of(const CLI::Option& option) {
+  OptionInfo info;
+  for (const std::string& name : option.get_snames()) info.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) info.names.push_back("--" + name);
+  info.positional = info.names.empty();
+  if (info.positional) info.names.push_back(option.get_name(true));
+  if (option.get_expected_max() > 0) info.placeholder = option.get_type_name();
+  info.help = option.get_description();
+  info.required = option.get_required();
+  return info;
+}
+
+/// The command that the words in front name, as deep as they go.
+CLI::App* addressed(CLI::App& root, const std::vector<std::string>& arguments) {
+  CLI::App* app = &root;
+  for (const std::string& word : arguments) {
+    if (!word.empty() && word[0] == '-') break;
+    const std::vector<CLI::App*> subs =
+        app->get_subcommands([&](const CLI::App* sub) { return sub->get_name() == word; });
+    if (subs.empty()) break;
+    app = subs.front();
+  }
+  return app;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names{"--help"};
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  return names;
+}
+
+std::string path_of(const CLI::App& app) {
+  return app.get_parent() == nullptr ? app.get_name() : path_of(*app.get_parent()) + " " + app.get_name();
+}
+
+std::string help_hint(const CLI::App& app) { return "see '" + path_of(app) + " --help'"; }
+
+/// Before CLI11 complains of what is missing, say which option was mistyped.
+void refuse_unknown_options(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> known = option_names(app);
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument.rfind("--", 0) != 0) continue;
+    const std::string name = argument.substr(0, argument.find('='));
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw UsageError("unknown option '" + name + "'" + did_you_mean(name, known), help_hint(app));
+  }
+}
+
+/// A command that only groups others needs the name of one.
+void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> known = command_names(app);
+  if (known.empty()) return;
+  const auto is_word = [](const std::string& argument) { return !argument.empty() && argument[0] != '-'; };
+  const auto depth = static_cast<std::ptrdiff_t>(split(path_of(app), ' ').size()) - 1;
+  const auto word = std::find_if(arguments.begin() + depth, arguments.end(), is_word);
+  if (word != arguments.end()) {
+    throw UsageError("unknown command '" + *word + "'" + did_you_mean(*word, known), help_hint(app));
+  }
+  for (const std::string& argument : arguments) {
+    if (argument.size() > 1 && argument[0] == '-')
+      throw UsageError("unknown option '" + argument + "'", help_hint(app));
+  }
+  throw UsageError("'" + path_of(app) + "' needs one of: " + join(known, ", "), help_hint(app));
+}
+
+bool asks_for_help(const std::vector<std::string>& arguments) {
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  return std::any_of(arguments.begin(), end, [](const std::string& a) { return a == "--help" || a == "-h"; });
+}
+
+void add_number_range(std::string& message, std::int64_t low, std::int64_t high) {
+  if (low != INT64_MIN) message += text(" of at least ", low);
+  if (high != INT64_MAX) message += text(low != INT64_MIN ? " and at most " : " of at most ", high);
+}
+
+}  // namespace
+
+Command& Command::argument(const std::string& name, std::string& target, const std::string& help) {
+  app_->add_option_function<std::string>(
+          name, [&target](const std::string& given) { target = show_minus(given); }, help)
+      ->required()
+      ->type_name(name);
+  return *this;
+}
+
+Command& Command::argument(const std::string& name, std::optional<std::string>& target,
+                           const std::string& help) {
+  app_->add_option_function<std::string>(
+          name, [&target](const std::string& given) { target = show_minus(given); }, help)
+      ->type_name(name);
+  return *this;
+}
+
+Command& Command::arguments(const std::string& name, std::vector<std::string>& target,
+                            const std::string& help) {
+  app_->add_option_function<std::vector<std::string>>(
+          name,
+          [&target](const std::vector<std::string>& given) {
+            for (const std::string& one : given) target.push_back(show_minus(one));
+          },
+          help)
+      ->type_name(name);
+  return *this;
+}
+
+Command& Command::option(const std::string& names, std::optional<std::string>& target,
+                         const std::string& placeholder, const std::string& help) {
+  app_->add_option_function<std::string>(
+          names, [&target](const std::string& given) { target = show_minus(given); }, help)
+      ->type_name(placeholder);
+  return *this;
+}
+
+Command& Command::option(const std::string& names, std::optional<std::int64_t>& target,
+                         const std::string& placeholder, const std::string& help, std::int64_t low,
+                         std::int64_t high) {
+  const std::string shown = split(names, ',').front();
+  const auto read = [&target, shown, low, high](const std::string& given) {
+    const auto number = parse_integer(show_minus(given));
+    if (!number || *number < low || *number > high) {
+      std::string message = "option '" + shown + "' takes a whole number";
+      add_number_range(message, low, high);
+      throw UsageError(message + ", not '" + show_minus(given) + "'");
+    }
+    target = *number;
+  };
+  app_->add_option_function<std::string>(names, read, help)->type_name(placeholder);
+  return *this;
+}
+
+Command& Command::option(const std::string& names, std::optional<double>& target,
+                         const std::string& placeholder, const std::string& help) {
+  const std::string shown = split(names, ',').front();
+  const auto read = [&target, shown](const std::string& given) {
+    target = parse_number(show_minus(given));
+    if (!target) throw UsageError("option '" + shown + "' takes a number, not '" + show_minus(given) + "'");
+  };
+  app_->add_option_function<std::string>(names, read, help)->type_name(placeholder);
+  return *this;
+}
+
+Command& Command::list(const std::string& names, std::vector<std::string>& target,
+                       const std::string& placeholder, const std::string& help) {
+  app_->add_option_function<std::vector<std::string>>(
+          names,
+          [&target](const std::vector<std::string>& given) {
+            for (const std::string& one : given) target.push_back(show_minus(one));
+          },
+          help)
+      ->type_name(placeholder)
+      ->expected(1)
+      ->take_all();
+  return *this;
+}
+
+Command& Command::choice(const std::string& names, std::optional<std::string>& target,
+                         std::vector<std::string> words, const std::string& help) {
+  const std::string shown = split(names, ',').front();
+  const auto read = [&target, shown, words](const std::string& given) {
+    if (std::find(words.begin(), words.end(), given) == words.end()) {
+      throw UsageError("option '" + shown + "' takes " + join(words, ", ") + ", not '" + show_minus(given) +
+                       "'" + did_you_mean(given, words));
+    }
+    target = given;
+  };
+  const CLI::Option* option =
+      app_->add_option_function<std::string>(names, read, help)->type_name(join(words, "|"));
+  line_->parts_->choices[option] = std::move(words);
+  return *this;
+}
+
+Command& Command::flag(const std::string& names, bool& target, const std::string& help) {
+  app_->add_flag_callback(
+      names, [&target] { target = true; }, help);
+  return *this;
+}
+
+Command& Command::detail(const std::string& text) {
+  line_->parts_->extras[app_].detail = text;
+  return *this;
+}
+
+Command& Command::group(const std::string& name) {
+  app_->group(name);
+  return *this;
+}
+
+Command& Command::example(const std::string& line, const std::string& meaning) {
+  line_->parts_->extras[app_].examples.push_back(line + (meaning.empty() ? "" : "  # " + meaning));
+  return *this;
+}
+
+Command& Command::action(Action action) {
+  line_->parts_->extras[app_].action = std::move(action);
+  return *this;
+}
+
+Command Command::subcommand(const std::string& name, const std::string& summary) {
+  CLI::App* sub = app_->add_subcommand(name, summary);
+  sub->set_help_flag();
+  return Command(*line_, *sub);
+}
+
+CommandLine::CommandLine(const std::string& program, const std::string& summary)
+    : parts_(std::make_unique<Parts>()) {
+  parts_->app.name(program);
+  parts_->app.description(summary);
+  parts_->app.set_help_flag();
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::root() { return Command(*this, parts_->app); }
+
+namespace {
+
+CommandInfo describe_app(const CLI::App& app, const auto& parts) {
+  CommandInfo info{app.get_name(), path_of(app), app.get_description(), {}, app.get_group(), {}, {}, {}};
+  if (const auto extra = parts.extras.find(&app); extra != parts.extras.end()) {
+    info.detail = extra->second.detail;
+    info.examples = extra->second.examples;
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    OptionInfo shown = info_of(*option);
+    if (const auto choices = parts.choices.find(option); choices != parts.choices.end())
+      shown.choices = choices->second;
+    info.options.push_back(std::move(shown));
+  }
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    info.commands.push_back(describe_app(*sub, parts));
+  }
+  return info;
+}
+
+/// CLI11's complaint in our words.
+UsageError explained(const CLI::ParseError& error, const CLI::App& app) {
+  const std::vector<std::string> left = app.remaining();
+  if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const std::string first = show_minus(left.front());
+    const bool option = first.size() > 1 && first[0] == '-';
+    return UsageError((option ? "unknown option '" : "unexpected argument '") + first + "'", help_hint(app));
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_required() && option->count() == 0) {
+      return UsageError("missing argument " + shown_name(*option) + ": " + option->get_description(),
+                        help_hint(app));
+    }
+  }
+  return UsageError(error.what(), help_hint(app));
+}
+
+}  // namespace
+
+CommandInfo CommandLine::describe() const { return describe_app(parts_->app, *parts_); }
+
+CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments) {
+  CLI::App& app = *addressed(parts_->app, arguments);
+  if (asks_for_help(arguments)) return {describe_app(app, *parts_), {}};
+  if (!parts_->extras[&app].action) refuse_unknown_command(app, arguments);
+  refuse_unknown_options(app, arguments);
+  // CLI11 wants them last first.
+  std::vector<std::string> reversed;
+  for (auto it = arguments.rbegin(); it != arguments.rend(); ++it) reversed.push_back(hide_minus(*it));
+  try {
+    parts_->app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    throw explained(error, app);
+  } catch (const UsageError& error) {
+    throw UsageError(error.what(), help_hint(app));
+  }
+  return {std::nullopt, parts_->extras[&app].action};
+}
+
+}  // namespace hone::cli

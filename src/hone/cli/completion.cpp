@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/completion.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "hone/base/text.hpp"
+#include "hone/cli/exit_code.hpp"
+
+namespace hone::cli {
+namespace {
+
+const std::vector<std::string>& shells() {
+  static const std::vector<std::string> kNames = {"bash", "zsh", "fish"};
+  return kNames;
+}
+
+/// In single quotes, for all three shells.
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+void each_command(const CommandInfo& command, const std::function<void(const CommandInfo&)>& visit) {
+  visit(command);
+  for (const CommandInfo& sub : command.commands) each_command(sub, visit);
+}
+
+/// The words after the program's name: "db backup".
+std::string words_of(const CommandInfo& command) {
+  const std::size_t space = command.path.find(' ');
+  return space == std::string::npos ? "" : command.path.substr(space + 1);
+}
+
+bool takes_study(const CommandInfo& command) {
+  return std::any_of(command.options.begin(), command.options.end(), [](const OptionInfo& option) {
+    return option.positional && option.names[0] == "STUDY";
+  });
+}
+
+bool is_shell(const OptionInfo& option) { return option.positional && option.names[0] == "SHELL"; }
+
+/// What may follow the command: its subcommands and options.
+std::string bash_words(const CommandInfo& command) {
+  std::vector<std::string> words;
+  for (const CommandInfo& sub : command.commands) words.push_back(sub.name);
+  for (const OptionInfo& option : command.options) {
+    if (is_shell(option)) words.insert(words.end(), shells().begin(), shells().end());
+    if (!option.positional) words.insert(words.end(), option.names.begin(), option.names.end());
+  }
+  words.push_back("--help");
+  return join(words, " ");
+}
+
+std::string bash_script(const CommandInfo& program) {
+  std::string cases;
+  std::string choices;
+  std::string known;
+  each_command(program, [&](const CommandInfo& command) {
+    const std::string path = words_of(command);
+    cases += "    " + quoted(path) + ") words=" + quoted(bash_words(command)) +
+             (takes_study(command) ? "; study=1" : "") + " ;;\n";
+    if (!path.empty()) known += (known.empty() ? "" : "|") + quoted(path);
+    for (const OptionInfo& option : command.options) {
+      if (option.choices.empty()) continue;
+      choices += "    " + quoted(path + " " + option.names.back()) + "|" +
+                 quoted(path + " " + option.names.front()) + ") COMPREPLY=($(compgen -W " +
+                 quoted(join(option.choices, " ")) + " -- \"$current\")); return ;;\n";
+    }
+  });
+  return "# bash completion for hone\n"
+         "_hone() {\n"
+         "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path= words= study= "
+         "i\n"
+         "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
+         "    case \"${path:+$path }${COMP_WORDS[i]}\" in\n"
+         "    " +
+         known +
+         ") path=${path:+$path }${COMP_WORDS[i]} ;;\n"
+         "    *) break ;;\n"
+         "    esac\n"
+         "  done\n"
+         "  case \"$path $previous\" in\n" +
+         choices +
+         "  esac\n"
+         "  case \"$path\" in\n" +
+         cases +
+         "  esac\n"
+         "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+         "  if [[ $current != -* && $path ]]; then\n"
+         "    [[ $study ]] && COMPREPLY+=($(compgen -W \"$(hone studies --names 2>/dev/null)\" -- "
+         "\"$current\"))\n"
+         "    COMPREPLY+=($(compgen -f -- \"$current\"))\n"
+         "  fi\n"
+         "}\n"
+         "complete -o filenames -F _hone hone\n";
+}
+
+/// zsh reads brackets and colons inside its specifications.
+std::string zsh_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == ':') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string zsh_value(const OptionInfo& option) {
+  if (!option.choices.empty()) return "(" + join(option.choices, " ") + ")";
+  return option.placeholder == "FILE" || option.placeholder == "URL" ? "_files" : " ";
+}
+
+std::string zsh_argument(const OptionInfo& option) {
+  if (option.names[0] == "STUDY") return "_hone_study";
+  if (is_shell(option)) return "(" + join(shells(), " ") + ")";
+  return option.names[0] == "FILE" ? "_files" : " ";
+}
+
+std::string zsh_function(const CommandInfo& command) {
+  std::string name = "_hone_" + words_of(command);
+  std::replace(name.begin(), name.end(), ' ', '_');
+  std::string out = name + "() {\n  _arguments -s";
+  for (const OptionInfo& option : command.options) {
+    out += " \\\n    ";
+    if (option.positional) {
+      out += quoted(std::string(option.required ? "" : ":") + ":" + zsh_text(option.names[0]) + ":" +
+                    zsh_argument(option));
+      continue;
+    }
+    // {-n,--count} writes one entry for each name.
+    std::string names = option.names.size() > 1 ? "{" + join(option.names, ",") + "}" : option.names[0];
+    std::string entry = "[" + zsh_text(option.help) + "]";
+    if (!option.placeholder.empty()) entry += ":" + zsh_text(option.placeholder) + ":" + zsh_value(option);
+    out += names + quoted(entry);
+  }
+  return out + " \\\n    '--help[show help]'\n}\n";
+}
+
+std::string zsh_group(const CommandInfo& command) {
+  std::string name = command.path;
+  std::replace(name.begin(), name.end(), ' ', '_');
+  std::string list;
+  std::string cases;
+  for (const CommandInfo& sub : command.commands) {
+    std::string function = sub.path;
+    std::replace(function.begin(), function.end(), ' ', '_');
+    list += "      " + quoted(zsh_text(sub.name) + ":" + sub.summary) + "\n";
+    cases += "      " + sub.name + ") _" + function + " ;;\n";
+  }
+  return "_" + name +
+         "() {\n  local line state\n  _arguments -C '1:command:->command' '*::argument:->argument'\n"
+         "  case $state in\n    command)\n      local -a commands=(\n" +
+         list + "      )\n      _describe command commands ;;\n    argument)\n      case $line[1] in\n" +
+         cases + "      esac ;;\n  esac\n}\n";
+}
+
+std::string zsh_script(const CommandInfo& program) {
+  std::string out =
+      "#compdef hone\n"
+      "_hone_study() {\n"
+      "  local -a names=(${(f)\"$(hone studies --names 2>/dev/null)\"})\n"
+      "  _alternative 'studies:study:compadd -a names' 'files:study file:_files -g \"*.(yaml|yml|json)\"'\n"
+      "}\n";
+  each_command(program, [&](const CommandInfo& command) {
+    out += command.commands.empty() ? zsh_function(command) : zsh_group(command);
+  });
+  return out + "_hone \"$@\"\n";
+}
+
+std::string fish_condition(const CommandInfo& command) {
+  std::string condition;
+  for (const std::string& word : split(words_of(command), ' ')) {
+    condition += (condition.empty() ? "" : "; and ") + std::string("__fish_seen_subcommand_from ") + word;
+  }
+  return condition;
+}
+
+std::string fish_line(const std::string& condition, const OptionInfo& option) {
+  std::string out = "complete -c hone -n " + quoted(condition);
+  for (const std::string& name : option.names) {
+    out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+  }
+  if (!option.choices.empty()) {
+    out += " -x -a " + quoted(join(option.choices, " "));
+  } else if (!option.placeholder.empty()) {
+    out += option.placeholder == "FILE" || option.placeholder == "URL" ? " -r -F" : " -x";
+  }
+  return out + " -d " + quoted(option.help) + "\n";
+}
+
+std::string fish_script(const CommandInfo& program) {
+  std::string out = "# fish completion for hone\ncomplete -c hone -f\n";
+  each_command(program, [&](const CommandInfo& command) {
+    const bool top = command.path == program.path;
+    std::string condition = top ? "__fish_use_subcommand" : fish_condition(command);
+    std::string none = condition;
+    for (const CommandInfo& sub : command.commands) {
+      if (!top) none += "; and not __fish_seen_subcommand_from " + sub.name;
+    }
+    for (const CommandInfo& sub : command.commands) {
+      out += "complete -c hone -n " + quoted(none) + " -a " + sub.name + " -d " + quoted(sub.summary) + "\n";
+    }
+    for (const OptionInfo& option : command.options) {
+      if (!option.positional) {
+        out += fish_line(condition, option);
+      } else if (option.names[0] == "STUDY") {
+        out += "complete -c hone -n " + quoted(condition) + " -F -a '(hone studies --names 2>/dev/null)'\n";
+      } else if (is_shell(option)) {
+        out += "complete -c hone -n " + quoted(condition) + " -a " + quoted(join(shells(), " ")) + "\n";
+      } else if (option.names[0] == "FILE") {
+        out += "complete -c hone -n " + quoted(condition) + " -F\n";
+      }
+    }
+  });
+  return out;
+}
+
+}  // namespace
+
+std::string completion_script(const std::string& shell, const CommandInfo& program) {
+  if (shell == "bash") return bash_script(program);
+  if (shell == "zsh") return zsh_script(program);
+  if (shell == "fish") return fish_script(program);
+  throw UsageError("there is no completion for '" + shell + "'" + did_you_mean(shell, shells()),
+                   "known are " + join(shells(), ", "));
+}
+
+}  // namespace hone::cli

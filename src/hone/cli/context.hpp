@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+
+#include "hone/cli/command.hpp"
+#include "hone/cli/environment.hpp"
+#include "hone/cli/style.hpp"
+
+namespace hone::cli {
+
+/// What a command works with: the three streams, the environment and the tree of commands.
+struct Context {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  const Environment& environment;
+  std::function<CommandInfo()> commands;
+
+  Style out_style() const {
+    return {environment.colour(environment.output_is_terminal), environment.unicode(), environment.width};
+  }
+  Style err_style() const {
+    return {environment.colour(environment.error_is_terminal), environment.unicode(), environment.width};
+  }
+  /// Columns that a table may take; 0 for no limit, when the reader is a program or a file.
+  int table_width() const { return environment.output_is_terminal ? environment.width : 0; }
+};
+
+}  // namespace hone::cli

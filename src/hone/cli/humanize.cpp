@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/humanize.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+namespace hone::cli {
+namespace {
+
+template <class... Args>
+std::string format(const char* pattern, Args... args) {
+  std::array<char, 64> buffer;
+  std::snprintf(buffer.data(), buffer.size(), pattern, args...);
+  return buffer.data();
+}
+
+std::string ago(std::int64_t count, const char* unit) { return std::to_string(count) + unit + " ago"; }
+
+}  // namespace
+
+std::string duration_text(double seconds) {
+  if (!(seconds >= 0.0) || seconds > 1e15) return "?";
+  if (seconds < 0.0095) return format("%.0fms", seconds * 1e3);
+  if (seconds < 0.995) return format("%.2fs", seconds);
+  if (seconds < 9.95) return format("%.1fs", seconds);
+  const auto whole = static_cast<long long>(std::llround(seconds));
+  if (whole < 60) return format("%llds", whole);
+  if (whole < 3600) return format("%lldm %02llds", whole / 60, whole % 60);
+  if (whole < 86400) return format("%lldh %02lldm", whole / 3600, whole % 3600 / 60);
+  return format("%lldd %lldh", whole / 86400, whole % 86400 / 3600);
+}
+
+std::string ago_text(Timestamp then, Timestamp now) {
+  const std::int64_t seconds = (now - then) / 1000;
+  if (seconds < 5) return "just now";
+  if (seconds < 60) return ago(seconds, "s");
+  if (seconds < 3600) return ago(seconds / 60, "m");
+  if (seconds < 86400) return ago(seconds / 3600, "h");
+  return ago(seconds / 86400, "d");
+}
+
+std::string time_text(Timestamp time) {
+  if (time == 0) return "";
+  const std::time_t seconds = static_cast<std::time_t>(time / 1000);
+  std::tm parts{};
+  if (localtime_r(&seconds, &parts) == nullptr) return "?";
+  std::array<char, 32> buffer;
+  std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M:%S", &parts);
+  return buffer.data();
+}
+
+std::string short_number(double value, int digits) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return format("%.*g", digits, value);
+}
+
+std::string counted(std::int64_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/json_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace hone::cli {
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace hone::cli {
+
+/// JSON for --json: indented by two, bytes that are not UTF-8 replaced, ended by a line end.
+std::string json_text(const nlohmann::ordered_json& json);
+
+}  // namespace hone::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "hone/cli/app.hpp"
+
+int main(int argc, char** argv) {
+  // Apart from C's streams they have buffers of their own, which `hone stdio` needs for its speed.
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
+  const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+  return hone::cli::run(arguments, std::cin, std::cout, std::cerr, hone::cli::process_environment());
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/progress.hpp"
+
+#include <ostream>
+
+#include "hone/base/text.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/study_text.hpp"
+#include "hone/plot/glyphs.hpp"
+#include "hone/runner/session.hpp"
+
+namespace hone::cli {
+namespace {
+
+constexpr int kMostFailures = 3;
+
+bool is_failure(TrialState state) { return state == TrialState::Failed || state == TrialState::TimedOut; }
+
+/// The first line of an error, which says how the command ended, and its last one, which mostly says why.
+std::string in_short(const std::string& error) {
+  const std::string_view whole = trim(error);
+  const std::size_t end = whole.find('\n');
+  std::string out(trim(whole.substr(0, end)));
+  if (end != std::string_view::npos) out += ": " + std::string(trim(whole.substr(whole.rfind('\n'))));
+  return plot::printable(out);
+}
+
+}  // namespace
+
+Progress::Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget)
+    : out_(out), style_(style), live_(live), objectives_(study.objectives) {
+  state_.total = budget.trials;
+  state_.time_limit = budget.time;
+}
+
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
+  if (drawn_) out_ << "\r\x1b[K" << std::flush;
+  drawn_ = false;
+}
+
+void Progress::say(const std::string& line) {
+  clear();
+  out_ << line << "\n" << std::flush;
+}
+
+void Progress::finished(const Trial& trial) {
+  ++state_.done;
+  ++state_.finished;
+  if (trial.state == TrialState::Complete && objectives_.size() == 1) {
+    const double value = trial.values[0];
+    if (!state_.best || better(objectives_[0], value, *state_.best)) {
+      state_.best = value;
+      state_.best_number = trial.number;
+      if (live_) announce_best(trial);
+    }
+  }
+  if (is_failure(trial.state)) {
+    ++state_.failed;
+    if (live_) announce_failure(trial);
+  }
+  if (!live_) plain_line(trial);
+}
+
+void Progress::announce_best(const Trial& trial) {
+  const std::string head =
+      text("#", trial.number, "  ", objectives_[0].name, " ", short_number(trial.values[0]), "  ");
+  const std::size_t room = static_cast<std::size_t>(std::max(10, style_.width - 1));
+  const std::size_t used = plot::display_width(head);
+  const std::string settings =
+      plot::fit(plot::printable(to_text(trial.configuration)), room > used ? room - used : 0, style_.unicode);
+  say(style_.green(head) + style_.dim(settings));
+}
+
+void Progress::announce_failure(const Trial& trial) {
+  if (failures_shown_ >= kMostFailures) return;
+  const std::string head = text("#", trial.number, "  ", to_text(trial.state), ": ");
+  const std::size_t room = static_cast<std::size_t>(std::max(20, style_.width - 1));
+  say(style_.red(plot::fit(head + in_short(trial.error), room, style_.unicode)));
+  if (++failures_shown_ == kMostFailures)
+    say(style_.dim("further failures are only counted; 'hone trials --state failed' lists them"));
+}
+
+void Progress::plain_line(const Trial& trial) {
+  std::string line = text("trial ", trial.number, " ", to_text(trial.state));
+  if (trial.state == TrialState::Complete) {
+    for (std::size_t i = 0; i < objectives_.size(); ++i)
+      line += text(" ", objectives_[i].name, "=", short_number(trial.values[i], 10));
+  } else if (!trial.error.empty()) {
+    line += ": " + in_short(trial.error);
+  }
+  if (state_.best)
+    line += text(" best=", short_number(*state_.best, 10), " (trial ", state_.best_number, ")");
+  line += state_.total ? text(" ", state_.done, "/", *state_.total) : text(" ", state_.done);
+  say(line);
+}
+
+void Progress::requeued(const Trial& trial, const std::string& reason) {
+  if (!live_) say(text("trial ", trial.number, " goes back to the queue: ", in_short(reason)));
+}
+
+void Progress::lost(const Trial& trial) {
+  say(style_.yellow(
+      text("trial ", trial.number, " was given to another worker; its result here was dropped")));
+}
+
+void Progress::reclaimed(std::span<const std::int64_t> numbers) {
+  std::vector<std::string> words;
+  for (const std::int64_t number : numbers) words.push_back(std::to_string(number));
+  if (words.size() > 8) words.resize(8), words.push_back("...");
+  say(style_.yellow(text("taking over from a worker that died: trial ", join(words, ", "))));
+}
+
+void Progress::stopping(runner::StopReason reason) {
+  if (reason != runner::StopReason::Interrupted) return;
+  say(style_.yellow(text("stopping; ", state_.running,
+                         " running, which may end. Ctrl-C again kills them (they are run again next time)")));
+}
+
+void Progress::warning(const std::string& message) {
+  say(style_.yellow("warning: ") + plot::printable(message));
+}
+
+void Progress::tick(const runner::LoopStatus& status) {
+  // What other processes finished counts too.
+  const std::vector<Trial>& trials = status.session.trials();
+  state_.running = status.running;
+  state_.seconds = status.seconds;
+  state_.finished = status.finished;
+  state_.failed = status.failed;
+  state_.done = static_cast<std::int64_t>(trials.size()) - status.session.waiting() - status.running;
+  if (const Trial* best = status.session.best()) {
+    state_.best = best->values[0];
+    state_.best_number = best->number;
+  }
+  if (!live_) return;
+  out_ << "\r" << progress_line(state_, objectives_[0].name, style_) << "\x1b[K" << std::flush;
+  drawn_ = true;
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "hone/cli/style.hpp"
+#include "hone/core/study.hpp"
+#include "hone/runner/loop_observer.hpp"
+
+namespace hone::cli {
+
+/// What the progress line tells, apart from how.
+struct ProgressState {
+  std::int64_t done = 0;              ///< trials of the study that have ended
+  std::optional<std::int64_t> total;  ///< as many as it should have
+  std::optional<double> best;
+  std::int64_t best_number = 0;
+  int running = 0;
+  std::int64_t failed = 0;
+  double seconds = 0.0;       ///< of this run
+  std::int64_t finished = 0;  ///< trials of this run
+  std::optional<double> time_limit;
+};
+
+/// Seconds until the end at the present rate; nothing when there is no end or no rate yet.
+std::optional<double> time_left(const ProgressState& state);
+
+/// "12.5/s", "3.1/min", "2/h".
+std::string rate_text(double per_second);
+
+/// One line, at most style.width - 1 columns: a bar, counts, the best value, rate and time left; the less
+/// important parts go first when there is no room.
+std::string progress_line(const ProgressState& state, const std::string& objective, const Style& style);
+
+/// Shows what a Loop does: on a terminal a line that is rewritten in place, with a lasting line for each new
+/// best trial and the first failures; otherwise one plain line for each trial.
+class Progress : public runner::LoopObserver {
+ public:
+  Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget);
+  ~Progress() override;
+
+  void finished(const Trial& trial) override;
+  void requeued(const Trial& trial, const std::string& reason) override;
+  void lost(const Trial& trial) override;
+  void reclaimed(std::span<const std::int64_t> numbers) override;
+  void stopping(runner::StopReason reason) override;
+  void warning(const std::string& message) override;
+  void tick(const runner::LoopStatus& status) override;
+
+  /// Removes the line that is rewritten in place.
+  void clear();
+
+ private:
+  void say(const std::string& line);
+  void announce_best(const Trial& trial);
+  void announce_failure(const Trial& trial);
+  void plain_line(const Trial& trial);
+
+  std::ostream& out_;
+  Style style_;
+  bool live_;
+  std::vector<Objective> objectives_;
+  ProgressState state_;
+  int failures_shown_ = 0;
+  bool drawn_ = false;
+};
+
+}  // namespace hone::cli

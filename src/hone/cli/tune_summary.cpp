@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/tune_summary.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "hone/base/text.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/study_text.hpp"
+#include "hone/codec/json.hpp"
+
+namespace hone::cli {
+namespace {
+
+/// The option that names the store again, when it is not the default one.
+std::string store_hint(const Context& context, const TuneSummary& summary) {
+  const bool usual = summary.open.address == store_address(context, std::nullopt);
+  return usual ? "" : " --store " + summary.open.address;
+}
+
+void print_failures(Context& context, const TuneSummary& summary) {
+  const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(),
+                                   [](const Trial& trial) { return !trial.error.empty(); });
+  if (failed == summary.trials.rend()) return;
+  const Style style = context.out_style();
+  context.out << style.red(text("the last failure, trial ", failed->number)) << "\n";
+  for (const std::string& line : split(failed->error, '\n')) context.out << "  " << line << "\n";
+  context.out << "\n";
+}
+
+void print_best(Context& context, const TuneSummary& summary) {
+  const Style style = context.out_style();
+  const Study& study = summary.open.study;
+  if (study.objectives.size() > 1) {
+    const auto front = pareto_trials(summary.trials, study.objectives);
+    context.out << counted(static_cast<std::int64_t>(front.size()), "trial") << " that no other beats\n";
+    return;
+  }
+  const Trial* best = best_trial(summary.trials, study.objectives[0]);
+  if (best == nullptr) return;
+  context.out << "best " << study.objectives[0].name << " "
+              << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
+              << "\n"
+              << settings_text(best->configuration, style);
+}
+
+}  // namespace
+
+std::string reason_text(const TuneSummary& summary) {
+  using runner::StopReason;
+  const Budget& budget = summary.open.study.plan.budget;
+  switch (summary.result.reason) {
+    case StopReason::Trials:
+      return text("all ", budget.trials.value_or(0), " trials are done");
+    case StopReason::Time:
+      return "the time of " + duration_text(budget.time.value_or(0.0)) + " is up";
+    case StopReason::Target:
+      return text("the target ", budget.target.value_or(0.0), " is reached");
+    case StopReason::Patience:
+      return text(budget.patience.value_or(0), " trials brought nothing better");
+    case StopReason::Failures:
+      return text(budget.max_failures.value_or(0), " trials failed");
+    case StopReason::Exhausted:
+      return "the sampler has nothing left to propose";
+    case StopReason::Interrupted:
+      return "interrupted; the same command goes on";
+    case StopReason::Terminated:
+      return "asked to end; the same command goes on";
+  }
+  return "";
+}
+
+void print_summary(Context& context, const TuneSummary& summary) {
+  const Style style = context.out_style();
+  const Counts counts = count(summary.trials);
+  context.out << style.bold(summary.open.study.name) << ": " << counted(summary.result.finished, "trial")
+              << " in " << duration_text(summary.seconds) << "; " << reason_text(summary) << "\n";
+  context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
+  if (counts.complete == 0) print_failures(context, summary);
+  print_best(context, summary);
+  const std::string where = summary.argument + store_hint(context, summary);
+  context.out << "\n"
+              << style.dim("look further: hone plot " + where + ", hone trials " + where +
+                           " --sort best -n 10")
+              << "\n";
+}
+
+void print_json(Context& context, const TuneSummary& summary) {
+  const Study& study = summary.open.study;
+  const Counts counts = count(summary.trials);
+  codec::Json json = {{"study", study.name},
+                      {"store", summary.open.address},
+                      {"reason", runner::to_text(summary.result.reason)},
+                      {"seconds", summary.seconds},
+                      {"finished", summary.result.finished},
+                      {"trials", counts.total},
+                      {"complete", counts.complete},
+                      {"failed", counts.failed + counts.timed_out}};
+  if (study.objectives.size() == 1) {
+    const Trial* best = best_trial(summary.trials, study.objectives[0]);
+    json["best"] = best == nullptr ? codec::Json(nullptr) : codec::to_json(*best, study);
+  } else {
+    json["front"] = codec::Json::array();
+    for (const Trial* trial : pareto_trials(summary.trials, study.objectives))
+      json["front"].push_back(codec::to_json(*trial, study));
+  }
+  context.out << json_text(json);
+}
+
+int exit_code_of(const TuneSummary& summary) {
+  using runner::StopReason;
+  const StopReason reason = summary.result.reason;
+  if (reason == StopReason::Interrupted || reason == StopReason::Terminated) return kInterrupted;
+  const bool none = count(summary.trials).complete == 0;
+  return none && summary.result.finished > 0 ? kFailure : kOk;
+}
+
+}  // namespace hone::cli

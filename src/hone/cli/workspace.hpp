@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "hone/cli/context.hpp"
+#include "hone/core/study.hpp"
+#include "hone/storage/storage.hpp"
+
+// From the words of a command line to a store and a study in it.
+namespace hone::cli {
+
+/// The options that most commands share.
+struct StudyOptions {
+  std::string study;                 ///< a name in the store, or a study file
+  std::optional<std::string> store;  ///< address of the store
+  bool json = false;
+};
+
+void add_store(Command& command, std::optional<std::string>& store);
+void add_json(Command& command, bool& json);
+/// STUDY, --store and --json.
+void add_study(Command& command, StudyOptions& options);
+
+/// What was given, otherwise HONE_STORE, otherwise hone.db.
+std::string store_address(const Context& context, const std::optional<std::string>& given);
+
+/// The path of a store that is a file; nothing for others.
+std::optional<std::string> store_file(const std::string& address);
+
+/// Opens a store and makes it when there is none.
+std::unique_ptr<storage::Storage> open_store(const std::string& address);
+/// Throws Error(NotFound) when there is none: looking at a study should not leave an empty file behind.
+std::unique_ptr<storage::Storage> open_existing_store(const std::string& address);
+
+/// A study in its store.
+struct OpenStudy {
+  std::unique_ptr<storage::Storage> storage;
+  storage::StudyId id = 0;
+  Study study;
+  std::string address;   ///< of the store
+  bool created = false;  ///< just now
+};
+
+/// True when the argument names a file rather than a study: it ends like one, holds a slash, or is there.
+bool names_file(const std::string& argument);
+
+/// The study of that name, or of the name that the study file gives. Throws Error(NotFound), with a
+/// suggestion.
+OpenStudy open_study(const Context& context, const StudyOptions& options);
+
+/// The same, but a study file that the store does not know yet makes a new study, and one that it knows
+/// brings its budget and sampler up to date. Throws Error(AlreadyExists), saying what differs, when the space
+/// is not the same.
+OpenStudy open_or_create_study(const Context& context, const StudyOptions& options);
+OpenStudy open_or_create_study(const std::string& address, const Study& study);
+
+/// Stores the study, or brings the stored one up to date under the same rule. Starting points are enqueued
+/// once.
+storage::StudyId store_study(storage::Storage& storage, const Study& study, bool& created);
+
+/// What differs between the spaces and objectives of two studies, as "parameter 'C' changed, 'x' is new";
+/// empty when they are equal.
+std::string difference(const Study& stored, const Study& given);
+
+}  // namespace hone::cli

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/csv.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/node.hpp"
+
+namespace hone::codec {
+namespace {
+
+class CsvReader {
+ public:
+  CsvReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+
+  bool at_end() const { return at_ == text_.size(); }
+  int line() const { return line_; }
+
+  bool skip_empty_line() {
+    if (text_[at_] != '\n' && text_[at_] != '\r') return false;
+    end_of_line();
+    return true;
+  }
+
+  std::vector<std::string> row() {
+    std::vector<std::string> cells;
+    while (true) {
+      cells.push_back(cell());
+      if (at_end() || text_[at_] != ',') break;
+      ++at_;
+    }
+    end_of_line();
+    return cells;
+  }
+
+  [[noreturn]] void refuse(int line, const std::string& problem, const std::string& remedy) const {
+    throw Error(ErrorCode::InvalidFile, problem, remedy).within(text(name_, ":", line));
+  }
+
+ private:
+  std::string cell() {
+    if (!at_end() && text_[at_] == '"') return quoted_cell();
+    const std::size_t start = at_;
+    while (!at_end() && text_[at_] != ',' && text_[at_] != '\n' && text_[at_] != '\r') ++at_;
+    const std::string_view found = text_.substr(start, at_ - start);
+    if (found.find('"') != std::string_view::npos) {
+      refuse(line_, "a quote stands inside the cell " + in_quotes(found),
+             "put the whole cell in quotes and double the inner ones");
+    }
+    return std::string(found);
+  }
+
+  std::string quoted_cell() {
+    const int start = line_;
+    std::string out;
+    for (++at_; !at_end(); ++at_) {
+      if (text_[at_] == '"') {
+        ++at_;
+        if (at_end() || text_[at_] != '"') return out;
+      }
+      if (text_[at_] == '\n') ++line_;
+      out += text_[at_];
+    }
+    refuse(start, "a quoted cell is not closed", "add the closing quote");
+  }
+
+  void end_of_line() {
+    if (at_end()) return;
+    const bool paired = text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n';
+    if (text_[at_] != '\n' && text_[at_] != '\r') {
+      refuse(line_, "something follows the closing quote of a cell",
+             "put a comma between cells, and double quotes inside them");
+    }
+    at_ += paired ? 2 : 1;
+    ++line_;
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+};
+
+void check_columns(const CsvReader& reader, const std::vector<std::string>& columns, int line) {
+  std::unordered_set<std::string> seen;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].empty())
+      reader.refuse(line, text("column ", i + 1, " has no name"), "name every column in the first row");
+    if (!seen.insert(columns[i]).second) {
+      reader.refuse(line, "the column " + in_quotes(columns[i]) + " is there twice", "rename one");
+    }
+  }
+}
+
+}  // namespace
+
+Table read_csv(std::string_view text, const std::string& name) {
+  CsvReader reader(text, name);
+  Table table;
+  while (!reader.at_end()) {
+    if (reader.skip_empty_line()) continue;
+    const int line = reader.line();
+    std::vector<std::string> cells = reader.row();
+    if (table.columns.empty()) {
+      check_columns(reader, cells, line);
+      table.columns = std::move(cells);
+      continue;
+    }
+    if (cells.size() != table.columns.size()) {
+      reader.refuse(line,
+                    hone::text("the row has ", cells.size(), " cells and the header ", table.columns.size()),
+                    "give every row one cell for each column, and quote cells that hold a comma");
+    }
+    table.rows.push_back(std::move(cells));
+    table.lines.push_back(line);
+  }
+  if (table.columns.empty()) reader.refuse(1, "the table is empty", "begin with a row of column names");
+  return table;
+}
+
+Value value_from_cell(std::string_view cell) {
+  Value value = plain_value(trim(cell));
+  return std::holds_alternative<std::string>(value) ? Value(std::string(cell)) : value;
+}
+
+void append_csv(std::string& out, std::span<const std::string> cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) out += ',';
+    const std::string& cell = cells[i];
+    // A single empty cell would read back as an empty line.
+    const bool plain =
+        cell.find_first_of(",\"\r\n") == std::string::npos && !(cell.empty() && cells.size() == 1);
+    if (plain) {
+      out += cell;
+      continue;
+    }
+    out += '"';
+    for (const char c : cell) {
+      if (c == '"') out += '"';
+      out += c;
+    }
+    out += '"';
+  }
+  out += '\n';
+}
+
+std::string csv_text(const Table& table) {
+  std::string out;
+  append_csv(out, table.columns);
+  for (const auto& row : table.rows) append_csv(out, row);
+  return out;
+}
+
+}  // namespace hone::codec

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/core/value.hpp"
+
+namespace hone::codec {
+
+/// A table of texts with a header.
+struct Table {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;  ///< each as long as columns
+  std::vector<int> lines;                      ///< where each row begins in the file, from 1
+};
+
+/// Reads comma-separated values: a header row, cells in quotes when they hold commas, quotes (doubled) or
+/// line ends (RFC 4180); lines may end with CRLF, empty lines are skipped. Throws Error(InvalidFile)
+/// "<name>:<line>: ..." when a quote is not closed, a row has another number of cells than the header, or a
+/// column name is empty or there twice.
+Table read_csv(std::string_view text, const std::string& name);
+
+/// What a cell means: true, false, an integer, a number, otherwise the text.
+Value value_from_cell(std::string_view cell);
+
+/// Appends one row with a line end; quotes only what needs quotes.
+void append_csv(std::string& out, std::span<const std::string> cells);
+std::string csv_text(const Table& table);
+
+}  // namespace hone::codec

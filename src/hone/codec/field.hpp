@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hone/base/error.hpp"
+#include "hone/codec/node.hpp"
+
+namespace hone::codec {
+
+/// Where a tree came from.
+struct Origin {
+  std::string name;                   ///< stands in front of messages: "study.yaml", "request"
+  std::optional<std::string> folder;  ///< where relative paths begin; nothing: files may not be named
+  bool trusted = false;               ///< hone wrote it: bounds are not checked again
+};
+
+/// A field name that people try, and what to write instead.
+struct Advice {
+  std::string_view wrong;
+  std::string_view remedy;
+};
+
+/// A node and its place in the study, so that whoever reads it can complain with file, line and field. Cheap
+/// to copy; the tree and the origin must outlive it.
+class Field {
+ public:
+  Field(const Node& root, const Origin& origin) : node_(&root), origin_(&origin), line_(root.line) {}
+
+  const Node& node() const { return *node_; }
+  const Origin& origin() const { return *origin_; }
+
+  /// A member that is there and not null.
+  std::optional<Field> find(std::string_view key) const;
+  /// A member that must be there.
+  Field at(std::string_view key) const;
+  /// The members of a map, in order. Refuses anything else with `expected`, for example "a map of
+  /// parameters".
+  std::vector<std::pair<std::string, Field>> members(const std::string& expected) const;
+  /// The items of a list. Refuses anything else.
+  std::vector<Field> items(const std::string& expected) const;
+  /// Refuses members that are not known, with the nearest known word or the advice for it.
+  void only(std::span<const std::string> known, std::span<const Advice> advice = {}) const;
+
+  std::string text() const;
+  /// A text, or an integer as it would be written: what a command line argument may be.
+  std::string word() const;
+  bool flag() const;
+  /// A number; infinities and NaN pass, also as the words that stand for them in JSON.
+  double number() const;
+  double number(double low, double high) const;
+  /// An integer, also when written 1e3.
+  std::int64_t integer() const;
+  std::int64_t integer(std::int64_t low, std::int64_t high) const;
+  /// One scalar of any type.
+  Value value() const;
+  /// Scalars, one or a list of them.
+  std::vector<Value> values() const;
+  /// A duration in seconds: a number, or "1h30m", "90s", "500ms".
+  double seconds() const;
+  /// One of the known words.
+  std::size_t choice(std::span<const std::string> known) const;
+
+  /// "study.yaml:4: parameters.C".
+  std::string where() const;
+  [[noreturn]] void refuse(const std::string& problem, const std::string& remedy,
+                           ErrorCode code = ErrorCode::InvalidFile) const;
+
+  /// Runs what may throw an Error that knows no place, and adds this one.
+  template <class Action>
+  auto inside(const Action& action) const {
+    try {
+      return action();
+    } catch (const Error& error) {
+      throw error.within(where());
+    }
+  }
+
+ private:
+  Field(const Node& node, const Origin& origin, std::string path, int line)
+      : node_(&node), origin_(&origin), path_(std::move(path)), line_(line) {}
+  Field child(const Node::Member& member) const;
+  [[noreturn]] void wrong_type(const std::string& expected, const std::string& remedy) const;
+  void check_range(double number, double low, double high) const;
+
+  const Node* node_;
+  const Origin* origin_;
+  std::string path_;
+  int line_;
+};
+
+/// Nothing when it is not a duration.
+std::optional<double> parse_duration(std::string_view text);
+
+}  // namespace hone::codec

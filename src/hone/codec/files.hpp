@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hone/codec/field.hpp"
+
+namespace hone::codec {
+
+/// The largest study file, and the largest JSON file it may name.
+inline constexpr std::size_t kLargestFile = std::size_t{16} << 20;
+
+/// Reads a whole file. Throws Error: NotFound when there is none, InvalidFile when it is a folder, cannot be
+/// read or is larger than `limit` bytes.
+std::string read_file(const std::string& path, std::size_t limit = kLargestFile);
+
+/// The text without a byte order mark. Throws Error(InvalidFile) "<name>:<line>: ..." when it is not UTF-8
+/// text.
+std::string_view checked_text(std::string_view text, const std::string& name);
+
+/// True when every byte belongs to a well-formed UTF-8 character.
+bool is_utf8(std::string_view text);
+/// The text with U+FFFD in place of what is not UTF-8.
+std::string to_utf8(std::string_view text);
+
+/// A path from the study, which begins at the study's folder. Refuses when the study may not name files.
+std::string resolve_path(const Field& path);
+
+/// The rows of the csv or json file that `candidates` names.
+std::vector<std::vector<std::pair<std::string, Value>>> read_candidate_file(const Field& path);
+
+/// The tree of a JSON file that the study names. Places in it are complained about under the file's own name,
+/// which is kept in `origin`.
+Node read_json_file(const Field& path, Origin& origin);
+
+}  // namespace hone::codec

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "hone/core/study.hpp"
+
+// JSON on the wire: stdio, --json, export, later the service and the bindings.
+namespace hone::codec {
+
+using Json = nlohmann::ordered_json;
+
+/// Reads a JSON text. Throws Error(InvalidFile) "<where>: ..." (with the line when there are several) when it
+/// is not JSON, holds a key twice (which most readers pass over in silence), or is nested deeper than 64.
+Json parse_json(std::string_view text, const std::string& where);
+
+/// The schema of the study file, but that it cannot name files: candidates and sources are lists. `where`
+/// stands in front of messages, for example "request".
+Study study_from_json(const Json& json, const std::string& where);
+Json to_json(const Study& study);
+
+/// number, state, params, value (or values, for several objectives), created, started, finished, attributes,
+/// notes, reports, error, attempt, worker. All are there always; what a trial does not have is null. Times
+/// are ISO 8601 in UTC; NaN and infinities, which JSON lacks, are the strings "nan", "inf" and "-inf"; bytes
+/// that are not UTF-8 become U+FFFD.
+Json to_json(const Trial& trial, const Study& study);
+Json to_json(const Configuration& configuration);
+Json to_json(const Value& value);
+Json to_json(const Attributes& attributes);
+
+/// Reads {"C": 10, "kernel": "rbf"} as a person gives it (Space::admit). `where` stands in front of messages.
+Configuration params_from_json(const Json& json, const Space& space, const std::string& where);
+
+/// A finished trial from a row of an export or a user's list: params, value or values, optionally the other
+/// fields that to_json() writes. Without a state it is complete. The number is not taken over: a store gives
+/// its own.
+Trial trial_from_json(const Json& json, const Study& study, const std::string& where);
+
+}  // namespace hone::codec

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/parameter_schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "hone/base/text.hpp"
+
+namespace hone::codec {
+namespace {
+
+using Words = std::vector<std::string>;
+
+const Words& types() {
+  static const Words words = {"float", "int", "categorical", "ordinal", "bool", "constant"};
+  return words;
+}
+
+const Words& scales() {
+  static const Words words = {"linear", "log", "logit"};
+  return words;
+}
+
+// Words from other tools and languages, which are too far from ours for did-you-mean.
+constexpr std::array<Advice, 12> kTypeAdvice = {{{"real", "write float"},
+                                                 {"double", "write float"},
+                                                 {"number", "write float or int"},
+                                                 {"continuous", "write float"},
+                                                 {"uniform", "write float"},
+                                                 {"loguniform", "write float, and scale: log"},
+                                                 {"integer", "write int"},
+                                                 {"choice", "write categorical"},
+                                                 {"category", "write categorical"},
+                                                 {"enum", "write categorical"},
+                                                 {"boolean", "write bool"},
+                                                 {"fixed", "write constant"}}};
+
+constexpr std::array<Advice, 13> kFieldAdvice = {{{"log", "write scale: log"},
+                                                  {"logit", "write scale: logit"},
+                                                  {"min", "write low"},
+                                                  {"max", "write high"},
+                                                  {"lower", "write low"},
+                                                  {"upper", "write high"},
+                                                  {"values", "write choices"},
+                                                  {"options", "write choices"},
+                                                  {"default", "list starting points under enqueue"},
+                                                  {"init", "list starting points under enqueue"},
+                                                  {"q", "write step"},
+                                                  {"if", "write when"},
+                                                  {"condition", "write when"}}};
+
+/// The fields that a type has beside those that all have.
+Words fields_of(const std::string& type) {
+  if (type == "float" || type == "int") return {"low", "high", "scale", "step"};
+  if (type == "categorical" || type == "ordinal") return {"choices"};
+  if (type == "constant") return {"value"};
+  return {};
+}
+
+void check_fields(const Field& spec, const std::string& type) {
+  static const Words all = {"type",    "low",   "high", "scale", "step",
+                            "choices", "value", "when", "unit",  "description"};
+  spec.only(all, kFieldAdvice);
+  const Words own = fields_of(type);
+  for (const auto& [key, field] : spec.members("a map")) {
+    const bool common = key == "type" || key == "when" || key == "unit" || key == "description";
+    if (common || std::find(own.begin(), own.end(), key) != own.end()) continue;
+    field.refuse(text("a parameter of type ", type, " has no '", key, "'"),
+                 own.empty() ? "remove it" : "remove it (this type has " + join(own, ", ") + ")");
+  }
+}
+
+std::string read_type(const Field& spec) {
+  const auto field = spec.find("type");
+  if (!field) {
+    const bool listed = spec.find("choices").has_value();
+    spec.refuse("the field 'type' is missing", listed               ? "add type: categorical (or ordinal)"
+                                               : spec.find("value") ? "add type: constant"
+                                               : spec.find("low")   ? "add type: float or type: int"
+                                                                    : "add one of " + join(types(), ", "));
+  }
+  const Value* value = field->node().scalar();
+  const std::string given = value != nullptr ? to_text(*value) : "";
+  for (const Advice& advice : kTypeAdvice) {
+    if (advice.wrong == given)
+      field->refuse("there is no type " + in_quotes(given), std::string(advice.remedy));
+  }
+  return types()[field->choice(types())];
+}
+
+Scale read_scale(const Field& spec) {
+  const auto field = spec.find("scale");
+  return field ? static_cast<Scale>(field->choice(scales())) : Scale::Linear;
+}
+
+Domain read_real(const Field& spec) {
+  const double low = spec.at("low").number();
+  const double high = spec.at("high").number();
+  const auto step = spec.find("step");
+  const auto step_size = step ? std::optional(step->number()) : std::nullopt;
+  const Scale scale = read_scale(spec);
+  return spec.inside([&] { return RealRange(low, high, scale, step_size); });
+}
+
+Domain read_integer(const Field& spec) {
+  const std::int64_t low = spec.at("low").integer();
+  const std::int64_t high = spec.at("high").integer();
+  const auto step = spec.find("step");
+  const std::int64_t step_size = step ? step->integer() : 1;
+  const Scale scale = read_scale(spec);
+  return spec.inside([&] { return IntRange(low, high, scale, step_size); });
+}
+
+Choices read_choices(const Field& choices, bool ordered) {
+  std::vector<Value> values;
+  for (const Field& item : choices.items("a list of choices")) {
+    if (item.node().is_null())
+      item.refuse("a choice is empty", "write a value, or the text \"none\" or \"null\" in quotes");
+    values.push_back(item.value());
+  }
+  return choices.inside([&] { return Choices(std::move(values), ordered); });
+}
+
+Domain constant_from(const Field& field) {
+  Value value = field.value();
+  const auto number = as_number(value);
+  if (number && !std::isfinite(*number) && !field.origin().trusted) {
+    field.refuse(text("the constant is ", *number), "give a finite number", ErrorCode::InvalidSpace);
+  }
+  return Constant{std::move(value)};
+}
+
+Domain read_domain(const Field& spec, const std::string& type) {
+  if (type == "float") return read_real(spec);
+  if (type == "int") return read_integer(spec);
+  if (type == "categorical" || type == "ordinal") return read_choices(spec.at("choices"), type == "ordinal");
+  if (type == "bool") return Toggle{};
+  return constant_from(spec.at("value"));
+}
+
+Between read_between(const Field& field) {
+  static const Words known = {"min", "max"};
+  constexpr std::array<Advice, 2> kAdvice = {{{"low", "write min"}, {"high", "write max"}}};
+  field.only(known, kAdvice);
+  Between between;
+  if (const auto low = field.find("min")) between.low = low->number();
+  if (const auto high = field.find("max")) between.high = high->number();
+  return between;
+}
+
+Condition read_condition(const std::string& parent, const Field& field) {
+  if (field.node().is_null())
+    field.refuse("the condition is empty", "write the value or the values it holds for");
+  if (field.node().map() != nullptr) return {parent, read_between(field)};
+  std::vector<Value> values = field.values();
+  if (values.empty())
+    field.refuse("the condition lists no values", "list those it holds for", ErrorCode::InvalidSpace);
+  return {parent, OneOf{std::move(values)}};
+}
+
+void read_conditions(const Field& when, std::vector<Condition>& conditions) {
+  if (when.node().scalar() != nullptr) {
+    when.refuse("a condition is not " + describe(when.node()),
+                "write {parent: value}, {parent: [value, value]} or {parent: {min: 1, max: 5}}");
+  }
+  for (const auto& [parent, field] : when.members("a map from a parameter to its values")) {
+    conditions.push_back(read_condition(parent, field));
+  }
+}
+
+Node condition_node(const Condition& condition) {
+  Node test;
+  if (const auto* one_of = std::get_if<OneOf>(&condition.test)) {
+    Node::List values;
+    for (const Value& value : one_of->values) values.push_back(leaf(value));
+    test.content = std::move(values);
+  } else {
+    const auto& between = std::get<Between>(condition.test);
+    test.content = Node::Map();
+    if (between.low != Between().low) put(test, "min", leaf(between.low));
+    if (between.high != Between().high) put(test, "max", leaf(between.high));
+  }
+  Node node;
+  put(node, condition.parent, std::move(test));
+  return node;
+}
+
+struct WriteDomain {
+  Node& node;
+
+  void operator()(const RealRange& range) const {
+    put(node, "low", leaf(range.low()));
+    put(node, "high", leaf(range.high()));
+    if (range.scale() != Scale::Linear) put(node, "scale", leaf(to_text(range.scale())));
+    if (range.step()) put(node, "step", leaf(*range.step()));
+  }
+  void operator()(const IntRange& range) const {
+    put(node, "low", leaf(range.low()));
+    put(node, "high", leaf(range.high()));
+    if (range.scale() != Scale::Linear) put(node, "scale", leaf(to_text(range.scale())));
+    if (range.step() != 1) put(node, "step", leaf(range.step()));
+  }
+  void operator()(const Choices& choices) const {
+    Node::List values;
+    for (const Value& value : choices.values()) values.push_back(leaf(value));
+    put(node, "choices", Node{std::move(values)});
+  }
+  void operator()(const Toggle&) const {}
+  void operator()(const Constant& constant) const { put(node, "value", leaf(constant.value)); }
+};
+
+}  // namespace
+
+Parameter read_parameter(const std::string& name, const Field& spec) {
+  if (spec.node().is_null()) {
+    spec.refuse("the parameter is empty", "write for example {type: float, low: 0, high: 1}");
+  }
+  if (spec.node().list() != nullptr) return {name, read_choices(spec, false)};
+  if (spec.node().scalar() != nullptr) return {name, constant_from(spec)};
+  const std::string type = read_type(spec);
+  check_fields(spec, type);
+  Parameter parameter{name, read_domain(spec, type)};
+  if (const auto when = spec.find("when")) {
+    if (when->node().list() != nullptr) {
+      for (const Field& item : when->items("a list of conditions")) read_conditions(item, parameter.when);
+    } else {
+      read_conditions(*when, parameter.when);
+    }
+  }
+  if (const auto unit = spec.find("unit")) parameter.unit = unit->text();
+  if (const auto description = spec.find("description")) parameter.description = description->text();
+  return parameter;
+}
+
+Node parameter_node(const Parameter& parameter) {
+  Node node;
+  put(node, "type", leaf(kind_name(parameter.domain)));
+  std::visit(WriteDomain{node}, parameter.domain);
+  if (!parameter.when.empty()) {
+    Node::List conditions;
+    for (const Condition& condition : parameter.when) conditions.push_back(condition_node(condition));
+    // One condition, the usual case, reads better without the list.
+    Node when = conditions.size() == 1 ? std::move(conditions.front()) : Node{std::move(conditions)};
+    put(node, "when", std::move(when));
+  }
+  if (!parameter.unit.empty()) put(node, "unit", leaf(parameter.unit));
+  if (!parameter.description.empty()) put(node, "description", leaf(parameter.description));
+  return node;
+}
+
+}  // namespace hone::codec

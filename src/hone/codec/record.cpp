@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/record.hpp"
+
+#include <limits>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/json_scanner.hpp"
+
+namespace hone::codec {
+namespace {
+
+[[noreturn]] void corrupt(const char* what, std::string_view text, const std::string& problem) {
+  constexpr std::size_t kShown = 80;
+  const std::string start(text.substr(0, kShown));
+  throw Error(ErrorCode::StorageCorrupt,
+              "a stored record of " + std::string(what) + " is damaged: " + problem + ", in " + start +
+                  (text.size() > kShown ? "..." : ""),
+              "check the store with `hone db check` and go back to a backup");
+}
+
+/// Runs a reader over the whole text and reports whatever it finds as damage.
+template <class Read>
+auto read_record(const char* what, std::string_view text, const Read& read) {
+  try {
+    JsonScanner scanner(text);
+    auto result = read(scanner);
+    scanner.finish();
+    return result;
+  } catch (const JsonProblem& problem) {
+    corrupt(what, text, problem.what());
+  }
+}
+
+/// Calls `member(name)` in front of each value of an object; `member` must take the value.
+template <class Member>
+void read_object(JsonScanner& scanner, const Member& member) {
+  scanner.expect('{');
+  if (scanner.accept('}')) return;
+  std::string name;
+  do {
+    scanner.string(name);
+    scanner.expect(':');
+    member(name);
+  } while (scanner.accept(','));
+  scanner.expect('}');
+}
+
+double special_number(std::string_view word) {
+  if (word == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (word == "inf") return std::numeric_limits<double>::infinity();
+  if (word == "-inf") return -std::numeric_limits<double>::infinity();
+  throw JsonProblem(text("'", word, "' is no number"), 1);
+}
+
+double read_number(JsonScanner& scanner) {
+  const Value value = scanner.scalar();
+  if (const auto number = as_number(value)) return *number;
+  return special_number(to_text(value));
+}
+
+/// A scalar, or the wrapping of a number that JSON lacks (see append_json).
+Value read_value(JsonScanner& scanner) {
+  if (scanner.peek() != '{') return scanner.scalar();
+  double number = 0.0;
+  read_object(scanner, [&](const std::string&) { number = read_number(scanner); });
+  return number;
+}
+
+void write_member(std::string& out, std::string_view name, const Value& value) {
+  if (out.size() > 1) out += ',';
+  append_json(out, name);
+  out += ':';
+  append_json(out, value);
+}
+
+}  // namespace
+
+std::string params_to_text(const Configuration& configuration) {
+  std::string out = "{";
+  for (std::size_t i = 0; i < configuration.size(); ++i) {
+    if (configuration[i]) write_member(out, configuration.name(i), *configuration[i]);
+  }
+  return out += '}';
+}
+
+Configuration params_from_text(std::string_view text, const Space& space) {
+  const std::vector<std::string>& names = *space.names();
+  std::vector<std::optional<Value>> values(names.size());
+  std::size_t next = 0;
+  return read_record("parameters", text, [&](JsonScanner& scanner) {
+    read_object(scanner, [&](const std::string& name) {
+      // They were written in the order of the space: the next one, or one not far behind it, is nearly always
+      // right.
+      while (next < names.size() && names[next] != name) ++next;
+      if (next == names.size()) {
+        const auto index = space.index_of(name);
+        if (!index) throw JsonProblem(hone::text("the study has no parameter '", name, "'"), 1);
+        next = *index;
+      }
+      values[next++] = read_value(scanner);
+    });
+    return Configuration(space.names(), std::move(values));
+  });
+}
+
+std::string attributes_to_text(const Attributes& attributes) {
+  std::string out = "{";
+  for (const auto& [name, value] : attributes) write_member(out, name, value);
+  return out += '}';
+}
+
+Attributes attributes_from_text(std::string_view text) {
+  return read_record("attributes", text, [](JsonScanner& scanner) {
+    Attributes attributes;
+    read_object(scanner, [&](const std::string& name) { attributes[name] = read_value(scanner); });
+    return attributes;
+  });
+}
+
+std::string numbers_to_text(std::span<const double> numbers) {
+  std::string out = "[";
+  for (const double number : numbers) {
+    if (out.size() > 1) out += ',';
+    append_json(out, number);
+  }
+  return out += ']';
+}
+
+std::vector<double> numbers_from_text(std::string_view text) {
+  return read_record("numbers", text, [](JsonScanner& scanner) {
+    std::vector<double> numbers;
+    scanner.expect('[');
+    if (scanner.accept(']')) return numbers;
+    do {
+      numbers.push_back(read_number(scanner));
+    } while (scanner.accept(','));
+    scanner.expect(']');
+    return numbers;
+  });
+}
+
+}  // namespace hone::codec

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "hone/codec/field.hpp"
+#include "hone/core/study.hpp"
+
+namespace hone::codec {
+
+/// Reads the whole schema of a study, which is the same in a study file, in a request and in a store. `name`
+/// is the study's name when the tree gives none.
+Study read_study(const Field& study, const std::string& name = "study");
+
+/// Writes what read_study() reads.
+Node study_node(const Study& study);
+
+}  // namespace hone::codec

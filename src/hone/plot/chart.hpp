@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+// What a picture shows, apart from how it is drawn: the same Figure goes to an SVG file and to a terminal.
+// Values that are not finite are left out (and break a line); so are values <= 0 on a logarithmic axis.
+namespace hone::plot {
+
+enum class AxisScale { Linear, Log };
+
+struct Axis {
+  std::string label = {};
+  AxisScale scale = AxisScale::Linear;
+  /// Ends of the axis; those not given come from the data, widened to a margin. Points outside are drawn
+  /// hollow at the edge.
+  std::optional<double> low = {};
+  std::optional<double> high = {};
+  /// Names of the positions 0, 1, 2, ...; the axis then shows these instead of numbers.
+  std::vector<std::string> categories = {};
+  /// Marks at whole numbers only.
+  bool whole = false;
+  friend bool operator==(const Axis&, const Axis&) = default;
+};
+
+/// Points joined by straight lines or, when stepped, held level until the next point.
+struct Line {
+  std::vector<double> x;
+  std::vector<double> y;
+  bool stepped = false;
+  bool dashed = false;
+};
+
+/// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour.
+struct Points {
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> shade = {};
+  double radius = 3.0;
+};
+
+/// A filled region between two curves, for intervals around a line.
+struct Band {
+  std::vector<double> x;
+  std::vector<double> low;
+  std::vector<double> high;
+};
+
+/// Bars from 0 (from the edge of a logarithmic axis) to `length`, one at each position; they lie when
+/// horizontal.
+struct Bars {
+  std::vector<double> position;
+  std::vector<double> length;
+  bool horizontal = false;
+};
+
+/// The five numbers of a box plot, and the values outside its whiskers.
+struct BoxSummary {
+  double whisker_low = 0.0;
+  double lower = 0.0;
+  double median = 0.0;
+  double upper = 0.0;
+  double whisker_high = 0.0;
+  std::vector<double> outliers = {};
+};
+
+/// Upright boxes, one at each position of the x axis.
+struct Boxes {
+  std::vector<double> position;
+  std::vector<BoxSummary> boxes;
+};
+
+using Marks = std::variant<Line, Points, Band, Bars, Boxes>;
+
+/// Index into the palette for things that should stay in the background.
+inline constexpr int kGrey = -1;
+
+struct Series {
+  std::string name = {};  ///< stands in the legend unless empty
+  Marks marks;
+  int colour = 0;  ///< index into the palette, which repeats; or kGrey
+};
+
+/// One pair of axes and what is drawn between them, first series at the back.
+struct Chart {
+  std::string title = {};
+  Axis x = {};
+  Axis y = {};
+  std::vector<Series> series = {};
+};
+
+/// A grid of charts, row by row.
+struct Figure {
+  std::string title = {};
+  std::string subtitle = {};
+  std::vector<Chart> charts = {};
+  int columns = 1;
+  double chart_width = 640;   ///< pixels of one cell
+  double chart_height = 400;  ///< pixels of one cell
+};
+
+/// Quartiles by linear interpolation; whiskers at the furthest values within 1.5 times the quartile distance.
+/// Values that are not finite are ignored; without any value all numbers are NaN and nothing is drawn.
+BoxSummary summarize(std::span<const double> values);
+
+/// An interval that shows what matters when a few values are far off: everything from the best value up to
+/// the upper quartile plus twice the distance from best to that quartile (mirrored when larger is better).
+/// The whole range when no value lies further out. Nothing without finite values.
+std::optional<std::pair<double, double>> focus_range(std::span<const double> values, bool larger_is_better);
+
+}  // namespace hone::plot

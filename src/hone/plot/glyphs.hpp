@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+// Widths of UTF-8 text as a terminal shows it.
+namespace hone::plot {
+
+/// Columns that a text takes: combining marks none, East Asian wide characters and emoji two. Bytes that are
+/// not UTF-8 count one each.
+std::size_t display_width(std::string_view text);
+
+/// The text cut to at most `width` columns, the last being an ellipsis ("..." without `unicode`) when it was
+/// longer.
+std::string fit(std::string_view text, std::size_t width, bool unicode = true);
+
+std::string pad_right(std::string_view text, std::size_t width);
+std::string pad_left(std::string_view text, std::size_t width);
+
+/// The same text without control characters and bytes that are not UTF-8, which become '?', so that stored
+/// text cannot steer a terminal.
+std::string printable(std::string_view text);
+
+}  // namespace hone::plot

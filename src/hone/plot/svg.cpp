@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "hone/plot/svg.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hone/plot/glyphs.hpp"
+#include "hone/plot/svg_marks.hpp"
+
+namespace hone::plot {
+namespace {
+
+constexpr double kTickSize = 11;
+constexpr double kLabelSize = 12;
+constexpr double kLegendSize = 12;
+constexpr const char* kTickStyle = "font-size=\"11\" fill=\"#6b7280\"";
+constexpr const char* kLabelStyle = "font-size=\"12\" fill=\"#4b5563\"";
+
+/// Roughly how wide a text will be; nobody can measure the reader's font here.
+double text_width(std::string_view text, double size) {
+  return 0.56 * size * static_cast<double>(display_width(text));
+}
+
+bool named(const Series& series) { return !series.name.empty(); }
+
+double legend_entry_width(const Series& series) { return 18 + text_width(series.name, kLegendSize) + 16; }
+
+/// Rows that the legend needs in the given width.
+int legend_rows(const Chart& chart, double width) {
+  int rows = 0;
+  double x = width + 1;
+  for (const Series& series : chart.series) {
+    if (!named(series)) continue;
+    const double entry = legend_entry_width(series);
+    if (x + entry > width) {
+      ++rows;
+      x = 0;
+    }
+    x += entry;
+  }
+  return rows;
+}
+
+/// One cell of the grid.
+class ChartPainter {
+ public:
+  ChartPainter(SvgWriter& out, const Chart& chart, const Frame& cell)
+      : out_(out), chart_(chart), cell_(cell), scales_(scales_of(chart)) {
+    y_ticks_ = scales_.y.ticks(std::max(2, static_cast<int>(cell.height / 60)));
+    double widest = 0;
+    for (const Tick& tick : y_ticks_) widest = std::max(widest, text_width(tick.label, kTickSize));
+    const double left = (chart.y.label.empty() ? 14 : 34) + std::min(widest, cell.width / 3) + 8;
+    const int rows = legend_rows(chart, cell.width - left - 16);
+    const double top = 14 + (chart.title.empty() ? 0 : 22) + 20 * rows;
+    const double bottom = 30 + (chart.x.label.empty() ? 0 : 20);
+    frame_ = {cell.left + left, cell.top + top, cell.width - left - 18, cell.height - top - bottom};
+  }
+
+  void paint() {
+    headings();
+    grid();
+    SvgMarks marks(out_, frame_, scales_);
+    for (const Series& series : chart_.series) marks.draw(series);
+  }
+
+ private:
+  double x_of(double value) const { return frame_.left + scales_.x.place(value) * frame_.width; }
+  double y_of(double value) const { return frame_.bottom() - scales_.y.place(value) * frame_.height; }
+
+  void headings() {
+    double y = cell_.top + 20;
+    if (!chart_.title.empty()) {
+      out_.text({frame_.left, y}, chart_.title, "font-size=\"14\" font-weight=\"600\" fill=\"#1f2937\"");
+      y += 22;
+    }
+    legend(y);
+    const double middle = frame_.left + frame_.width / 2;
+    if (!chart_.x.label.empty()) {
+      out_.text({middle, frame_.bottom() + 42}, chart_.x.label,
+                std::string("text-anchor=\"middle\" ") + kLabelStyle);
+    }
+    if (!chart_.y.label.empty()) {
+      // Turned about its own position.
+      out_.open("transform=\"translate(" + std::to_string(static_cast<int>(cell_.left + 20)) + " " +
+                std::to_string(static_cast<int>(frame_.top + frame_.height / 2)) + ") rotate(-90)\"");
+      out_.text({0, 0}, chart_.y.label, std::string("text-anchor=\"middle\" ") + kLabelStyle);
+      out_.close();
+    }
+  }
+
+  void legend(double y) {
+    double x = frame_.left;
+    for (const Series& series : chart_.series) {
+      if (!named(series)) continue;
+      if (x > frame_.left && x + legend_entry_width(series) > frame_.right() + 2) {
+        x = frame_.left;
+        y += 20;
+      }
+      legend_key(series, {x, y - 4});
+      out_.text({x + 18, y}, series.name, "font-size=\"12\" fill=\"#374151\"");
+      x += legend_entry_width(series);
+    }
+  }
+
+  void legend_key(const Series& series, Pixel at) {
+    const std::string colour = hex(colour_of(series.colour));
+    if (const Line* line = std::get_if<Line>(&series.marks)) {
+      out_.line(
+          at, {at.x + 14, at.y},
+          "stroke=\"" + colour + "\" stroke-width=\"2\"" + (line->dashed ? " stroke-dasharray=\"4 3\"" : ""));
+    } else if (std::holds_alternative<Points>(series.marks)) {
+      out_.circle({at.x + 8, at.y}, 3.5, "fill=\"" + colour + "\"");
+    } else {
+      const bool band = std::holds_alternative<Band>(series.marks);
+      out_.rect(at.x + 1, at.y - 5, 12, 10,
+                "rx=\"2\" fill=\"" + colour + (band ? "\" fill-opacity=\"0.25\"" : "\""));
+    }
+  }
+
+  void grid() {
+    out_.open("stroke=\"#eceff3\"");
+    for (const double value : scales_.y.minor())
+      rule({frame_.left, y_of(value)}, {frame_.right(), y_of(value)});
+    for (const double value : scales_.x.minor())
+      rule({x_of(value), frame_.top}, {x_of(value), frame_.bottom()});
+    out_.close();
+    out_.open("stroke=\"#dde1e7\"");
+    for (const Tick& tick : y_ticks_)
+      rule({frame_.left, y_of(tick.value)}, {frame_.right(), y_of(tick.value)});
+    const std::vector<Tick> x_ticks = horizontal_ticks();
+    if (chart_.x.categories.empty()) {
+      for (const Tick& tick : x_ticks)
+        rule({x_of(tick.value), frame_.top}, {x_of(tick.value), frame_.bottom()});
+    }
+    out_.close();
+    out_.line({frame_.left, frame_.bottom()}, {frame_.right(), frame_.bottom()}, "stroke=\"#9ca3af\"");
+    for (const Tick& tick : x_ticks) {
+      out_.text({x_of(tick.value), frame_.bottom() + 18}, tick.label,
+                std::string("text-anchor=\"middle\" ") + kTickStyle);
+    }
+    for (const Tick& tick : y_ticks_) {
+      const std::string label =
+          fit(tick.label, static_cast<std::size_t>(cell_.width / 3 / (0.56 * kTickSize)));
+      out_.text({frame_.left - 8, y_of(tick.value) + 4}, label,
+                std::string("text-anchor=\"end\" ") + kTickStyle);
+    }
+  }
+
+  void rule(Pixel a, Pixel b) { out_.line(a, b, ""); }
+
+  /// As many marks as fit without their labels touching; category names are shortened first.
+  std::vector<Tick> horizontal_ticks() const {
+    const std::size_t categories = chart_.x.categories.size();
+    if (categories > 0) {
+      std::vector<Tick> ticks = scales_.x.ticks(std::max(2, static_cast<int>(frame_.width / 32)));
+      const double room = frame_.width / static_cast<double>(ticks.size());
+      for (Tick& tick : ticks) {
+        tick.label = fit(tick.label, static_cast<std::size_t>(std::max(2.0, room / (0.56 * kTickSize) - 1)));
+      }
+      return ticks;
+    }
+    for (int target = static_cast<int>(frame_.width / 60); target > 1; --target) {
+      const std::vector<Tick> ticks = scales_.x.ticks(target);
+      double needed = 0;
+      for (const Tick& tick : ticks) needed = std::max(needed, text_width(tick.label, kTickSize) + 10);
+      if (needed * static_cast<double>(ticks.size()) <= frame_.width) return ticks;
+    }
+    return scales_.x.ticks(2);
+  }
+
+  SvgWriter& out_;
+  const Chart& chart_;
+  Frame cell_;
+  ChartScales scales_;
+  Frame frame_;
+  std::vector<Tick> y_ticks_;
+};
+
+double header_height(const Figure& figure) {
+  return (figure.title.empty() ? 0 : 36) + (figure.subtitle.empty() ? 0 : 20);
+}
+
+void header(SvgWriter& out, const Figure& figure) {
+  double y = 30;
+  if (!figure.title.empty()) {
+    out.text({20, y}, figure.title, "font-size=\"18\" font-weight=\"600\" fill=\"#111827\"");
+    y += 22;
+  }
+  if (!figure.subtitle.empty()) out.text({20, y}, figure.subtitle, "font-size=\"13\" fill=\"#6b7280\"");
+}
+
+}  // namespace
+
+std::string to_svg(const Figure& figure) {
+  const int columns = std::clamp(figure.columns, 1, std::max(1, static_cast<int>(figure.charts.size())));
+  const int rows = (static_cast<int>(figure.charts.size()) + columns - 1) / columns;
+  const double width = columns * figure.chart_width;
+  const double height = header_height(figure) + rows * figure.chart_height + 6;
+  SvgWriter out(width, height, figure.title);
+  out.rect(0.5, 0.5, width - 1, height - 1, "rx=\"8\" fill=\"#ffffff\" stroke=\"#e5e7eb\"");
+  header(out, figure);
+  for (std::size_t i = 0; i < figure.charts.size(); ++i) {
+    const int row = static_cast<int>(i) / columns;
+    const int column = static_cast<int>(i) % columns;
+    const Frame cell{column * figure.chart_width, header_height(figure) + row * figure.chart_height,
+                     figure.chart_width, figure.chart_height};
+    ChartPainter(out, figure.charts[i], cell).paint();
+  }
+  return out.finish();
+}
+
+}  // namespace hone::plot

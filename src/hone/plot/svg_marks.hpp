@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hone/plot/chart.hpp"
+#include "hone/plot/palette.hpp"
+#include "hone/plot/scale.hpp"
+#include "hone/plot/svg_writer.hpp"
+
+namespace hone::plot {
+
+/// The rectangle between the axes, in pixels.
+struct Frame {
+  double left = 0.0;
+  double top = 0.0;
+  double width = 0.0;
+  double height = 0.0;
+  double right() const { return left + width; }
+  double bottom() const { return top + height; }
+};
+
+/// Draws the series of a chart into its frame.
+class SvgMarks {
+ public:
+  SvgMarks(SvgWriter& out, const Frame& frame, const ChartScales& scales);
+
+  void draw(const Series& series);
+
+ private:
+  void draw(const Line& line, Rgb colour);
+  void draw(const Points& points, Rgb colour);
+  void draw(const Band& band, Rgb colour);
+  void draw(const Bars& bars, Rgb colour);
+  void draw(const Boxes& boxes, Rgb colour);
+  void draw_box(double position, const BoxSummary& box, Rgb colour);
+  void stroke(std::vector<Pixel>& run, const std::string& style);
+
+  Pixel at(double x, double y) const;
+  SvgWriter& out_;
+  Frame frame_;
+  const ChartScales& scales_;
+};
+
+}  // namespace hone::plot

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/command.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "hone/base/error.hpp"
+#include "hone/base/rng.hpp"
+#include "hone/base/text.hpp"
+#include "hone/runner/substitute.hpp"
+
+namespace hone::runner {
+namespace {
+
+using Environment = std::map<std::string, std::string>;
+
+bool is_alphanumeric(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+std::string variable_name(const std::string& parameter, bool capitals) {
+  std::string name = "HONE_PARAM_";
+  for (const char c : parameter) {
+    if (!is_alphanumeric(c)) {
+      name += '_';
+    } else {
+      name += capitals && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+  }
+  return name;
+}
+
+// Without the parameters of a tuner that runs this tuner.
+Environment inherited() {
+  Environment result;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view line(*entry);
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos || line.starts_with("HONE_PARAM_")) continue;
+    result.emplace(line.substr(0, equals), line.substr(equals + 1));
+  }
+  return result;
+}
+
+Environment environment(const Study& study, const Trial& trial, const TrialFiles& files, int slot) {
+  Environment result = inherited();
+  for (const auto& [name, value] : study.plan.environment) result[name] = value;
+  for (std::size_t i = 0; i < trial.configuration.size(); ++i) {
+    const auto& value = trial.configuration[i];
+    if (!value) continue;
+    result[variable_name(trial.configuration.name(i), true)] = hone::to_text(*value);
+    result[variable_name(trial.configuration.name(i), false)] = hone::to_text(*value);
+  }
+  result["HONE_PARAMS_FILE"] = files.params;
+  result["HONE_RESULT_FILE"] = files.result;
+  result["HONE_REPORT_FILE"] = files.report;
+  result["HONE_TRIAL_DIR"] = files.folder;
+  result["HONE_TRIAL_NUMBER"] = std::to_string(trial.number);
+  result["HONE_ATTEMPT"] = std::to_string(trial.attempt);
+  result["HONE_STUDY"] = study.name;
+  result["HONE_SEED"] = std::to_string(trial_seed(study.seed, trial.number));
+  result["HONE_SLOT"] = std::to_string(slot);
+  return result;
+}
+
+Lookup values_of(const Study& study, const Trial& trial, const TrialFiles& files) {
+  return [&](std::string_view name) -> std::optional<std::string> {
+    if (const Value* value = trial.configuration.find(name)) return hone::to_text(*value);
+    if (study.space.index_of(name)) return std::nullopt;
+    if (name == "trial") return std::to_string(trial.number);
+    if (name == "workdir") return files.folder;
+    if (name == "seed") return std::to_string(trial_seed(study.seed, trial.number));
+    return std::nullopt;
+  };
+}
+
+bool is_program(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// A name with a slash is a path already. Others are looked for here and not by execvp(), which may not be
+// called between fork and exec and could not say what went wrong.
+std::string find_program(const std::string& name, const Environment& variables) {
+  if (name.find('/') != std::string::npos) return name;
+  const auto path = variables.find("PATH");
+  for (const std::string& folder : split(path == variables.end() ? "/usr/bin:/bin" : path->second, ':')) {
+    const std::string candidate = std::filesystem::absolute((folder.empty() ? "." : folder) + "/" + name);
+    if (is_program(candidate)) return candidate;
+  }
+  throw Error(ErrorCode::NotFound, text("command: there is no program '", name, "' in PATH"),
+              "install it, correct its name, or give its path (./name for one in the study's folder)");
+}
+
+void check_folder(const std::string& directory) {
+  if (directory.empty() || std::filesystem::is_directory(directory)) return;
+  throw Error(ErrorCode::NotFound, text("directory: there is no folder '", directory, "'"),
+              "make it, or correct the study's directory");
+}
+
+void check_program(const Study& study) {
+  const std::string& name = study.plan.command[0];
+  if (name.find('{') != std::string::npos) return;
+  Environment variables = inherited();
+  for (const auto& [key, value] : study.plan.environment) variables[key] = value;
+  const std::filesystem::path found = find_program(name, variables);
+  const auto place = std::filesystem::path(study.plan.directory) / found;
+  if (!std::filesystem::exists(place)) {
+    throw Error(ErrorCode::NotFound, text("command: there is no program '", place.string(), "'"),
+                "correct its path, which is taken from the study's folder");
+  }
+  if (!is_program(place)) {
+    throw Error(
+        ErrorCode::InvalidFile, text("command: '", place.string(), "' cannot be run"),
+        "make it executable (chmod +x), or put its interpreter first, as in [\"python3\", \"train.py\"]");
+  }
+}
+
+}  // namespace
+
+std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number) {
+  constexpr std::uint64_t kPurpose = 0x636f6d6d616e64;  // apart from the seed of the proposal
+  return static_cast<std::uint32_t>(mix_seed(study_seed, static_cast<std::uint64_t>(number), kPurpose) >> 33);
+}
+
+Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot) {
+  const Environment variables = environment(study, trial, files, slot);
+  Invocation result;
+  result.arguments = fill_arguments(study.plan.command, study.space, values_of(study, trial, files));
+  result.program = find_program(result.arguments.at(0), variables);
+  for (const auto& [name, value] : variables) result.environment.push_back(name + "=" + value);
+  result.directory = study.plan.directory;
+  result.output_file = files.output;
+  result.error_file = files.error;
+  return result;
+}
+
+void check_runnable(const Study& study) {
+  check_command(study.plan.command, study.space);
+  check_folder(study.plan.directory);
+  check_program(study);
+}
+
+}  // namespace hone::runner

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hone/core/study.hpp"
+#include "hone/runner/process.hpp"
+#include "hone/runner/trial_files.hpp"
+
+namespace hone::runner {
+
+/// A number below 2^31, which every language's generator takes as a seed, from the study's seed and the
+/// trial's number.
+std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
+
+/// Spells out the study's command for one trial: arguments filled (substitute.hpp) and, on top of the tuner's
+/// own environment and that of the study,
+///   HONE_PARAM_<name>   each existing parameter, once with its name as written and once in capitals;
+///   characters other
+///                       than letters and digits become "_"
+///   HONE_PARAMS_FILE    the same as JSON
+///   HONE_RESULT_FILE    where the result may be written
+///   HONE_REPORT_FILE    where intermediate values may be appended
+///   HONE_TRIAL_DIR      a folder for the trial's own files
+///   HONE_TRIAL_NUMBER   0, 1, 2, ...
+///   HONE_ATTEMPT        1, 2, ... when the trial is run again
+///   HONE_STUDY          the study's name
+///   HONE_SEED           trial_seed()
+///   HONE_SLOT           which of the parallel places this is, from 0: to choose a GPU, a port
+/// Throws Error(NotFound) when there is no such program in PATH.
+Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot);
+
+/// Checks what can be known of a study's command before the first trial: its names, its folder, and that the
+/// program is there. Throws Error(InvalidFile or NotFound).
+void check_runnable(const Study& study);
+
+}  // namespace hone::runner

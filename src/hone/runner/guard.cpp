@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/guard.hpp"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "hone/runner/descendants.hpp"
+
+namespace hone::runner {
+namespace {
+
+using Kind = GuardMessage::Kind;
+
+constexpr int kKillPause = 10;  // milliseconds between rounds of SIGKILL
+constexpr std::int64_t kKillLimit =
+    5000;  // milliseconds after which what cannot be killed is left to the kernel
+
+std::int64_t now() noexcept {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
+
+// When nobody listens any more, nobody needs to know.
+void send(const GuardPlan& plan, Kind kind, int number) noexcept {
+  const GuardMessage message{kind, number};
+  ::send(plan.lifeline, &message, sizeof message, MSG_NOSIGNAL);
+}
+
+void close_between(int first, int last) noexcept {
+  if (first > last || ::close_range(static_cast<unsigned>(first), static_cast<unsigned>(last), 0) == 0)
+    return;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const int end = static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1 << 20));
+  for (int fd = first; fd <= std::min(last, end); ++fd) ::close(fd);
+}
+
+// The guard does not exec, so it must let go by hand of what the tuner has open: above all the lifelines of
+// other guards, which would not see the tuner's death while a copy lives here.
+void keep_only_ours(const GuardPlan& plan) noexcept {
+  for (int fd = 0; fd < 3; ++fd) ::dup2(plan.null, fd);
+  std::array<int, 3> ours = {plan.output, plan.error, plan.lifeline};
+  std::sort(ours.begin(), ours.end());
+  int next = 3;
+  for (const int fd : ours) {
+    close_between(next, fd - 1);
+    next = fd + 1;
+  }
+  close_between(next, 0x7fffffff);
+}
+
+void default_signals() noexcept {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &action, nullptr);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+// In the command's process, from the fork to the exec.
+[[noreturn]] void become_command(const GuardPlan& plan, pid_t guard) noexcept {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != guard) ::_exit(127);  // it died before the line above
+  ::setpgid(0, 0);
+  ::dup2(plan.output, STDOUT_FILENO);
+  ::dup2(plan.error, STDERR_FILENO);
+  if (plan.directory != nullptr && ::chdir(plan.directory) != 0) {
+    send(plan, Kind::NoDirectory, errno);
+    ::_exit(127);
+  }
+  default_signals();
+  ::execve(plan.program, plan.arguments, plan.environment);
+  send(plan, Kind::NoProgram, errno);
+  ::_exit(127);
+}
+
+class Guard {
+ public:
+  explicit Guard(const GuardPlan& plan) noexcept : plan_(plan) {}
+
+  [[noreturn]] void run() noexcept {
+    watch_children();
+    start();
+    while (true) {
+      wait_for_news();
+      obey();
+      if (!reap()) ::_exit(0);
+      if (ended_ && !terminating_) begin_killing();  // what the command left behind
+      if (killing_) kill_all();
+    }
+  }
+
+ private:
+  void watch_children() noexcept {
+    struct sigaction action {};
+    action.sa_handler = SIG_DFL;
+    ::sigaction(SIGCHLD, &action, nullptr);
+    sigset_t children;
+    ::sigemptyset(&children);
+    ::sigaddset(&children, SIGCHLD);
+    children_ = ::signalfd(-1, &children, SFD_NONBLOCK | SFD_CLOEXEC);
+  }
+
+  void start() noexcept {
+    const pid_t self = ::getpid();
+    command_ = ::_Fork();
+    if (command_ == 0) become_command(plan_, self);
+    if (command_ < 0) {
+      send(plan_, Kind::NoFork, errno);
+      ::_exit(1);
+    }
+    ::setpgid(command_, command_);  // by both, so that it holds whoever runs first
+    send(plan_, Kind::Started, command_);
+  }
+
+  void wait_for_news() noexcept {
+    std::array<pollfd, 2> fds = {
+        {{lifeline_ended_ ? -1 : plan_.lifeline, POLLIN, 0}, {children_, POLLIN, 0}}};
+    ::poll(fds.data(), fds.size(), killing_ ? kKillPause : -1);
+    orders_ = fds[0].revents != 0;
+    signalfd_siginfo info;
+    while (::read(children_, &info, sizeof info) > 0) {
+    }
+  }
+
+  void obey() noexcept {
+    if (!orders_) return;
+    char order = 0;
+    const ssize_t size = ::read(plan_.lifeline, &order, 1);
+    if (size < 0 && (errno == EINTR || errno == EAGAIN)) return;
+    lifeline_ended_ = size <= 0;  // an error when the tuner died before it read our last message
+    if (lifeline_ended_ || order == kKill) {
+      begin_killing();
+    } else if (order == kTerminate) {
+      terminating_ = true;
+      if (!ended_) ::kill(-command_, SIGTERM);
+      signal_descendants(SIGTERM, command_);
+    }
+  }
+
+  // False when no descendant is left.
+  bool reap() noexcept {
+    while (true) {
+      int status = 0;
+      const pid_t pid = ::waitpid(-1, &status, WNOHANG);
+      if (pid == 0 || (pid < 0 && errno == EINTR)) return true;
+      if (pid < 0) return false;
+      if (pid != command_) continue;
+      ended_ = true;
+      send(plan_, Kind::Ended, status);
+    }
+  }
+
+  void begin_killing() noexcept {
+    if (killing_) return;
+    killing_ = true;
+    kill_until_ = now() + kKillLimit;
+  }
+
+  void kill_all() noexcept {
+    if (!ended_) ::kill(-command_, SIGKILL);  // afterwards the number may belong to somebody else
+    signal_descendants(SIGKILL);
+    if (now() < kill_until_) return;
+    send(plan_, Kind::Unkillable, 0);
+    ::_exit(1);
+  }
+
+  const GuardPlan& plan_;
+  int children_ = -1;
+  pid_t command_ = -1;
+  bool orders_ = false;
+  bool lifeline_ended_ = false;
+  bool ended_ = false;
+  bool terminating_ = false;
+  bool killing_ = false;
+  std::int64_t kill_until_ = 0;
+};
+
+}  // namespace
+
+void run_guard(const GuardPlan& plan) noexcept {
+  ::setsid();
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // Another name than the tuner's, so that `killall hone` leaves the guards to do their work.
+  ::prctl(PR_SET_NAME, "trial-guard");
+  keep_only_ours(plan);
+  Guard(plan).run();
+}
+
+}  // namespace hone::runner

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+// The guard is a small process between the tuner and one command. It sees that nothing the command started
+// outlives the command, and that the command does not outlive the tuner, however either ends:
+//   - the command leads a process group of its own; the guard adopts what its descendants orphan (a
+//   "subreaper"), so
+//     those that left the group are found as well;
+//   - the guard holds one end of a socket pair, the lifeline. When the tuner dies, even by SIGKILL, the
+//   socket ends and the
+//     guard kills everything;
+//   - the command dies with the guard (PR_SET_PDEATHSIG), should somebody kill that;
+//   - it leads its own session, so that Ctrl-C in the terminal reaches the tuner alone, who then decides.
+namespace hone::runner {
+
+/// Everything the guard needs, made ready before the fork: afterwards nothing may be allocated, as the tuner
+/// may have had other threads. Descriptors are 3 or above.
+struct GuardPlan {
+  const char* program = nullptr;
+  char* const* arguments = nullptr;
+  char* const* environment = nullptr;
+  const char* directory = nullptr;  ///< to run in; nullptr: where the tuner runs
+  int null = -1;                    ///< /dev/null
+  int output = -1;                  ///< standard output of the command
+  int error = -1;                   ///< standard error of the command
+  int lifeline = -1;                ///< orders from the tuner, messages to it; a SOCK_SEQPACKET socket
+};
+
+/// Orders on the lifeline.
+constexpr char kTerminate = 'T';  ///< SIGTERM to the command and all its descendants
+constexpr char kKill = 'K';       ///< SIGKILL to all
+
+/// Messages on the lifeline. When it ends, the guard is gone.
+struct GuardMessage {
+  enum class Kind : std::int32_t {
+    Started,      ///< number: process id of the command, which leads a group of the same number
+    NoDirectory,  ///< number: errno of chdir
+    NoProgram,    ///< number: errno of execve
+    NoFork,       ///< number: errno of fork
+    Ended,        ///< number: what waitpid said about the command
+    Unkillable,   ///< processes that survived SIGKILL for seconds (stuck in the kernel) were left behind
+  };
+  Kind kind = Kind::Started;
+  std::int32_t number = 0;
+};
+
+/// The guard's whole life. Call it in a fresh child with every signal blocked. Uses only async-signal-safe
+/// calls.
+[[noreturn]] void run_guard(const GuardPlan& plan) noexcept;
+
+}  // namespace hone::runner

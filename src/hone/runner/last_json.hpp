@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+namespace hone::runner {
+
+using Json = nlohmann::ordered_json;
+
+/// The last JSON object, list or number in a program's output. A number or a list fills its line; an object
+/// ends its line and may begin after other words or on an earlier line; an empty one is passed over. Bare nan
+/// and inf, which JSON lacks but printf and Python write, come as the strings "nan", "inf" and "-inf" inside
+/// objects and lists, and as numbers on a line of their own.
+std::optional<Json> last_json(std::string_view output);
+
+}  // namespace hone::runner

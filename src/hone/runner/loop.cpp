@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/loop.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "hone/base/text.hpp"
+#include "hone/runner/command.hpp"
+#include "hone/runner/worker_id.hpp"
+
+namespace hone::runner {
+namespace {
+
+constexpr double kTick = 0.2;        // seconds between ticks when nothing happens
+constexpr double kPause = 0.5;       // seconds before a busy store is tried again
+constexpr double kStartPause = 0.5;  // seconds before a process is tried to be started again
+constexpr int kFailedStarts = 3;     // in a row, after which the machine is taken to be broken
+
+Moment clock() { return std::chrono::steady_clock::now(); }
+
+double seconds(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }
+
+Budget budget_of(const LoopOptions& options, const Study& study) {
+  return options.budget.value_or(study.plan.budget);
+}
+
+void require_runnable(const Study& study, const Budget& budget, const Pruner* pruner) {
+  check_runnable(study);
+  if (budget.parallel < 1) {
+    throw Error(ErrorCode::InvalidOption, text("parallel is ", budget.parallel),
+                "run at least one trial at a time");
+  }
+  if (pruner != nullptr && study.objectives.size() > 1) {
+    throw Error(ErrorCode::InvalidOption, "pruning compares one objective, the study has several",
+                "remove the pruner, or tune one objective");
+  }
+}
+
+}  // namespace
+
+Loop::Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
+           std::unique_ptr<Pruner> pruner, LoopOptions options)
+    : storage_(storage),
+      options_(std::move(options)),
+      session_(storage, id, std::move(sampler), {.name = worker_id(), .lease = options_.lease}),
+      pruner_(std::move(pruner)),
+      budget_(budget_of(options_, session_.study())),
+      reader_(session_.study().plan.result, session_.study().objectives),
+      rules_(budget_, session_.study().objectives),
+      outbox_(storage, session_) {
+  require_runnable(session_.study(), budget_, pruner_.get());
+  rules_.begin(session_.trials());
+  session_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
+}
+
+LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
+  signal_ = signal;
+  observer_ = observer != nullptr ? observer : &silent_;
+  outbox_.set_observer(observer_);
+  stop_.reset();
+  nothing_left_ = false;
+  now_ = begun_ = next_heartbeat_ = next_reports_ = not_before_ = clock();
+  try {
+    work();
+  } catch (const Error& error) {
+    abandon();
+    throw explained(error);
+  } catch (...) {
+    abandon();
+    throw;
+  }
+  return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued()};
+}
+
+void Loop::work() {
+  while (true) {
+    heartbeat();
+    obey_signal();
+    judge();
+    start_trials();
+    if (done()) return;
+    wait();
+    now_ = clock();
+    for (const auto& run : running_) run->check_time(now_);
+    collect();
+    read_reports();
+    flush();
+    observer_->tick(status());
+  }
+}
+
+// --- when to stop
+// ---------------------------------------------------------------------------------------------
+
+void Loop::obey_signal() {
+  if (signal_ == nullptr) return;
+  signal_->clear();
+  const StopSignal::Level level = signal_->level();
+  if (level == StopSignal::Level::Run) return;
+  stop_starting(level == StopSignal::Level::Cancel ? StopReason::Terminated : StopReason::Interrupted);
+  if (level == StopSignal::Level::Cancel) cancel_running();
+  if (level == StopSignal::Level::Kill) {
+    for (const auto& run : running_) run->kill(Stop::Cancelled);
+  }
+}
+
+void Loop::judge() {
+  if (stop_) return;
+  if (const auto reason = rules_.verdict(seconds(begun_, now_))) stop_starting(*reason);
+}
+
+void Loop::stop_starting(StopReason reason) {
+  if (stop_) return;
+  stop_ = reason;
+  observer_->stopping(reason);
+  if (!options_.finish_running) cancel_running();
+}
+
+void Loop::cancel_running() {
+  for (const auto& run : running_) run->stop(Stop::Cancelled, budget_.grace, now_);
+}
+
+bool Loop::done() {
+  if (!running_.empty() || !outbox_.empty()) return false;
+  if (stop_) return true;
+  if (!nothing_left_) return false;
+  // A trial whose worker died meanwhile is ours to run.
+  if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
+  const bool full = static_cast<std::int64_t>(session_.trials().size()) >= limit();
+  stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
+  return true;
+}
+
+// --- starting trials
+// ------------------------------------------------------------------------------------------
+
+std::int64_t Loop::limit() const { return budget_.trials.value_or(std::numeric_limits<std::int64_t>::max()); }
+
+// A result that is not stored yet keeps its place, so that a store that cannot keep up is not outrun.
+int Loop::free_slots() const {
+  return budget_.parallel - static_cast<int>(running_.size()) - static_cast<int>(outbox_.size());
+}
+
+int Loop::first_free_slot() const {
+  const auto taken = [&](int slot) {
+    return std::any_of(running_.begin(), running_.end(),
+                       [&](const auto& run) { return run->slot() == slot; });
+  };
+  int slot = 0;
+  while (taken(slot)) ++slot;
+  return slot;
+}
+
+void Loop::start_trials() {
+  if (stop_ || nothing_left_ || now_ < not_before_ || free_slots() <= 0) return;
+  patiently([&] {
+    const int wanted = free_slots();
+    auto claims = session_.ask(wanted, limit());
+    nothing_left_ = claims.size() < static_cast<std::size_t>(wanted);
+    for (storage::Claim& claim : claims) start_trial(std::move(claim));
+  });
+}
+
+void Loop::start_trial(storage::Claim claim) {
+  const TrialFiles files = trial_files(options_.workdir, session_.study().name, claim.trial);
+  try {
+    prepare(files, claim.trial);
+    running_.push_back(
+        std::make_unique<TrialRun>(session_.study(), claim, files, first_free_slot(), budget_, clock()));
+  } catch (const Error& error) {
+    could_not_start(std::move(claim), error);
+    return;
+  }
+  failed_starts_ = 0;
+  observer_->started(running_.back()->trial());
+}
+
+// No such program, or a value that cannot be an argument: the trial's failure. No process or disk space left:
+// the machine's, so the trial goes back and we wait until it may have recovered.
+void Loop::could_not_start(storage::Claim claim, const Error& error) {
+  nothing_left_ = false;  // it may have to be handed out again
+  Letter letter{.trial = std::move(claim.trial), .lease = claim.lease};
+  if (error.code() != ErrorCode::System) {
+    const storage::Outcome outcome{.lease = letter.lease, .state = TrialState::Failed, .error = error.what()};
+    const Trial trial = letter.trial;
+    end_trial(trial, std::move(letter), outcome);
+    return;
+  }
+  letter.reason = error.what();
+  outbox_.add(std::move(letter));
+  not_before_ = after(now_, kStartPause);
+  observer_->warning(error.what());
+  if (running_.empty() && ++failed_starts_ >= kFailedStarts) throw error;
+}
+
+// --- waiting
+// --------------------------------------------------------------------------------------------------
+
+int Loop::wait_milliseconds() const {
+  Moment until = after(now_, kTick);
+  for (const auto& run : running_) {
+    if (const auto deadline = run->next_deadline()) until = std::min(until, *deadline);
+  }
+  until = std::min(until, next_heartbeat_);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - clock()).count();
+  return static_cast<int>(std::max<std::int64_t>(left, 0));
+}
+
+void Loop::wait() {
+  std::vector<pollfd> fds;
+  if (signal_ != nullptr) fds.push_back({signal_->fd(), POLLIN, 0});
+  for (const auto& run : running_) fds.push_back({run->fd(), POLLIN, 0});
+  ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
+}
+
+// --- ends of trials
+// -------------------------------------------------------------------------------------------
+
+void Loop::collect() {
+  std::erase_if(running_, [&](const auto& run) {
+    const auto exit = run->poll();
+    if (exit) conclude(*run, *exit);
+    return exit.has_value();
+  });
+}
+
+void Loop::conclude(TrialRun& run, const Exit& exit) {
+  nothing_left_ = false;  // its end may have opened a way, and at least freed a place
+  if (run.why_stopped() == Stop::Lost) {
+    observer_->lost(run.trial());
+    return;
+  }
+  run.read_reports(true);
+  if (!run.bad_report().empty()) {
+    observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is no report: '",
+                            run.bad_report(), "'; write \"step value\""));
+  }
+  Letter letter{.trial = run.trial(),
+                .lease = run.lease(),
+                .reports = run.unstored_reports(),
+                .reason = "cancelled, as its tuner was stopped",
+                .folder = run.files().folder};
+  const auto outcome = run.outcome(exit, reader_, session_.study().objectives);
+  if (!outcome || was_cancelled(run, exit)) {
+    outbox_.add(std::move(letter));
+  } else {
+    end_trial(run.trial(), std::move(letter), *outcome);
+  }
+}
+
+// A service manager sends SIGTERM to the tuner and its commands alike; a command that died of that did not
+// fail.
+bool Loop::was_cancelled(const TrialRun& run, const Exit& exit) const {
+  return !run.stopping() && !exit.success() && signal_ != nullptr &&
+         signal_->level() >= StopSignal::Level::Cancel;
+}
+
+void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome) {
+  const bool again = outcome.state == TrialState::Failed && trial.attempt <= budget_.retries;
+  if (again) {
+    letter.reason = outcome.error;
+  } else {
+    letter.outcome = std::move(outcome);
+  }
+  outbox_.add(std::move(letter));
+}
+
+void Loop::flush() {
+  if (outbox_.empty()) return;
+  patiently([&] { outbox_.flush(); });
+}
+
+// --- reports
+// --------------------------------------------------------------------------------------------------
+
+void Loop::read_reports() {
+  if (now_ < next_reports_) return;
+  next_reports_ = after(now_, options_.report_interval);
+  bool fresh = false;
+  for (const auto& run : running_) {
+    run->read_reports();
+    fresh = fresh || !run->unstored_reports().empty();
+  }
+  if (!fresh) return;
+  patiently([&] {
+    if (pruner_) session_.refresh();
+    for (const auto& run : running_) store_reports(*run);
+  });
+}
+
+void Loop::store_reports(TrialRun& run) {
+  try {
+    while (!run.unstored_reports().empty() && run.why_stopped() != Stop::Lost) {
+      const Report report = run.unstored_reports().front();
+      storage_.report(session_.id(), run.lease(), report);
+      run.report_stored();
+      observer_->reported(run.trial(), report);
+      if (looks_bad(run)) run.stop(Stop::Pruned, budget_.grace, now_);
+    }
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::LeaseLost) throw;
+    run.kill(Stop::Lost);
+  }
+}
+
+bool Loop::looks_bad(const TrialRun& run) const {
+  if (!pruner_ || run.stopping()) return false;
+  return pruner_->should_stop(run.trial(), session_.trials(), session_.study().objectives.front());
+}
+
+// --- leases
+// ---------------------------------------------------------------------------------------------------
+
+void Loop::heartbeat() {
+  now_ = clock();
+  if (now_ < next_heartbeat_) return;
+  next_heartbeat_ = after(now_, static_cast<double>(options_.heartbeat) / 1000.0);
+  std::vector<storage::Lease> leases;
+  for (const auto& run : running_) leases.push_back(run->lease());
+  for (const Letter& letter : outbox_.letters()) leases.push_back(letter.lease);
+  patiently([&] {
+    for (const storage::Lease& lost : storage_.heartbeat(session_.id(), leases, session_.worker())) {
+      for (const auto& run : running_) {
+        if (run->lease() == lost) run->kill(Stop::Lost);
+      }
+    }
+    reclaim();
+    session_.refresh();  // what others found may be the target, and what they enqueued may be for us
+    if (session_.waiting() > 0) nothing_left_ = false;
+  });
+}
+
+void Loop::reclaim() {
+  const auto numbers =
+      storage_.reclaim(session_.id(), budget_.lost, options_.max_attempts + budget_.retries, is_dead);
+  if (numbers.empty()) return;
+  nothing_left_ = false;
+  observer_->reclaimed(numbers);
+}
+
+// --- trouble
+// --------------------------------------------------------------------------------------------------
+
+// Runs an action on the store. False when the store is busy, so that it should be tried again later.
+bool Loop::patiently(const std::function<void()>& action) {
+  try {
+    action();
+    busy_since_.reset();
+    return true;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageBusy) throw;
+    if (!busy_since_) busy_since_ = now_;
+    if (seconds(*busy_since_, clock()) > options_.busy_limit) throw;
+    not_before_ = after(clock(), kPause);
+    return false;
+  }
+}
+
+// Ends all commands. Their trials go back to the queue if the store can still be written; if not, resuming
+// finds that their worker is dead.
+void Loop::abandon() noexcept {
+  std::vector<storage::Lease> leases;
+  for (const auto& run : running_) {
+    run->kill(Stop::Cancelled);
+    leases.push_back(run->lease());
+  }
+  running_.clear();
+  for (const storage::Lease& lease : leases) {
+    try {
+      storage_.requeue(session_.id(), lease, "cancelled, as its tuner failed");
+    } catch (...) {
+      continue;
+    }
+  }
+}
+
+Error Loop::explained(const Error& error) const {
+  std::vector<std::string> folders;
+  for (const Letter& letter : outbox_.letters()) {
+    if (letter.outcome && !letter.folder.empty()) folders.push_back(letter.folder);
+  }
+  if (folders.empty()) return error;
+  return Error(error.code(), error.what(),
+               text("results that could not be stored are left in ", join(folders, ", "),
+                    "; these trials are run again when the study is resumed"));
+}
+
+LoopStatus Loop::status() const {
+  return {.session = session_,
+          .seconds = seconds(begun_, now_),
+          .running = static_cast<int>(running_.size()),
+          .finished = outbox_.finished(),
+          .failed = outbox_.failed()};
+}
+
+}  // namespace hone::runner

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hone/base/error.hpp"
+#include "hone/core/pruner.hpp"
+#include "hone/core/sampler.hpp"
+#include "hone/runner/loop_observer.hpp"
+#include "hone/runner/outbox.hpp"
+#include "hone/runner/result.hpp"
+#include "hone/runner/session.hpp"
+#include "hone/runner/stop_rules.hpp"
+#include "hone/runner/stop_signal.hpp"
+#include "hone/runner/trial_run.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::runner {
+
+struct LoopOptions {
+  /// Folder in which each study and trial gets its own.
+  std::string workdir = ".hone";
+  /// Instead of the budget that is stored with the study.
+  std::optional<Budget> budget = {};
+  /// When a rule or the first SIGINT says stop: let the running trials end, or cancel them and put them back
+  /// into the queue.
+  bool finish_running = true;
+  /// Milliseconds after which a silent worker counts as dead, and between its signs of life.
+  std::int64_t lease = 30'000;
+  std::int64_t heartbeat = 5'000;
+  /// Seconds between looks at the report files.
+  double report_interval = 0.2;
+  /// Seconds for which a store that others keep busy is tried again before the run ends with its error.
+  double busy_limit = 120.0;
+  /// A trial whose worker died is run again until it had so many attempts, then it fails: it may be what
+  /// kills them.
+  int max_attempts = 10;
+};
+
+struct LoopResult {
+  StopReason reason = StopReason::Trials;
+  std::int64_t finished = 0;  ///< trials whose end this run stored
+  std::int64_t failed = 0;    ///< of those, failed or timed out
+  std::int64_t requeued = 0;  ///< put back into the queue: retries and cancelled trials
+};
+
+/// Runs the command of a study, several trials at a time, until a rule or a signal says stop. Everything
+/// happens in the calling thread; each command has a guard process (guard.hpp), so that none outlives the
+/// tuner.
+///
+/// A result is stored before it is announced, and a trial that has no stored result when the tuner dies is
+/// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
+/// the lease has run out.
+///
+/// A store that is busy is waited for. When it fails otherwise (disk full, file gone) nothing more is
+/// started, running commands are killed, and run() throws. Results that could not be stored stay as the
+/// commands wrote them in their trials' folders, which the message names; the store never holds a part of
+/// them, and the trials are run again on resuming.
+class Loop {
+ public:
+  /// Throws Error when the study cannot be run: a command that does not fit the space, no such program, a bad
+  /// rule for the result, a pruner with several objectives. The storage must outlive the loop.
+  Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
+       std::unique_ptr<Pruner> pruner = nullptr, LoopOptions options = {});
+
+  const Session& session() const noexcept { return session_; }
+
+  /// Works until the end. Both may be left out; they must outlive the call. A second call goes on counting.
+  LoopResult run(StopSignal* signal = nullptr, LoopObserver* observer = nullptr);
+
+ private:
+  using Stop = TrialRun::Stop;
+
+  void work();
+  void reclaim();
+  void obey_signal();
+  void judge();
+  void stop_starting(StopReason reason);
+  void cancel_running();
+  void start_trials();
+  void start_trial(storage::Claim claim);
+  void could_not_start(storage::Claim claim, const Error& error);
+  int free_slots() const;
+  int first_free_slot() const;
+  std::int64_t limit() const;
+  bool done();
+  void wait();
+  int wait_milliseconds() const;
+  void collect();
+  void conclude(TrialRun& run, const Exit& exit);
+  void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
+  bool was_cancelled(const TrialRun& run, const Exit& exit) const;
+  void read_reports();
+  void store_reports(TrialRun& run);
+  bool looks_bad(const TrialRun& run) const;
+  void flush();
+  void heartbeat();
+  bool patiently(const std::function<void()>& action);
+  void abandon() noexcept;
+  Error explained(const Error& error) const;
+  LoopStatus status() const;
+
+  storage::Storage& storage_;
+  LoopOptions options_;
+  Session session_;
+  std::unique_ptr<Pruner> pruner_;
+  Budget budget_;
+  ResultReader reader_;
+  StopRules rules_;
+  LoopObserver silent_;
+  StopSignal* signal_ = nullptr;
+  LoopObserver* observer_ = &silent_;
+  Outbox outbox_;
+  std::vector<std::unique_ptr<TrialRun>> running_;
+  std::optional<StopReason> stop_;
+  bool nothing_left_ = false;  // the last ask was not answered in full
+  int failed_starts_ = 0;      // in a row, for reasons of the machine
+  Moment now_;
+  Moment begun_;
+  Moment next_heartbeat_;
+  Moment next_reports_;
+  Moment not_before_;  // no new trials until then: the machine or the store needs a pause
+  std::optional<Moment> busy_since_;
+};
+
+}  // namespace hone::runner

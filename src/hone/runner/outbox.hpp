@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/runner/loop_observer.hpp"
+#include "hone/runner/session.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::runner {
+
+/// What is to be stored about a trial whose command has ended.
+struct Letter {
+  Trial trial;
+  storage::Lease lease;
+  std::deque<Report> reports = {};               ///< that are not stored yet
+  std::optional<storage::Outcome> outcome = {};  ///< nothing: back to the queue
+  std::string reason = {};                       ///< why it goes back
+  std::string folder = {};                       ///< where the command's files are
+};
+
+/// Keeps the ends of trials until the store has accepted them, and announces them then and not before.
+class Outbox {
+ public:
+  /// Both must outlive the outbox, and so must observers.
+  Outbox(storage::Storage& storage, Session& session) : storage_(storage), session_(session) {}
+
+  void set_observer(LoopObserver* observer) noexcept { observer_ = observer; }
+
+  void add(Letter letter) { letters_.push_back(std::move(letter)); }
+  bool empty() const noexcept { return letters_.empty(); }
+  std::size_t size() const noexcept { return letters_.size(); }
+  std::span<const Letter> letters() const noexcept { return letters_; }
+
+  /// Stores what there is: outcomes in one transaction. Letters about trials that are not ours any more are
+  /// dropped. Throws when the store fails or is busy; what it has not accepted stays for the next time.
+  void flush();
+
+  std::int64_t finished() const noexcept { return finished_; }
+  std::int64_t failed() const noexcept { return failed_; }
+  std::int64_t requeued() const noexcept { return requeued_; }
+
+ private:
+  void send_reports(Letter& letter);
+  bool send_outcomes();
+  bool send(const Letter& letter);
+  void announce(const Letter& letter);
+
+  storage::Storage& storage_;
+  Session& session_;
+  LoopObserver* observer_ = nullptr;
+  std::vector<Letter> letters_;
+  std::int64_t finished_ = 0;
+  std::int64_t failed_ = 0;
+  std::int64_t requeued_ = 0;
+};
+
+}  // namespace hone::runner

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/runner/guard.hpp"
+
+namespace hone::runner {
+namespace {
+
+std::string errno_text(int number) { return ::strerrordesc_np(number); }
+
+[[noreturn]] void refuse(const std::string& what, int number) {
+  throw Error(ErrorCode::System, text("cannot ", what, ": ", errno_text(number)),
+              "free some of the machine's resources or run fewer trials at a time");
+}
+
+// Below 3 are the standard streams, which the guard replaces; a tuner started without them gets these numbers
+// for its own.
+Descriptor above_standard(Descriptor descriptor) {
+  if (descriptor.get() > 2) return descriptor;
+  Descriptor moved(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
+  if (moved.get() < 0) refuse("copy a descriptor", errno);
+  return moved;
+}
+
+Descriptor open_file(const std::string& path, int flags) {
+  Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, 0666));
+  if (file.get() < 0) refuse("open '" + path + "'", errno);
+  return above_standard(std::move(file));
+}
+
+std::pair<Descriptor, Descriptor> open_lifeline() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    refuse("make a socket", errno);
+  Descriptor ours(ends[0]);
+  Descriptor theirs(ends[1]);
+  return {above_standard(std::move(ours)), above_standard(std::move(theirs))};
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (const std::string& entry : texts) {
+    if (entry.find('\0') != std::string::npos) {
+      throw Error(ErrorCode::InvalidArgument, text("an argument holds a zero byte: '", entry.c_str(), "...'"),
+                  "no program can be given one; use another value");
+    }
+    result.push_back(const_cast<char*>(entry.c_str()));  // execve() does not write to them
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+// No signal handler of the tuner may run in the guard, so none is let through until the guard is on its own.
+pid_t fork_guard(const GuardPlan& plan) {
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  // Without the handlers of pthread_atfork(): they may take locks or stop threads of numeric libraries.
+  const pid_t pid = ::_Fork();
+  if (pid == 0) run_guard(plan);
+  const int error = errno;
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (pid < 0) refuse("start a process", error);
+  return pid;
+}
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name == nullptr ? "" : text(" (SIG", name, ")");
+}
+
+Exit exit_from_wait(int status) {
+  if (WIFSIGNALED(status)) return {Exit::Kind::Signal, WTERMSIG(status)};
+  return {Exit::Kind::Code, WEXITSTATUS(status)};
+}
+
+std::string program_problem(const std::string& program, int number) {
+  const std::string problem = text("cannot run '", program, "': ", errno_text(number));
+  switch (number) {
+    case ENOENT:
+      return problem + "; check the program's name, and the interpreter in its first line if it is a script";
+    case EACCES:
+      return problem + "; make it executable (chmod +x)";
+    case ENOEXEC:
+      return problem + "; a script needs a first line such as #!/bin/sh";
+    case E2BIG:
+      return problem + "; shorten the command or the environment";
+    default:
+      return problem;
+  }
+}
+
+}  // namespace
+
+std::string to_text(const Exit& exit) {
+  switch (exit.kind) {
+    case Exit::Kind::Code:
+      return text("exit code ", exit.number);
+    case Exit::Kind::Signal:
+      return text("killed by signal ", exit.number, signal_name(exit.number));
+    case Exit::Kind::NotStarted:
+      return exit.reason;
+    case Exit::Kind::Lost:
+      break;
+  }
+  return "the process that watched over the command was killed";
+}
+
+Process::Process(const Invocation& invocation)
+    : program_(invocation.program), directory_(invocation.directory) {
+  const auto arguments = pointers(invocation.arguments);
+  const auto environment = pointers(invocation.environment);
+  const Descriptor null = open_file("/dev/null", O_RDWR);
+  const Descriptor output = open_file(invocation.output_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+  const Descriptor error = open_file(invocation.error_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+  auto [ours, theirs] = open_lifeline();
+  guard_ = fork_guard({.program = program_.c_str(),
+                       .arguments = arguments.data(),
+                       .environment = environment.data(),
+                       .directory = directory_.empty() ? nullptr : directory_.c_str(),
+                       .null = null.get(),
+                       .output = output.get(),
+                       .error = error.get(),
+                       .lifeline = theirs.get()});
+  lifeline_ = std::move(ours);
+}
+
+Process::~Process() {
+  if (guard_ < 0) return;
+  lifeline_.reset();
+  reap_guard();
+}
+
+Process::Process(Process&& other) noexcept
+    : guard_(std::exchange(other.guard_, -1)),
+      command_(other.command_),
+      lifeline_(std::move(other.lifeline_)),
+      program_(std::move(other.program_)),
+      directory_(std::move(other.directory_)),
+      exit_(std::move(other.exit_)),
+      over_(other.over_) {}
+
+Process& Process::operator=(Process&& other) noexcept {
+  std::swap(guard_, other.guard_);
+  std::swap(command_, other.command_);
+  std::swap(lifeline_, other.lifeline_);
+  std::swap(program_, other.program_);
+  std::swap(directory_, other.directory_);
+  std::swap(exit_, other.exit_);
+  std::swap(over_, other.over_);
+  return *this;
+}
+
+std::optional<Exit> Process::poll() {
+  if (!over_) read_messages();
+  if (!over_) return std::nullopt;
+  return exit_ ? exit_ : Exit{};
+}
+
+void Process::read_messages() {
+  GuardMessage message;
+  while (true) {
+    const ssize_t size = ::recv(lifeline_.get(), &message, sizeof message, MSG_DONTWAIT);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
+    if (size <= 0) break;
+    take_message(message);
+  }
+  over_ = true;
+  reap_guard();
+  // A guard that says nothing was killed: the command died with it, the rest of its group is up to us.
+  if (!exit_ && command_ > 0) ::kill(-command_, SIGKILL);
+}
+
+void Process::take_message(const GuardMessage& message) {
+  using Kind = GuardMessage::Kind;
+  const int number = message.number;
+  const auto not_started = [&](const std::string& reason) {
+    exit_ = Exit{Exit::Kind::NotStarted, number, reason};
+  };
+  switch (message.kind) {
+    case Kind::Started:
+      command_ = number;
+      break;
+    case Kind::NoProgram:
+      not_started(program_problem(program_, number));
+      break;
+    case Kind::NoFork:
+      not_started("cannot start a process: " + errno_text(number));
+      break;
+    case Kind::NoDirectory:
+      not_started(text("cannot enter the folder '", directory_, "': ", errno_text(number)));
+      break;
+    case Kind::Ended:
+      if (!exit_) exit_ = exit_from_wait(number);
+      break;
+    case Kind::Unkillable:
+      break;  // the kernel will end them some day; the trial is over
+  }
+}
+
+// A host program may ignore SIGCHLD or reap our child for us; then there is nothing to wait for.
+void Process::reap_guard() {
+  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  guard_ = -1;
+}
+
+void Process::order(char what) {
+  if (!over_) ::send(lifeline_.get(), &what, 1, MSG_NOSIGNAL);
+}
+
+void Process::terminate() { order(kTerminate); }
+void Process::kill() { order(kKill); }
+
+}  // namespace hone::runner

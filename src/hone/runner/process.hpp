@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hone/runner/descriptor.hpp"
+
+namespace hone::runner {
+
+struct GuardMessage;
+
+/// A program to run, fully spelled out.
+struct Invocation {
+  std::string program;                   ///< path, relative ones from `directory`
+  std::vector<std::string> arguments;    ///< the first is the name under which the program sees itself
+  std::vector<std::string> environment;  ///< "NAME=value", the whole of it
+  std::string directory;                 ///< to run in; where the tuner runs when empty
+  std::string output_file;               ///< takes standard output; replaced
+  std::string error_file;                ///< takes standard error; replaced
+};
+
+/// How a command ended.
+struct Exit {
+  enum class Kind {
+    Code,        ///< number: its exit code
+    Signal,      ///< number: the signal that ended it
+    NotStarted,  ///< reason says why
+    Lost,        ///< its guard was killed, so nobody knows
+  };
+  Kind kind = Kind::Lost;
+  int number = 0;
+  std::string reason = {};
+
+  bool success() const noexcept { return kind == Kind::Code && number == 0; }
+};
+
+/// "exit code 3", "killed by signal 11 (SIGSEGV)", ...
+std::string to_text(const Exit& exit);
+
+/// A running command with all its descendants. They end with this object and with the calling process,
+/// whatever ends it: see guard.hpp.
+class Process {
+ public:
+  /// Starts a command. Whether its program could be run is known at the end, from poll(). Throws
+  /// Error(System) when the machine has no process, descriptor or file left to give, Error(InvalidArgument)
+  /// for a text with a zero byte.
+  explicit Process(const Invocation& invocation);
+  /// Kills whatever is still running, and waits for that.
+  ~Process();
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&& other) noexcept;
+
+  /// Readable when poll() has news.
+  int fd() const noexcept { return lifeline_.get(); }
+
+  /// How the command ended, once it and all its descendants are gone; nothing before. Does not wait.
+  std::optional<Exit> poll();
+
+  /// SIGTERM to the command and its descendants. They may take their time.
+  void terminate();
+  /// SIGKILL to all.
+  void kill();
+
+ private:
+  void order(char what);
+  void read_messages();
+  void take_message(const GuardMessage& message);
+  void reap_guard();
+
+  pid_t guard_ = -1;
+  pid_t command_ = -1;
+  Descriptor lifeline_;
+  std::string program_;
+  std::string directory_;
+  std::optional<Exit> exit_;
+  bool over_ = false;
+};
+
+}  // namespace hone::runner

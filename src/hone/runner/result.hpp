@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/runner/trial_files.hpp"
+
+namespace hone::runner {
+
+/// What a command says about its trial. Complete, Failed, Pruned or Infeasible; values may be non-finite
+/// here.
+struct Result {
+  TrialState state = TrialState::Complete;
+  std::vector<double> values = {};
+  Attributes attributes = {};
+  std::string error = {};
+};
+
+/// Finds the result of a command that ended with exit code 0.
+///
+/// What the command wrote to HONE_RESULT_FILE counts, otherwise what it printed, of which the last 4 MiB are
+/// looked at:
+///   by default  the last JSON object, or number on a line of its own (several objectives: or list), see
+///   last_json.hpp; regex       the first group, or all of the match when there is none, of the last match
+///   within a line; one group for
+///               each objective. Of a line's text the last 2,048 bytes are searched;
+///   json        a field of the last JSON object: names and list positions joined by dots.
+/// In an object an objective's value is under its name; "value" (several: "values", a list) will do as well.
+/// "state" may be "complete", "failed", "pruned" or "infeasible", with the reason in "error". Other texts,
+/// numbers and booleans, there and in an object named "attributes", become attributes of the trial.
+class ResultReader {
+ public:
+  /// Throws Error(InvalidOption) for a regular expression that is none.
+  ResultReader(const ResultRule& rule, std::vector<Objective> objectives);
+  ~ResultReader();
+  ResultReader(ResultReader&&) noexcept;
+  ResultReader& operator=(ResultReader&&) noexcept;
+
+  /// A Failed result, whose error says what was found instead, when there is no result.
+  Result read(const TrialFiles& files) const;
+
+  /// The same from texts: the content of the result file, empty when there is none, and the output.
+  Result read_text(std::string_view result_file, std::string_view output) const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<const Parts> parts_;
+};
+
+}  // namespace hone::runner

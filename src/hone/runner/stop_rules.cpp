@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/stop_rules.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+#include "hone/base/error.hpp"
+
+namespace hone::runner {
+
+std::string_view to_text(StopReason reason) {
+  switch (reason) {
+    case StopReason::Trials:
+      return "trials";
+    case StopReason::Time:
+      return "time";
+    case StopReason::Target:
+      return "target";
+    case StopReason::Patience:
+      return "patience";
+    case StopReason::Failures:
+      return "failures";
+    case StopReason::Exhausted:
+      return "exhausted";
+    case StopReason::Interrupted:
+      return "interrupted";
+    case StopReason::Terminated:
+      return "terminated";
+  }
+  return "unknown";
+}
+
+StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives)
+    : budget_(budget), objective_(objectives.front()) {
+  if (objectives.size() == 1 || (!budget.target && !budget.patience)) return;
+  throw Error(ErrorCode::InvalidOption,
+              "target and patience need a best trial, which a study of several objectives lacks",
+              "limit the trials or the time instead");
+}
+
+void StopRules::begin(std::span<const Trial> history) {
+  std::vector<const Trial*> ended;
+  for (const Trial& trial : history) {
+    if (is_finished(trial.state)) ended.push_back(&trial);
+  }
+  std::sort(ended.begin(), ended.end(), [](const Trial* a, const Trial* b) {
+    return std::tie(a->finished, a->number) < std::tie(b->finished, b->number);
+  });
+  for (const Trial* trial : ended) improve(*trial);
+}
+
+void StopRules::finished(const Trial& trial) {
+  improve(trial);
+  if (trial.state == TrialState::Failed || trial.state == TrialState::TimedOut) ++failures_;
+}
+
+void StopRules::improve(const Trial& trial) {
+  ++since_best_;
+  if (trial.state != TrialState::Complete) return;
+  if (best_ && !better(objective_, trial.values[0], *best_)) return;
+  best_ = trial.values[0];
+  since_best_ = 0;
+}
+
+std::optional<StopReason> StopRules::verdict(double seconds) const {
+  if (budget_.target && best_ && !better(objective_, *budget_.target, *best_)) return StopReason::Target;
+  if (budget_.patience && since_best_ >= *budget_.patience) return StopReason::Patience;
+  if (budget_.max_failures && failures_ >= *budget_.max_failures) return StopReason::Failures;
+  if (budget_.time && seconds >= *budget_.time) return StopReason::Time;
+  return std::nullopt;
+}
+
+}  // namespace hone::runner

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "hone/core/study.hpp"
+
+namespace hone::runner {
+
+/// Why a run came to its end.
+enum class StopReason {
+  Trials,       ///< the study has as many trials as it should
+  Time,         ///< the time is up
+  Target,       ///< a trial is as good as wanted
+  Patience,     ///< no improvement for as many trials as allowed
+  Failures,     ///< too many trials have failed
+  Exhausted,    ///< the sampler has nothing left to propose
+  Interrupted,  ///< somebody pressed Ctrl-C
+  Terminated,   ///< somebody asked the process to end
+};
+
+/// "trials", "time", ...: for machines.
+std::string_view to_text(StopReason reason);
+
+/// Judges a study's progress by the limits of its budget.
+class StopRules {
+ public:
+  /// Throws Error(InvalidOption) for a target or patience with several objectives.
+  StopRules(const Budget& budget, std::span<const Objective> objectives);
+
+  /// Takes in the trials that ended before this run. They count for target and patience, but not as failures:
+  /// somebody who runs a study again after too many failures has mended something.
+  void begin(std::span<const Trial> history);
+
+  /// Takes in a trial that has just ended, whoever ran it.
+  void finished(const Trial& trial);
+
+  /// The rule by which no more trials should be started; nothing when they should. The number of trials is
+  /// not judged here, as Session::ask keeps it.
+  std::optional<StopReason> verdict(double seconds) const;
+
+ private:
+  void improve(const Trial& trial);
+
+  Budget budget_;
+  Objective objective_;
+  std::optional<double> best_;
+  std::int64_t since_best_ = 0;
+  std::int64_t failures_ = 0;
+};
+
+}  // namespace hone::runner

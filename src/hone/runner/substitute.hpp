@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/core/space.hpp"
+
+namespace hone::runner {
+
+/// What stands for "{name}"; nothing when the name is of a parameter that does not exist in this
+/// configuration.
+using Lookup = std::function<std::optional<std::string>(std::string_view name)>;
+
+/// Fills a command's arguments. "{name}" becomes the value when it names a parameter, or one of
+///   {trial}    the trial's number
+///   {workdir}  the trial's folder
+///   {seed}     the trial's seed
+/// of which a parameter of the same name takes precedence. Other braces stay as they are, so that scripts and
+/// JSON can be written as usual; "{{name}}" stands for "{name}". Nothing is split or quoted: one argument
+/// stays one argument, whatever its value holds.
+///
+/// An argument with a name that has no value is left out. When it is nothing but "{name}", an option right
+/// before it goes too: in  --degree {degree}  both vanish where degree does not exist. An option here starts
+/// with "-", has at least one more character, no "=" and no brace in it, and is not "--". The program itself
+/// is never left out.
+std::vector<std::string> fill_arguments(const std::vector<std::string>& command, const Space& space,
+                                        const Lookup& lookup);
+
+/// Throws Error(InvalidFile) when the command is empty, an argument holds a word in braces that looks like a
+/// mistyped name, or the program's name depends on a parameter that does not always exist. A word after "$"
+/// is taken to be the shell's.
+void check_command(const std::vector<std::string>& command, const Space& space);
+
+}  // namespace hone::runner

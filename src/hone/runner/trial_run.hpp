@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "hone/core/study.hpp"
+#include "hone/runner/process.hpp"
+#include "hone/runner/report_tail.hpp"
+#include "hone/runner/result.hpp"
+#include "hone/runner/trial_files.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::runner {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+/// Adds seconds to a moment; the far future for more than a century.
+Moment after(Moment moment, double seconds);
+
+/// One attempt at a trial: the command, its files, and how far it is on its way.
+class TrialRun {
+ public:
+  /// Why a command is being stopped.
+  enum class Stop { TimedOut, Pruned, Cancelled, Lost };
+
+  /// Starts the command. Throws Error: NotFound when there is no such program, System when the machine
+  /// refuses.
+  TrialRun(const Study& study, storage::Claim claim, TrialFiles files, int slot, const Budget& budget,
+           Moment now);
+
+  const Trial& trial() const noexcept { return claim_.trial; }
+  const storage::Lease& lease() const noexcept { return claim_.lease; }
+  const TrialFiles& files() const noexcept { return files_; }
+  int slot() const noexcept { return slot_; }
+  int fd() const noexcept { return process_.fd(); }
+  bool stopping() const noexcept { return stop_.has_value(); }
+
+  /// Sends SIGTERM, and SIGKILL when `grace` seconds have passed. A second call does nothing.
+  void stop(Stop why, double grace, Moment now);
+  /// Sends SIGKILL.
+  void kill(Stop why);
+  /// Stops a command whose time is up, kills one whose grace is up.
+  void check_time(Moment now);
+  /// When check_time() will have something to do; nothing when never.
+  std::optional<Moment> next_deadline() const;
+
+  /// Reads new reports; they wait to be stored.
+  void read_reports(bool at_end = false);
+  const std::deque<Report>& unstored_reports() const noexcept { return unstored_; }
+  /// The first of those was stored: it is part of trial() now.
+  void report_stored();
+  /// A line of the report file that could not be read; empty when there is none.
+  const std::string& bad_report() const noexcept { return reports_.bad_line(); }
+
+  /// How the command ended, when it and its descendants are gone.
+  std::optional<Exit> poll() { return process_.poll(); }
+
+  /// What became of the trial, given how its command ended; nothing when it should go back to the queue or is
+  /// not ours any more.
+  std::optional<storage::Outcome> outcome(const Exit& exit, const ResultReader& reader,
+                                          std::span<const Objective> objectives) const;
+  std::optional<Stop> why_stopped() const noexcept { return stop_; }
+
+ private:
+  storage::Outcome outcome_of_stop() const;
+  storage::Outcome outcome_of_result(const ResultReader& reader, std::span<const Objective> objectives) const;
+  std::string with_errors(const std::string& reason) const;
+
+  storage::Claim claim_;
+  TrialFiles files_;
+  int slot_;
+  std::optional<double> timeout_;
+  double grace_;
+  ReportTail reports_;
+  std::deque<Report> unstored_;
+  Process process_;
+  std::optional<Moment> stop_at_;
+  std::optional<Moment> kill_at_;
+  std::optional<Stop> stop_;
+};
+
+}  // namespace hone::runner

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The little that the SQL store needs of a database, so that another one needs no second store. Statements
+// are written in the SQL that SQLite and PostgreSQL share; parameters are question marks, which an
+// implementation may renumber.
+namespace hone::storage {
+
+/// How a transaction uses the database.
+enum class Access {
+  Read,          ///< sees one state of the database, whatever others write meanwhile
+  Write,         ///< outlives this process when it returns; a power cut may undo it
+  DurableWrite,  ///< on disk when it returns, and all earlier writes with it
+};
+
+/// A prepared statement. Use it through Query. Parameters count from 1, columns from 0.
+class Statement {
+ public:
+  virtual ~Statement() = default;
+
+  virtual void bind(int parameter, std::int64_t value) = 0;
+  /// NaN is kept as NULL.
+  virtual void bind(int parameter, double value) = 0;
+  /// The text is not copied: it must live until reset().
+  virtual void bind(int parameter, std::string_view value) = 0;
+  virtual void bind_null(int parameter) = 0;
+
+  /// Runs on to the next row; false at the end.
+  virtual bool step() = 0;
+  virtual void reset() noexcept = 0;
+
+  virtual bool is_null(int column) = 0;
+  virtual std::int64_t integer(int column) = 0;
+  virtual double real(int column) = 0;
+  /// Valid until the next step() or reset().
+  virtual std::string_view text(int column) = 0;
+};
+
+/// A connection to a database. For one thread at a time.
+/// Every call throws an Error with a Storage... code when the database fails.
+class Database {
+ public:
+  virtual ~Database() = default;
+
+  /// The statement of this text, which is compiled once. It has one user at a time.
+  virtual Statement& prepare(std::string_view sql) = 0;
+  /// Runs statements separated by semicolons, such as the definition of tables.
+  virtual void execute(const std::string& script) = 0;
+  /// Rows that the last INSERT, UPDATE or DELETE touched.
+  virtual std::int64_t changed_rows() = 0;
+
+  virtual void begin(Access access) = 0;
+  virtual void commit() = 0;
+  /// Does nothing when the database has given up the transaction by itself.
+  virtual void rollback() noexcept = 0;
+  virtual bool in_transaction() = 0;
+
+  virtual bool has_table(const std::string& name) = 0;
+  /// What the database finds wrong with its own structures and with references between tables.
+  virtual std::vector<std::string> check() = 0;
+  /// Writes a consistent copy to a new file. Safe to call while another thread uses this connection.
+  virtual void backup(const std::string& path) = 0;
+  /// What messages call it: the name of the file.
+  virtual std::string name() const = 0;
+};
+
+/// One use of a prepared statement, which is ready for the next user when this goes.
+class Query {
+ public:
+  Query(Database& database, std::string_view sql) : statement_(database.prepare(sql)) {}
+  ~Query() { statement_.reset(); }
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
+
+  /// Sets all parameters, in order. Texts must outlive the query.
+  template <class... Values>
+  Query& with(const Values&... values) {
+    int parameter = 0;
+    (put(++parameter, values), ...);
+    return *this;
+  }
+
+  /// Goes to the next row; false when there is none.
+  bool next() { return statement_.step(); }
+  /// For statements whose rows do not matter.
+  void run() {
+    while (next()) continue;
+  }
+
+  bool is_null(int column) { return statement_.is_null(column); }
+  std::int64_t integer(int column) { return statement_.integer(column); }
+  double real(int column) { return statement_.real(column); }
+  std::string_view text(int column) { return statement_.text(column); }
+  std::optional<std::int64_t> optional_integer(int column) {
+    if (is_null(column)) return std::nullopt;
+    return integer(column);
+  }
+  std::optional<double> optional_real(int column) {
+    if (is_null(column)) return std::nullopt;
+    return real(column);
+  }
+
+ private:
+  void put(int parameter, std::integral auto value) {
+    statement_.bind(parameter, static_cast<std::int64_t>(value));
+  }
+  void put(int parameter, double value) { statement_.bind(parameter, value); }
+  void put(int parameter, std::string_view value) { statement_.bind(parameter, value); }
+  template <class T>
+  void put(int parameter, const std::optional<T>& value) {
+    if (value) {
+      put(parameter, *value);
+    } else {
+      statement_.bind_null(parameter);
+    }
+  }
+
+  Statement& statement_;
+};
+
+/// A transaction that is undone unless it is committed.
+class Transaction {
+ public:
+  Transaction(Database& database, Access access) : database_(database) { database_.begin(access); }
+  ~Transaction() {
+    if (!done_) database_.rollback();
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit() {
+    database_.commit();
+    done_ = true;
+  }
+
+ private:
+  Database& database_;
+  bool done_ = false;
+};
+
+}  // namespace hone::storage

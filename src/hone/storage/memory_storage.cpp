@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/memory_storage.hpp"
+
+#include <set>
+#include <utility>
+
+#include "hone/base/error.hpp"
+
+namespace hone::storage {
+
+using Guard = std::lock_guard<std::mutex>;
+
+StudyId MemoryStorage::create_study(const Study& study) {
+  const Guard guard(mutex_);
+  if (id_of(study.name)) throw_name_taken(study.name);
+  tables_.emplace(next_id_, MemoryTable(study, clock_()));
+  return next_id_++;
+}
+
+std::optional<StudyId> MemoryStorage::find_study(const std::string& name) {
+  const Guard guard(mutex_);
+  return id_of(name);
+}
+
+Study MemoryStorage::study(StudyId id) {
+  const Guard guard(mutex_);
+  return table(id).study();
+}
+
+void MemoryStorage::update_study(StudyId id, const Study& study) {
+  const Guard guard(mutex_);
+  MemoryTable& old = table(id);
+  if (!(old.study().space == study.space) || old.study().objectives != study.objectives) {
+    throw_definition_differs(old.study().name);
+  }
+  if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);
+  old.redefine(study);
+}
+
+void MemoryStorage::delete_study(StudyId id) {
+  const Guard guard(mutex_);
+  if (tables_.erase(id) == 0) throw_no_study(id);
+}
+
+std::vector<StudySummary> MemoryStorage::studies() {
+  const Guard guard(mutex_);
+  std::vector<StudySummary> summaries;
+  for (const auto& [id, table] : tables_) summaries.push_back(table.summary(id));
+  return summaries;
+}
+
+Changes MemoryStorage::changes(StudyId id, Revision since) {
+  const Guard guard(mutex_);
+  return table(id).changes(since);
+}
+
+std::optional<Trial> MemoryStorage::trial(StudyId id, std::int64_t number) {
+  const Guard guard(mutex_);
+  const MemoryTable& trials = table(id);
+  if (number < 0 || number >= trials.next_number()) return std::nullopt;
+  return trials.trial(number);
+}
+
+std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t next,
+                                                       std::span<const Proposal> proposals,
+                                                       const Worker& worker) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  if (trials.next_number() != next) return std::nullopt;
+  std::vector<Lease> leases;
+  if (proposals.empty()) return leases;
+  const Timestamp now = clock_();
+  leases.reserve(proposals.size());
+  trials.begin_change();
+  for (const Proposal& proposal : proposals) {
+    trials.append(trial_of(proposal, now));
+    leases.push_back(trials.hand_over(trials.next_number() - 1, worker, now));
+  }
+  return leases;
+}
+
+std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& worker) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  const auto number = trials.first_waiting();
+  if (!number) return std::nullopt;
+  trials.begin_change();
+  const Lease lease = trials.hand_over(*number, worker, clock_());
+  return Claim{trials.trial(*number), lease};
+}
+
+std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  const std::int64_t first = trials.next_number();
+  if (proposals.empty()) return first;
+  const Timestamp now = clock_();
+  trials.begin_change();
+  for (const Proposal& proposal : proposals) {
+    trials.append(trial_of(proposal, now));
+  }
+  return first;
+}
+
+std::int64_t MemoryStorage::insert(StudyId id, std::span<const Trial> finished) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  const std::int64_t first = trials.next_number();
+  for (const Trial& trial : finished) require_finished(trial, trials.study().objectives);
+  if (finished.empty()) return first;
+  const Timestamp now = clock_();
+  trials.begin_change();
+  for (Trial trial : finished) {
+    complete_times(trial, now);
+    trials.append(std::move(trial));
+  }
+  return first;
+}
+
+std::vector<Lease> MemoryStorage::heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  const auto until = lease_end(worker, clock_());
+  std::vector<Lease> lost;
+  for (const Lease& lease : leases) {
+    const bool known = lease.number >= 0 && lease.number < trials.next_number();
+    if (known && is_held(lease, trials.holding(lease.number))) {
+      trials.prolong(lease.number, until);
+    } else {
+      lost.push_back(lease);
+    }
+  }
+  return lost;
+}
+
+void MemoryStorage::report(StudyId id, const Lease& lease, const Report& report) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  require_held(lease, trials.holding(lease.number));
+  trials.begin_change();
+  trials.report(lease.number, report);
+}
+
+void MemoryStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  std::set<std::int64_t> ending;
+  for (const Outcome& outcome : outcomes) {
+    require_outcome(outcome, trials.study().objectives);
+    Holding holding = trials.holding(outcome.lease.number);
+    if (!ending.insert(outcome.lease.number).second) holding.state = outcome.state;  // twice in one call
+    require_held(outcome.lease, holding);
+  }
+  if (outcomes.empty()) return;
+  const Timestamp now = clock_();
+  trials.begin_change();
+  for (const Outcome& outcome : outcomes) trials.finish(outcome, now);
+}
+
+void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& reason) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  require_held(lease, trials.holding(lease.number));
+  trials.begin_change();
+  trials.requeue(lease.number, reason);
+}
+
+std::vector<std::int64_t> MemoryStorage::reclaim(
+    StudyId id, LostPolicy policy, int max_attempts,
+    const std::function<bool(const std::string& worker)>& is_dead) {
+  std::unique_lock lock(mutex_);
+  const std::vector<Holding> running = table(id).running();
+  lock.unlock();  // is_dead may be slow, and may call this store
+  const std::vector<Holding> lost = lost_trials(running, clock_(), is_dead);
+  if (lost.empty()) return {};
+  lock.lock();
+  MemoryTable& trials = table(id);
+  std::vector<std::int64_t> taken;
+  for (const Holding& seen : lost) {
+    if (trials.holding(seen.number) != seen) continue;  // it ended or was prolonged meanwhile
+    if (taken.empty()) trials.begin_change();
+    if (gives_up(policy, seen.attempt, max_attempts)) {
+      trials.finish(
+          {.lease = {seen.number, seen.fence}, .state = TrialState::Failed, .error = lost_text(seen.worker)},
+          clock_());
+    } else {
+      trials.requeue(seen.number, lost_text(seen.worker));
+    }
+    taken.push_back(seen.number);
+  }
+  return taken;
+}
+
+Lease MemoryStorage::open_lease(StudyId id, std::int64_t number) {
+  const Guard guard(mutex_);
+  return open_lease_of(table(id).holding(number));
+}
+
+void MemoryStorage::backup(const std::string& path) {
+  throw Error(ErrorCode::InvalidArgument, "a store in memory cannot be backed up to '" + path + "'",
+              "use a store with a file, or export the study");
+}
+
+MemoryTable& MemoryStorage::table(StudyId id) {
+  const auto found = tables_.find(id);
+  if (found == tables_.end()) throw_no_study(id);
+  return found->second;
+}
+
+std::optional<StudyId> MemoryStorage::id_of(const std::string& name) const {
+  for (const auto& [id, table] : tables_) {
+    if (table.study().name == name) return id;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Storage> open_memory(Clock clock) {
+  return std::make_unique<MemoryStorage>(std::move(clock));
+}
+
+}  // namespace hone::storage

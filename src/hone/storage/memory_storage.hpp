@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "hone/storage/memory_table.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::storage {
+
+/// Keeps everything in this process, behind one lock. The reference for what the other stores must do.
+class MemoryStorage final : public Storage {
+ public:
+  explicit MemoryStorage(Clock clock) : clock_(std::move(clock)) {}
+
+  StudyId create_study(const Study& study) override;
+  std::optional<StudyId> find_study(const std::string& name) override;
+  Study study(StudyId id) override;
+  void update_study(StudyId id, const Study& study) override;
+  void delete_study(StudyId id) override;
+  std::vector<StudySummary> studies() override;
+
+  Changes changes(StudyId id, Revision since) override;
+  std::optional<Trial> trial(StudyId id, std::int64_t number) override;
+
+  std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
+                                          const Worker& worker) override;
+  std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
+  std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
+  std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
+
+  std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
+  void report(StudyId id, const Lease& lease, const Report& report) override;
+  void finish(StudyId id, std::span<const Outcome> outcomes) override;
+  void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
+  std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
+                                    const std::function<bool(const std::string& worker)>& is_dead) override;
+  Lease open_lease(StudyId id, std::int64_t number) override;
+
+  void backup(const std::string& path) override;
+  CheckReport check() override { return {}; }
+
+ private:
+  MemoryTable& table(StudyId id);
+  std::optional<StudyId> id_of(const std::string& name) const;
+
+  Clock clock_;
+  std::mutex mutex_;
+  std::map<StudyId, MemoryTable> tables_;
+  StudyId next_id_ = 1;
+};
+
+}  // namespace hone::storage

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/migrations.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/record.hpp"
+#include "hone/core/study.hpp"
+
+namespace hone::storage {
+namespace {
+
+// A step once released is never edited: files made by it exist. A change of the tables is a new step.
+
+/// Version 1: studies, trials and reports. `progress` is apart from `studies` because it changes with every
+/// trial, and a row is written whole: a definition may hold a large pool of candidates.
+constexpr const char* kVersion1 = R"sql(
+CREATE TABLE hone_meta (
+  name TEXT PRIMARY KEY,
+  value BIGINT NOT NULL
+);
+INSERT INTO hone_meta (name, value) VALUES ('schema_version', 1);
+INSERT INTO hone_meta (name, value) VALUES ('next_study', 1);
+CREATE TABLE studies (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  created BIGINT NOT NULL,
+  sampler TEXT NOT NULL,
+  definition TEXT NOT NULL
+);
+CREATE TABLE objectives (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  direction TEXT NOT NULL,
+  PRIMARY KEY (study_id, position)
+);
+CREATE TABLE progress (
+  study_id INTEGER PRIMARY KEY REFERENCES studies (id),
+  trials BIGINT NOT NULL,
+  revision BIGINT NOT NULL
+);
+CREATE TABLE trials (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  number BIGINT NOT NULL,
+  revision BIGINT NOT NULL,
+  state TEXT NOT NULL,
+  params TEXT NOT NULL,
+  objective_values TEXT NOT NULL,
+  attributes TEXT NOT NULL,
+  notes TEXT NOT NULL,
+  error TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  worker TEXT NOT NULL,
+  fence BIGINT NOT NULL,
+  lease_until BIGINT,
+  created BIGINT NOT NULL,
+  started BIGINT NOT NULL,
+  finished BIGINT NOT NULL,
+  PRIMARY KEY (study_id, number)
+);
+CREATE INDEX trials_by_revision ON trials (study_id, revision);
+CREATE INDEX trials_waiting ON trials (study_id, number) WHERE state = 'waiting';
+CREATE INDEX trials_running ON trials (study_id, number) WHERE state = 'running';
+CREATE TABLE reports (
+  study_id INTEGER NOT NULL,
+  number BIGINT NOT NULL,
+  step BIGINT NOT NULL,
+  value DOUBLE PRECISION,
+  PRIMARY KEY (study_id, number, step),
+  FOREIGN KEY (study_id, number) REFERENCES trials (study_id, number)
+);
+)sql";
+
+/// Version 2: counts and the best value are kept, so that listing studies does not read their trials.
+constexpr const char* kVersion2 = R"sql(
+ALTER TABLE progress ADD COLUMN waiting BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN running BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN complete BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN failed BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE progress ADD COLUMN best DOUBLE PRECISION;
+UPDATE progress SET
+  waiting = (SELECT COUNT(*) FROM trials t WHERE t.study_id = progress.study_id AND t.state = 'waiting'),
+  running = (SELECT COUNT(*) FROM trials t WHERE t.study_id = progress.study_id AND t.state = 'running'),
+  complete = (SELECT COUNT(*) FROM trials t WHERE t.study_id = progress.study_id AND t.state = 'complete'),
+  failed = (SELECT COUNT(*) FROM trials t WHERE t.study_id = progress.study_id
+            AND t.state IN ('failed', 'timed_out', 'infeasible'));
+)sql";
+
+std::optional<double> best_of(Database& database, std::int64_t study, const Objective& objective) {
+  std::optional<double> best;
+  Query trials(database, "SELECT objective_values FROM trials WHERE study_id = ? AND state = 'complete'");
+  trials.with(study);
+  while (trials.next()) {
+    const std::vector<double> values = codec::numbers_from_text(trials.text(0));
+    if (values.size() == 1 && (!best || better(objective, values[0], *best))) best = values[0];
+  }
+  return best;
+}
+
+void fill_best(Database& database) {
+  std::vector<std::pair<std::int64_t, Objective>> studies;
+  Query single(database,
+               "SELECT study_id, MIN(direction) FROM objectives GROUP BY study_id HAVING COUNT(*) = 1");
+  while (single.next()) {
+    const auto direction = single.text(1) == "maximize" ? Direction::Maximize : Direction::Minimize;
+    studies.emplace_back(single.integer(0), Objective{.direction = direction});
+  }
+  for (const auto& [study, objective] : studies) {
+    Query(database, "UPDATE progress SET best = ? WHERE study_id = ?")
+        .with(best_of(database, study, objective), study)
+        .run();
+  }
+}
+
+/// Brings the tables from the version before to this one.
+struct Step {
+  const char* sql;
+  void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
+};
+constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}};
+
+[[noreturn]] void throw_too_new(Database& database, int version) {
+  throw Error(ErrorCode::StorageFailed,
+              text("'", database.name(), "' was written by a later hone: its schema version is ", version,
+                   ", this program knows up to ", latest_schema()),
+              "use the later program; nothing was changed");
+}
+
+[[noreturn]] void throw_too_old(Database& database, int version) {
+  throw Error(ErrorCode::StorageFailed,
+              text("'", database.name(), "' has schema version ", version, ", this program works with ",
+                   latest_schema()),
+              "bring it up to date with `hone db migrate`; a backup before costs nothing");
+}
+
+void set_version(Database& database, int version) {
+  Query(database, "UPDATE hone_meta SET value = ? WHERE name = 'schema_version'").with(version).run();
+}
+
+}  // namespace
+
+int latest_schema() { return static_cast<int>(kSteps.size()); }
+
+int schema_version(Database& database) {
+  if (!database.has_table("hone_meta")) return 0;
+  Query query(database, "SELECT value FROM hone_meta WHERE name = 'schema_version'");
+  if (!query.next() || query.integer(0) < 1) {
+    throw Error(ErrorCode::StorageCorrupt,
+                text("'", database.name(), "' does not say which version its tables have"),
+                "restore a backup");
+  }
+  return static_cast<int>(query.integer(0));
+}
+
+void migrate_schema(Database& database, bool migrate) {
+  const int found = schema_version(database);
+  if (found == latest_schema()) return;
+  if (found > latest_schema()) throw_too_new(database, found);
+  if (found > 0 && !migrate) throw_too_old(database, found);
+  Transaction transaction(database, Access::DurableWrite);
+  // Somebody else may have been faster, even with a later program.
+  const int before = schema_version(database);
+  if (before > latest_schema()) throw_too_new(database, before);
+  for (int version = before + 1; version <= latest_schema(); ++version) {
+    const Step& step = kSteps[static_cast<std::size_t>(version - 1)];
+    database.execute(step.sql);
+    if (step.fill != nullptr) step.fill(database);
+    set_version(database, version);
+  }
+  transaction.commit();
+}
+
+}  // namespace hone::storage

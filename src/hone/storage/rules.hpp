@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/storage/storage.hpp"
+
+// What every store decides alike, and the words in which it refuses.
+namespace hone::storage {
+
+/// In whose hands a trial is.
+struct Holding {
+  std::int64_t number = 0;
+  TrialState state = TrialState::Waiting;
+  std::int64_t fence = 0;
+  std::string worker = {};
+  std::optional<Timestamp> lease_until = {};  ///< nothing: for ever
+  int attempt = 1;
+  friend bool operator==(const Holding&, const Holding&) = default;
+};
+
+/// True when the lease still gives the right to report on the trial.
+bool is_held(const Lease& lease, const Holding& holding);
+/// Throws LeaseLost, saying in whose hands the trial is now, unless the lease is held.
+void require_held(const Lease& lease, const Holding& holding);
+/// The lease of a trial that is held for ever; throws LeaseLost otherwise.
+Lease open_lease_of(const Holding& holding);
+
+/// Throws InvalidArgument unless the outcome ends a trial and, when complete, has one finite value for each
+/// objective.
+void require_outcome(const Outcome& outcome, std::span<const Objective> objectives);
+/// The same for a trial that ended elsewhere.
+void require_finished(const Trial& trial, std::span<const Objective> objectives);
+
+/// A new trial, waiting and not yet numbered.
+Trial trial_of(const Proposal& proposal, Timestamp now);
+/// Gives a trial that ended elsewhere the times it lacks.
+void complete_times(Trial& trial, Timestamp now);
+
+/// Chooses what reclaim() takes back: running trials whose lease has run out, or whose worker is dead. A
+/// trial that is held for ever is left alone even when the process that asked for it has ended: a person has
+/// it. Asks `is_dead` once for each worker.
+std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now,
+                                 const std::function<bool(const std::string& worker)>& is_dead);
+/// Whether a lost trial ends as failed instead of waiting again.
+bool gives_up(LostPolicy policy, int attempt, int max_attempts);
+/// The error text of a lost trial.
+std::string lost_text(const std::string& worker);
+
+/// When a lease that is given or prolonged now will run out.
+std::optional<Timestamp> lease_end(const Worker& worker, Timestamp now);
+
+[[noreturn]] void throw_no_study(StudyId id);
+[[noreturn]] void throw_no_trial(std::int64_t number);
+[[noreturn]] void throw_name_taken(const std::string& name);
+[[noreturn]] void throw_definition_differs(const std::string& name);
+
+}  // namespace hone::storage

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/sql_storage.hpp"
+
+#include <utility>
+
+#include "hone/storage/rules.hpp"
+#include "hone/storage/sql_check.hpp"
+#include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_rows.hpp"
+
+namespace hone::storage {
+
+SqlStorage::SqlStorage(std::unique_ptr<Database> database, Clock clock)
+    : database_(std::move(database)), clock_(std::move(clock)) {}
+
+StudyId SqlStorage::create_study(const Study& study) {
+  StudyId id = 0;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    if (rows::find_study(database, study.name)) throw_name_taken(study.name);
+    id = rows::insert_study(database, study, clock_());
+    return true;
+  });
+  return id;
+}
+
+std::optional<StudyId> SqlStorage::find_study(const std::string& name) {
+  return database_.use([&](Database& database) { return rows::find_study(database, name); });
+}
+
+Study SqlStorage::study(StudyId id) {
+  return database_.use([&](Database& database) { return rows::read_study(database, id); });
+}
+
+void SqlStorage::update_study(StudyId id, const Study& study) {
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    const Study old = rows::read_study(database, id);
+    if (!(old.space == study.space) || old.objectives != study.objectives) throw_definition_differs(old.name);
+    if (rows::find_study(database, study.name).value_or(id) != id) throw_name_taken(study.name);
+    rows::write_study(database, id, study);
+    return true;
+  });
+}
+
+void SqlStorage::delete_study(StudyId id) {
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    rows::delete_study(database, id);
+    frames_.erase(id);
+    return true;
+  });
+}
+
+std::vector<StudySummary> SqlStorage::studies() {
+  return database_.read([](Database& database) { return rows::read_summaries(database); });
+}
+
+Changes SqlStorage::changes(StudyId id, Revision since) {
+  return database_.read([&](Database& database) {
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    Changes changes;
+    changes.revision = progress->revision;
+    if (progress->revision <= since) return changes;
+    const Space& space = frame(database, id).space;
+    changes.trials = since <= 0 ? rows::read_trials(database, id, space, progress->trials)
+                                : rows::read_changed(database, id, space, since);
+    return changes;
+  });
+}
+
+std::optional<Trial> SqlStorage::trial(StudyId id, std::int64_t number) {
+  return database_.read([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return rows::read_trial(database, id, frame(database, id).space, number);
+  });
+}
+
+std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t next,
+                                                    std::span<const Proposal> proposals,
+                                                    const Worker& worker) {
+  std::optional<std::vector<Lease>> leases;
+  database_.write(Access::Write, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    if (progress.trials != next) return false;
+    leases.emplace();
+    const Timestamp now = clock_();
+    for (const Proposal& proposal : proposals) {
+      Trial trial = trial_of(proposal, now);
+      trial.number = progress.trials;
+      trial.state = TrialState::Running;
+      trial.worker = worker.name;
+      trial.started = now;
+      leases->push_back(rows::insert(database, id, trial, progress.revision, lease_end(worker, now)));
+      progress.add(trial.state);
+    }
+    rows::write_progress(database, id, progress);
+    return !proposals.empty();
+  });
+  return leases;
+}
+
+std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker) {
+  // Nearly always nothing waits; that is seen without keeping others from writing.
+  const auto glance = database_.use([&](Database& database) { return rows::read_progress(database, id); });
+  if (!glance) throw_no_study(id);
+  if (glance->waiting == 0) return std::nullopt;
+  std::optional<Claim> claim;
+  database_.write(Access::Write, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    auto trial = rows::read_waiting(database, id, frame(database, id).space);
+    if (!trial) return false;
+    const Timestamp now = clock_();
+    const Lease lease = rows::hand_over(database, id, trial->number, worker, now, progress.revision);
+    progress.move(trial->state, TrialState::Running);
+    rows::write_progress(database, id, progress);
+    trial->state = TrialState::Running;
+    trial->worker = worker.name;
+    trial->started = now;
+    claim = Claim{std::move(*trial), lease};
+    return true;
+  });
+  return claim;
+}
+
+std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
+  std::int64_t first = 0;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    first = progress.trials;
+    const Timestamp now = clock_();
+    for (const Proposal& proposal : proposals) {
+      Trial trial = trial_of(proposal, now);
+      trial.number = progress.trials;
+      rows::insert(database, id, trial, progress.revision);
+      progress.add(trial.state);
+    }
+    rows::write_progress(database, id, progress);
+    return !proposals.empty();
+  });
+  return first;
+}
+
+std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
+  std::int64_t first = 0;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    const Frame& study = frame(database, id);
+    first = progress.trials;
+    const Timestamp now = clock_();
+    for (Trial trial : finished) {
+      require_finished(trial, study.objectives);
+      complete_times(trial, now);
+      trial.number = progress.trials;
+      rows::insert(database, id, trial, progress.revision);
+      progress.add(trial.state);
+      if (trial.state == TrialState::Complete) progress.offer(trial.values, study.objectives);
+    }
+    rows::write_progress(database, id, progress);
+    return !finished.empty();
+  });
+  return first;
+}
+
+std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) {
+  std::vector<Lease> lost;
+  database_.write(Access::Write, [&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    const auto until = lease_end(worker, clock_());
+    for (const Lease& lease : leases) {
+      if (!rows::prolong(database, id, lease, until)) lost.push_back(lease);
+    }
+    return lost.size() < leases.size();
+  });
+  return lost;
+}
+
+void SqlStorage::report(StudyId id, const Lease& lease, const Report& report) {
+  database_.write(Access::Write, [&](Database& database) {
+    const Progress progress = rows::advance(database, id);
+    require_held(lease, rows::read_holding(database, id, lease.number));
+    rows::add_report(database, id, lease.number, report);
+    rows::touch(database, id, lease.number, progress.revision);
+    return true;
+  });
+}
+
+void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    const Frame& study = frame(database, id);
+    const Timestamp now = clock_();
+    for (const Outcome& outcome : outcomes) {
+      require_outcome(outcome, study.objectives);
+      require_held(outcome.lease, rows::read_holding(database, id, outcome.lease.number));
+      rows::finish(database, id, outcome, now, progress.revision);
+      progress.move(TrialState::Running, outcome.state);
+      if (outcome.state == TrialState::Complete) progress.offer(outcome.values, study.objectives);
+    }
+    rows::write_progress(database, id, progress);
+    return !outcomes.empty();
+  });
+}
+
+void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reason) {
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    require_held(lease, rows::read_holding(database, id, lease.number));
+    rows::requeue(database, id, lease.number, reason, progress.revision);
+    progress.move(TrialState::Running, TrialState::Waiting);
+    rows::write_progress(database, id, progress);
+    return true;
+  });
+}
+
+std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
+                                              const std::function<bool(const std::string& worker)>& is_dead) {
+  const auto running = database_.read([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return rows::read_running(database, id);
+  });
+  // Judged outside a transaction: is_dead may be slow, and may call this store.
+  const std::vector<Holding> lost = lost_trials(running, clock_(), is_dead);
+  if (lost.empty()) return {};
+  std::vector<std::int64_t> taken;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    for (const Holding& seen : lost) {
+      if (rows::read_holding(database, id, seen.number) != seen)
+        continue;  // it ended or was prolonged meanwhile
+      TrialState state = TrialState::Waiting;
+      if (gives_up(policy, seen.attempt, max_attempts)) {
+        state = TrialState::Failed;
+        rows::finish(database, id,
+                     {.lease = {seen.number, seen.fence}, .state = state, .error = lost_text(seen.worker)},
+                     clock_(), progress.revision);
+      } else {
+        rows::requeue(database, id, seen.number, lost_text(seen.worker), progress.revision);
+      }
+      progress.move(TrialState::Running, state);
+      taken.push_back(seen.number);
+    }
+    rows::write_progress(database, id, progress);
+    return !taken.empty();
+  });
+  return taken;
+}
+
+Lease SqlStorage::open_lease(StudyId id, std::int64_t number) {
+  return database_.read([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return open_lease_of(rows::read_holding(database, id, number));
+  });
+}
+
+void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }
+
+CheckReport SqlStorage::check() {
+  return database_.use([](Database& database) { return check_database(database); });
+}
+
+const SqlStorage::Frame& SqlStorage::frame(Database& database, StudyId id) {
+  const auto found = frames_.find(id);
+  if (found != frames_.end()) return found->second;
+  const Study study = rows::read_study(database, id);
+  return frames_.emplace(id, Frame{study.space, study.objectives}).first->second;
+}
+
+}  // namespace hone::storage

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "hone/storage/shared_database.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::storage {
+
+/// Keeps studies in a database that speaks SQL. What is particular to SQLite stands behind Database.
+class SqlStorage final : public Storage {
+ public:
+  /// The tables must be of the latest version (migrations.hpp).
+  SqlStorage(std::unique_ptr<Database> database, Clock clock);
+
+  StudyId create_study(const Study& study) override;
+  std::optional<StudyId> find_study(const std::string& name) override;
+  Study study(StudyId id) override;
+  void update_study(StudyId id, const Study& study) override;
+  void delete_study(StudyId id) override;
+  std::vector<StudySummary> studies() override;
+
+  Changes changes(StudyId id, Revision since) override;
+  std::optional<Trial> trial(StudyId id, std::int64_t number) override;
+
+  std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
+                                          const Worker& worker) override;
+  std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
+  std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
+  std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
+
+  std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
+  void report(StudyId id, const Lease& lease, const Report& report) override;
+  void finish(StudyId id, std::span<const Outcome> outcomes) override;
+  void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
+  std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
+                                    const std::function<bool(const std::string& worker)>& is_dead) override;
+  Lease open_lease(StudyId id, std::int64_t number) override;
+
+  void backup(const std::string& path) override;
+  CheckReport check() override;
+
+ private:
+  /// What never changes in a study: ids are not given twice, and update_study() keeps these.
+  struct Frame {
+    Space space;
+    std::vector<Objective> objectives;
+  };
+
+  const Frame& frame(Database& database, StudyId id);
+
+  SharedDatabase database_;
+  Clock clock_;
+  std::map<StudyId, Frame> frames_;  // used in the database's turn only, which makes it safe
+};
+
+}  // namespace hone::storage

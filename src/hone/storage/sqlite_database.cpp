@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/sqlite_database.hpp"
+
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/storage/sqlite_backup.hpp"
+#include "hone/storage/sqlite_error.hpp"
+#include "hone/storage/sqlite_statement.hpp"
+
+namespace hone::storage {
+namespace {
+
+/// "hone" in ASCII: marks the file as ours in its header.
+constexpr std::int64_t kApplicationId = 0x686f6e65;
+/// SQLite's own limits on what a damaged file can make it report.
+constexpr int kMaxProblems = 100;
+
+[[noreturn]] void throw_no_file(const std::string& path) {
+  throw Error(ErrorCode::NotFound, text("there is no store at '", path, "'"),
+              "check the name; `hone tune` makes one");
+}
+
+[[noreturn]] void throw_foreign(const std::string& path) {
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", path, "' is a database of another program, not a store of hone"),
+              "check the name, or choose a file that does not exist yet");
+}
+
+bool is_uri(const std::string& path) { return path.rfind("file:", 0) == 0; }
+
+/// "file:/a%3fb.db?immutable=1" for "/a?b.db".
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    if (c == '%') {
+      uri += "%25";
+    } else if (c == '?') {
+      uri += "%3f";
+    } else if (c == '#') {
+      uri += "%23";
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+/// A folder that is there but in which no file can be made.
+bool is_closed_folder(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+  return ::access(folder.c_str(), F_OK) == 0 && ::access(folder.c_str(), W_OK) != 0;
+}
+
+}  // namespace
+
+SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& options)
+    : path_(path), patience_(options.busy_timeout) {
+  if (path.empty())
+    throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
+  std::error_code ignored;
+  if (!options.create && !is_uri(path) && !std::filesystem::exists(path, ignored)) throw_no_file(path);
+  open(options);
+  patiently([&] { identify(options.create); });
+  patiently([&] { enter_wal(); });
+}
+
+SqliteDatabase::~SqliteDatabase() = default;
+
+void SqliteDatabase::open(const SqliteOptions& options) {
+  try {
+    handle_ = open_sqlite_handle(path_, SQLITE_OPEN_READWRITE | (options.create ? SQLITE_OPEN_CREATE : 0));
+    configure();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageReadOnly && error.code() != ErrorCode::StorageFailed) throw;
+    if (!handle_ && is_closed_folder(path_))
+      throw sqlite_error(SQLITE_CANTOPEN, EACCES, path_, "it cannot be made");
+    if (!handle_ || !reopen_immutable()) throw;
+  }
+}
+
+void SqliteDatabase::configure() {
+  sqlite3_busy_handler(handle_.get(), &SqliteDatabase::on_busy, this);
+  // References are checked; deleted rows need not be overwritten; a study of 100,000 trials fits into the
+  // cache. The last of these is the first to look into the file.
+  patiently([&] {
+    execute_sqlite(handle_.get(), path_,
+                   "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF; PRAGMA cache_size = -65536");
+  });
+}
+
+// Even reading a file in WAL mode needs a second file beside it, which a read-only folder does not allow.
+// When there is no log, nobody writes, and the file can be read as something that never changes.
+bool SqliteDatabase::reopen_immutable() {
+  std::error_code ignored;
+  if (is_uri(path_) || sqlite3_db_readonly(handle_.get(), "main") != 1) return false;
+  if (std::filesystem::exists(path_ + "-wal", ignored)) return false;
+  handle_ = open_sqlite_handle(immutable_uri(path_), SQLITE_OPEN_READONLY);
+  configure();
+  return true;
+}
+
+void SqliteDatabase::identify(bool create) {
+  const std::int64_t mark = pragma("PRAGMA application_id");
+  if (mark == kApplicationId) return;
+  if (mark != 0 || pragma("SELECT COUNT(*) FROM sqlite_master") != 0) throw_foreign(path_);
+  if (!create) throw_no_file(path_);
+  enter_wal();
+  execute_sqlite(handle_.get(), path_, text("PRAGMA application_id = ", kApplicationId).c_str());
+}
+
+// Where shared memory is not to be had (some network file systems) SQLite stays in its older journal mode:
+// slower, as safe.
+void SqliteDatabase::enter_wal() {
+  if (wal_ || sqlite3_db_readonly(handle_.get(), "main") == 1) return;
+  SqliteStatement statement(handle_.get(), path_, "PRAGMA journal_mode = WAL");
+  if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get());
+}
+
+// SQLite does not call the busy handler where waiting could be a deadlock, such as in a change of the journal
+// mode while others open the same new file. Here it cannot be, since we hold no lock.
+void SqliteDatabase::patiently(const std::function<void()>& step) {
+  patience_.start();
+  SqlitePatience patience = patience_;
+  for (;;) {
+    try {
+      return step();
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::StorageBusy || !patience.wait()) throw;
+    }
+  }
+}
+
+int SqliteDatabase::on_busy(void* self, int count) {
+  SqlitePatience& patience = static_cast<SqliteDatabase*>(self)->patience_;
+  if (count == 0) patience.start();
+  return patience.wait() ? 1 : 0;
+}
+
+std::int64_t SqliteDatabase::pragma(const char* sql) {
+  SqliteStatement statement(handle_.get(), path_, sql);
+  return statement.step() ? statement.integer(0) : 0;
+}
+
+Statement& SqliteDatabase::prepare(std::string_view sql) {
+  auto found = statements_.find(sql);
+  if (found == statements_.end()) {
+    found =
+        statements_.emplace(std::string(sql), std::make_unique<SqliteStatement>(handle_.get(), path_, sql))
+            .first;
+  }
+  return *found->second;
+}
+
+void SqliteDatabase::execute(const std::string& script) {
+  execute_sqlite(handle_.get(), path_, script.c_str());
+}
+
+std::int64_t SqliteDatabase::changed_rows() { return sqlite3_changes(handle_.get()); }
+
+void SqliteDatabase::begin(Access access) {
+  writing_ = access != Access::Read;
+  if (writing_) set_durable(access == Access::DurableWrite || !wal_);
+  const std::string_view sql = writing_ ? "BEGIN IMMEDIATE" : "BEGIN";
+  patiently([&] { Query(*this, sql).run(); });
+  if (access == Access::DurableWrite && wal_) wal_->prepare_commit();
+}
+
+void SqliteDatabase::commit() {
+  Query(*this, "COMMIT").run();
+  if (writing_ && wal_) wal_->after_commit();
+}
+
+void SqliteDatabase::rollback() noexcept {
+  if (in_transaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+bool SqliteDatabase::in_transaction() { return sqlite3_get_autocommit(handle_.get()) == 0; }
+
+// In WAL mode NORMAL leaves out the fsync of a commit, nothing else; the fsync of a later FULL commit covers
+// it.
+void SqliteDatabase::set_durable(bool durable) {
+  if (durable_ == durable) return;
+  execute(durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+  durable_ = durable;
+}
+
+bool SqliteDatabase::has_table(const std::string& name) {
+  return Query(*this, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").with(name).next();
+}
+
+std::vector<std::string> SqliteDatabase::check() {
+  std::vector<std::string> problems;
+  try {
+    Query structure(*this, text("PRAGMA integrity_check(", kMaxProblems, ")"));
+    while (structure.next()) {
+      if (structure.text(0) != "ok") problems.emplace_back(structure.text(0));
+    }
+    Query references(*this, "PRAGMA foreign_key_check");
+    while (references.next() && problems.size() < kMaxProblems) {
+      problems.push_back(text("row ", references.integer(1), " of table ", references.text(0),
+                              " refers to a row of table ", references.text(2), " that is not there"));
+    }
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageCorrupt) throw;
+    problems.emplace_back(error.what());
+  }
+  return problems;
+}
+
+void SqliteDatabase::backup(const std::string& path) {
+  const char* file = sqlite3_db_filename(handle_.get(), "main");
+  if (file == nullptr || *file == '\0') {
+    throw Error(ErrorCode::InvalidArgument, text("'", path_, "' has no file that could be copied"),
+                "use a store with a file");
+  }
+  backup_sqlite(file, path);
+}
+
+}  // namespace hone::storage

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/storage/database.hpp"
+#include "hone/storage/sqlite_handle.hpp"
+#include "hone/storage/sqlite_storage.hpp"
+#include "hone/storage/sqlite_wal.hpp"
+
+namespace hone::storage {
+
+class SqliteStatement;
+
+/// A SQLite file, marked as hone's, in WAL mode where the file system allows it.
+class SqliteDatabase final : public Database {
+ public:
+  /// Opens or makes the file; does not look at its tables (see migrations.hpp). Throws StorageCorrupt, and
+  /// leaves the file as it is, when it belongs to another program.
+  SqliteDatabase(const std::string& path, const SqliteOptions& options);
+  ~SqliteDatabase() override;
+
+  Statement& prepare(std::string_view sql) override;
+  void execute(const std::string& script) override;
+  std::int64_t changed_rows() override;
+
+  void begin(Access access) override;
+  void commit() override;
+  void rollback() noexcept override;
+  bool in_transaction() override;
+
+  bool has_table(const std::string& name) override;
+  std::vector<std::string> check() override;
+  void backup(const std::string& path) override;
+  std::string name() const override { return path_; }
+
+ private:
+  static int on_busy(void* self, int count);
+
+  void open(const SqliteOptions& options);
+  void configure();
+  void identify(bool create);
+  void enter_wal();
+  bool reopen_immutable();
+  void patiently(const std::function<void()>& step);
+  std::int64_t pragma(const char* sql);
+  void set_durable(bool durable);
+
+  std::string path_;
+  SqlitePatience patience_;  // before the connection, which may wait once more when it is closed
+  SqliteHandle handle_;
+  std::optional<SqliteWal> wal_;
+  std::map<std::string, std::unique_ptr<SqliteStatement>, std::less<>> statements_;
+  bool durable_ = true;  ///< what PRAGMA synchronous says now
+  bool writing_ = false;
+};
+
+}  // namespace hone::storage

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/sqlite_handle.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "hone/storage/sqlite_error.hpp"
+
+namespace hone::storage {
+namespace {
+
+long long microseconds_now() {
+  using std::chrono::duration_cast;
+  using std::chrono::microseconds;
+  return duration_cast<microseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The errno behind an I/O error. A failed commit does not tell it through the connection, but each file
+/// remembers its own.
+int system_error(sqlite3* handle) {
+  int error = sqlite3_system_errno(handle);
+  if (error != 0) return error;
+  sqlite3_file* log = nullptr;
+  sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log != nullptr && log->pMethods != nullptr)
+    log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
+  if (error == 0) sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+  return error;
+}
+
+}  // namespace
+
+void SqliteCloser::operator()(sqlite3* handle) const noexcept { sqlite3_close(handle); }
+
+SqliteHandle open_sqlite_handle(const std::string& path, int flags) {
+  sqlite3* raw = nullptr;
+  const int result =
+      sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+  SqliteHandle handle(raw);  // SQLite hands out a connection even when it fails
+  if (raw == nullptr) throw sqlite_error(SQLITE_NOMEM, 0, path, "out of memory");
+  sqlite3_extended_result_codes(raw, 1);
+  if (result != SQLITE_OK) throw_sqlite_error(raw, path);
+  return handle;
+}
+
+void throw_sqlite_error(sqlite3* handle, const std::string& file) {
+  const int result = sqlite3_extended_errcode(handle);
+  const std::string detail = sqlite3_errmsg(handle);
+  throw sqlite_error(result,
+                     (result & 0xff) == SQLITE_IOERR ? system_error(handle) : sqlite3_system_errno(handle),
+                     file, detail);
+}
+
+void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql) {
+  if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) != SQLITE_OK) throw_sqlite_error(handle, file);
+}
+
+void SqlitePatience::start() { started_ = microseconds_now(); }
+
+bool SqlitePatience::wait() {
+  const long long waited = microseconds_now() - started_;
+  if (waited >= timeout_ * 1000) return false;
+  // A write takes well under a millisecond. Newcomers stand back for two, those who waited long look every
+  // half.
+  const long long pause = std::max(500LL, 2000LL - waited / 50);
+  std::this_thread::sleep_for(std::chrono::microseconds(pause));
+  return true;
+}
+
+}  // namespace hone::storage

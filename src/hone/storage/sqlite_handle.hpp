@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+struct sqlite3;
+
+namespace hone::storage {
+
+struct SqliteCloser {
+  void operator()(sqlite3* handle) const noexcept;
+};
+using SqliteHandle = std::unique_ptr<sqlite3, SqliteCloser>;
+
+/// Opens a file, or a URI that begins with "file:", with SQLite's flags. Throws as sqlite_error() says.
+SqliteHandle open_sqlite_handle(const std::string& path, int flags);
+
+/// Throws the error that the connection met last. `file` names it in the message.
+[[noreturn]] void throw_sqlite_error(sqlite3* handle, const std::string& file);
+
+/// Runs statements whose rows do not matter.
+void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql);
+
+/// Leaves others room to finish: old waiters look more often than new ones, so that none of many processes
+/// starves. Returns false when `timeout` milliseconds have passed since `waited` was 0. For use in a busy
+/// handler.
+class SqlitePatience {
+ public:
+  explicit SqlitePatience(int timeout) : timeout_(timeout) {}
+  /// Begins a new wait.
+  void start();
+  /// Sleeps for a moment; false, at once, when the time is up.
+  bool wait();
+
+ private:
+  long long timeout_;
+  long long started_ = 0;
+};
+
+}  // namespace hone::storage

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "hone/storage/storage.hpp"
+
+namespace hone::storage {
+
+struct SqliteOptions {
+  /// Milliseconds to wait for another process's write before giving up with StorageBusy.
+  int busy_timeout = 30000;
+  /// Make the file when there is none.
+  bool create = true;
+  /// Bring an older file to the present schema; otherwise it is refused with a hint at `hone db migrate`.
+  bool migrate = true;
+};
+
+/// Opens or makes a SQLite file. Throws Error: StorageCorrupt when it is damaged, not a database or not
+/// hone's; StorageReadOnly, StorageBusy, StorageFull as found.
+std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOptions& options = {},
+                                     Clock clock = system_time);
+
+}  // namespace hone::storage

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/core/sampler.hpp"
+#include "hone/core/study.hpp"
+
+namespace hone::storage {
+
+using StudyId = std::int64_t;
+
+/// Counts every change of a study, so that a reader can ask for what is new.
+using Revision = std::int64_t;
+
+/// A study as the store lists it.
+struct StudySummary {
+  StudyId id = 0;
+  std::string name;
+  Timestamp created = 0;
+  std::vector<Objective> objectives;
+  std::string sampler;
+  std::int64_t trials = 0;
+  std::int64_t complete = 0;
+  std::int64_t failed = 0;  ///< failed, timed out and infeasible
+  std::int64_t running = 0;
+  std::int64_t waiting = 0;
+  std::optional<double> best;  ///< of a single-objective study
+};
+
+/// Who runs a trial, and for how long it may go silent before it counts as dead.
+struct Worker {
+  std::string name;  ///< unique to a process: host, process id and its start time
+  std::optional<std::int64_t> lease =
+      {};  ///< milliseconds; nothing: held for ever (a person with ask and tell)
+};
+
+/// Proof that a worker holds a trial. Each hand-over raises the fence, so a worker that was given up cannot
+/// report.
+struct Lease {
+  std::int64_t number = 0;
+  std::int64_t fence = 0;
+  friend bool operator==(const Lease&, const Lease&) = default;
+};
+
+/// A trial in somebody's hands.
+struct Claim {
+  Trial trial;
+  Lease lease;
+};
+
+/// How a trial ended.
+struct Outcome {
+  Lease lease;
+  TrialState state = TrialState::Complete;
+  std::vector<double> values = {};
+  Attributes attributes = {};  ///< added to those the trial has
+  std::string error = {};
+};
+
+/// The trials that changed after a revision, in number order, each in its present state.
+struct Changes {
+  std::vector<Trial> trials;
+  Revision revision = 0;
+};
+
+/// What a check of the store found; no problems: it is sound.
+struct CheckReport {
+  std::vector<std::string> problems;
+  int schema_version = 0;
+};
+
+/// Keeps studies and their trials. Safe to call from several threads, and from several processes where the
+/// medium is shared. Every call is one transaction: it happens wholly or, when it throws, not at all. What
+/// enqueue(), insert() and finish() accepted is on disk when they return; a trial that was merely started may
+/// be forgotten by a power cut, never by the death of a process. Throws Error with a Storage... code when the
+/// medium fails, NotFound when a study or trial does not exist.
+class Storage {
+ public:
+  virtual ~Storage() = default;
+
+  /// Throws AlreadyExists when the name is taken.
+  virtual StudyId create_study(const Study& study) = 0;
+  virtual std::optional<StudyId> find_study(const std::string& name) = 0;
+  virtual Study study(StudyId id) = 0;
+  /// Replaces the definition (a new budget, another sampler). The space and the objectives must be equal to
+  /// the old ones: throws AlreadyExists otherwise.
+  virtual void update_study(StudyId id, const Study& study) = 0;
+  virtual void delete_study(StudyId id) = 0;
+  virtual std::vector<StudySummary> studies() = 0;
+
+  /// Everything that changed after `since`; 0 gives the whole study.
+  virtual Changes changes(StudyId id, Revision since) = 0;
+  virtual std::optional<Trial> trial(StudyId id, std::int64_t number) = 0;
+
+  /// Starts new trials, numbered from `next` on, when `next` is still the next free number; nothing
+  /// otherwise: somebody else was faster, so look at the changes and propose anew.
+  virtual std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next,
+                                                  std::span<const Proposal> proposals,
+                                                  const Worker& worker) = 0;
+  /// Takes the waiting trial of the smallest number; nothing when none waits.
+  virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
+  /// Adds waiting trials; returns the first number.
+  virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
+  /// Adds trials that ended elsewhere (import); their numbers are set here. Returns the first number.
+  virtual std::int64_t insert(StudyId id, std::span<const Trial> finished) = 0;
+
+  /// Prolongs leases. Returns those that are lost.
+  virtual std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) = 0;
+  /// Stores an intermediate value; a second one for the same step replaces the first. Throws LeaseLost.
+  virtual void report(StudyId id, const Lease& lease, const Report& report) = 0;
+  /// Ends trials. All or none: throws LeaseLost naming the first that is not held any more, or has ended.
+  virtual void finish(StudyId id, std::span<const Outcome> outcomes) = 0;
+  /// Gives a trial back to the queue for another attempt; its reports are dropped. Throws LeaseLost.
+  virtual void requeue(StudyId id, const Lease& lease, const std::string& reason) = 0;
+  /// Requeues or fails running trials whose lease ran out, or whose worker `is_dead` (a process of this
+  /// machine that is gone need not be waited for). Returns their numbers. A trial that was already taken over
+  /// `max_attempts` - 1 times fails instead of waiting again.
+  virtual std::vector<std::int64_t> reclaim(
+      StudyId id, LostPolicy policy, int max_attempts,
+      const std::function<bool(const std::string& worker)>& is_dead) = 0;
+  /// The lease of a running trial that is held for ever, so that another process can tell its result. Throws
+  /// LeaseLost when the trial has ended or is held by a live worker, NotFound when there is none.
+  virtual Lease open_lease(StudyId id, std::int64_t number) = 0;
+
+  /// Writes a consistent copy to a new file while others go on. Throws InvalidArgument for stores without a
+  /// file.
+  virtual void backup(const std::string& path) = 0;
+  virtual CheckReport check() = 0;
+};
+
+/// Reads the time. Tests give one of their own.
+using Clock = std::function<Timestamp()>;
+Timestamp system_time();
+
+/// A store in memory, gone with the process.
+std::unique_ptr<Storage> open_memory(Clock clock = system_time);
+
+}  // namespace hone::storage

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/storage/database.hpp"
+#include "hone/storage/storage.hpp"
+
+// How studies lie in the tables `studies`, `objectives` and `progress`. Everything here runs inside the
+// caller's transaction.
+namespace hone::storage::rows {
+
+std::optional<StudyId> find_study(Database& database, const std::string& name);
+/// Throws NotFound.
+Study read_study(Database& database, StudyId id);
+/// Without a look at the trials.
+std::vector<StudySummary> read_summaries(Database& database);
+StudyId insert_study(Database& database, const Study& study, Timestamp now);
+/// Replaces the definition; its objectives must be the old ones.
+void write_study(Database& database, StudyId id, const Study& study);
+/// Deletes the study with its trials. Throws NotFound.
+void delete_study(Database& database, StudyId id);
+
+}  // namespace hone::storage::rows

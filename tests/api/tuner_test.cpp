@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "hone/api/tuner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "support/temp_dir.hpp"
+#include "support/throws.hpp"
+
+namespace hone {
+namespace {
+
+Study line() { return {.name = "line", .space = Space({real("x", -1, 1)}), .sampler = {"sobol"}, .seed = 3}; }
+
+TEST(Tuner, AsksTellsAndKnowsTheBest) {
+  Tuner tuner(line());
+  EXPECT_EQ(tuner.best(), nullptr);
+  for (int i = 0; i < 16; ++i) {
+    const Trial trial = tuner.ask();
+    EXPECT_EQ(trial.number, i);
+    tuner.tell(trial.number, std::abs(trial.configuration.real("x")));
+  }
+  ASSERT_EQ(tuner.trials().size(), 16U);
+  double least = 2.0;
+  for (const Trial& trial : tuner.trials()) least = std::min(least, trial.values[0]);
+  EXPECT_EQ(tuner.best()->values[0], least);
+}
+
+TEST(Tuner, GoesOnWithAStoredStudyAsIfNothingHadHappened) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("t.db");
+  const auto run = [](Tuner& tuner, int count) {
+    for (int i = 0; i < count; ++i) {
+      const Trial trial = tuner.ask();
+      tuner.tell(trial.number, trial.configuration.real("x"));
+    }
+  };
+  Tuner whole(line());
+  run(whole, 12);
+  {
+    Tuner first(line(), store);
+    run(first, 5);
+  }
+  Tuner second(line(), store);
+  run(second, 7);
+  ASSERT_EQ(second.trials().size(), 12U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(second.trials()[i].configuration, whole.trials()[i].configuration) << i;
+    EXPECT_EQ(second.trials()[i].values, whole.trials()[i].values) << i;
+  }
+}
+
+TEST(Tuner, RefusesASecondResultAndAnUnknownTrial) {
+  Tuner tuner(line());
+  const Trial trial = tuner.ask();
+  tuner.tell(trial.number, 1.0);
+  EXPECT_THROW(tuner.tell(trial.number, 2.0), Error);
+  EXPECT_THROW(tuner.tell(99, 2.0), Error);
+  EXPECT_EQ(tuner.trials()[0].values[0], 1.0);
+}
+
+TEST(Tuner, CountsNaNAsAFailure) {
+  Tuner tuner(line());
+  tuner.tell(tuner.ask().number, NAN);
+  EXPECT_EQ(tuner.trials()[0].state, TrialState::Failed);
+  EXPECT_EQ(tuner.best(), nullptr);
+}
+
+TEST(Tuner, TriesEnqueuedPointsFirst) {
+  Tuner tuner(line());
+  tuner.enqueue({{"x", 0.125}});
+  EXPECT_EQ(tuner.ask().configuration.real("x"), 0.125);
+  EXPECT_THROW(tuner.enqueue({{"x", 5.0}}), Error);
+}
+
+TEST(Tuner, EndsWithTheGrid) {
+  Study study = line();
+  study.space = Space({integer("n", 1, 3)});
+  study.sampler = {"grid"};
+  Tuner tuner(study);
+  EXPECT_EQ(tuner.ask(10).size(), 3U);
+  EXPECT_THROW(tuner.ask(), Error);
+}
+
+TEST(Tuner, KeepsSeveralObjectives) {
+  Study study = line();
+  study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
+  Tuner tuner(study);
+  tuner.tell(tuner.ask().number, {0.5, 100.0});
+  EXPECT_EQ(tuner.trials()[0].values, (std::vector<double>{0.5, 100.0}));
+  const Trial next = tuner.ask();
+  EXPECT_THROW(tuner.tell(next.number, 0.5), Error);
+}
+
+}  // namespace
+}  // namespace hone

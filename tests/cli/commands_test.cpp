@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli_fixture.hpp"
+
+namespace hone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class Commands : public test::CliTest {
+ protected:
+  /// Asks for trials and tells each the value 0.1 times its number.
+  void ask_and_tell(int count) {
+    output({"ask", "study.yaml", "-n", std::to_string(count)});
+    for (int i = 0; i < count; ++i) output({"tell", "svm", std::to_string(i), std::to_string(0.1 * i)});
+  }
+};
+
+TEST_F(Commands, InitWritesAStudyThatIsValid) {
+  EXPECT_HAS(output({"init"}), "Wrote study.yaml");
+  EXPECT_HAS(output({"check", "study.yaml"}), "study.yaml is valid");
+  EXPECT_HAS(output({"init", "other.yaml", "--name", "Ünusual: name"}), "Wrote other.yaml");
+  EXPECT_HAS(output({"check", "other.yaml"}), "Ünusual: name");
+  EXPECT_HAS(output({"init", "true.yaml", "--json"}), "\"name\": \"true\"");
+  EXPECT_HAS(output({"check", "true.yaml"}), "study        true");
+}
+
+TEST_F(Commands, InitNeverOverwritesUnlessForced) {
+  write("study.yaml", "mine");
+  const test::Ran ran = run({"init"});
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_EQ(ran.err,
+            "hone: study.yaml is there already; choose another name, or overwrite it with --force\n");
+  EXPECT_EQ(read("study.yaml"), "mine");
+  output({"init", "--force"});
+  EXPECT_HAS(read("study.yaml"), "parameters:");
+}
+
+TEST_F(Commands, CheckShowsTheSpace) {
+  write_study("constraints: [C < 500 or kernel == 'rbf']\n");
+  const std::string out = output({"check", "study.yaml"});
+  EXPECT_HAS(out, "C < 500 or kernel == 'rbf'  (can be satisfied)");
+  EXPECT_HAS(out,
+             "parameter  kind         values           only when\n"
+             "C          float        1 to 1000 (log)\n"
+             "kernel     categorical  rbf, poly\n"
+             "degree     int          2 to 5           kernel = poly\n");
+  const Json json = Json::parse(output({"check", "study.yaml", "--json"}));
+  EXPECT_EQ(json["valid"], true);
+  EXPECT_EQ(json["configurations"], nullptr);
+  EXPECT_EQ(json["study"]["name"], "svm");
+}
+
+TEST_F(Commands, CheckRefusesWhatTuneWouldRefuse) {
+  write_study("constraints: [C > 2000]\n");
+  EXPECT_EQ(run({"check", "study.yaml"}).code, 3);
+  write_study("sampler: hbeo\n");
+  EXPECT_EQ(run({"check", "study.yaml"}).code, 4);
+  write("bad.yaml", "parameters:\n  x: {type: float, low: 2, high: 1}\n");
+  const test::Ran bad = run({"check", "bad.yaml"});
+  EXPECT_EQ(bad.code, 3);
+  EXPECT_HAS(bad.err, "bad.yaml:2: parameters.x");
+  EXPECT_EQ(run({"check", "missing.yaml"}).code, 4);
+}
+
+TEST_F(Commands, AskProposesAndTellTakesTheResult) {
+  write_study();
+  const Json asked = Json::parse(output({"ask", "study.yaml", "-n", "2", "--json"}));
+  ASSERT_EQ(asked["trials"].size(), 2u);
+  EXPECT_EQ(asked["trials"][1]["number"], 1);
+  EXPECT_EQ(output({"tell", "study.yaml", "1", "-0.5"}), "trial 1 is complete with -0.5\n");
+  EXPECT_EQ(output({"tell", "svm", "0", "--state", "failed", "--error", "no memory", "-a", "gpu=2"}),
+            "trial 0 is failed\n");
+  const Json trials = Json::parse(output({"trials", "svm", "--json"}));
+  EXPECT_EQ(trials[0]["error"], "no memory");
+  EXPECT_EQ(trials[0]["attributes"]["gpu"], 2);
+  EXPECT_EQ(trials[1]["value"], -0.5);
+  const test::Ran again = run({"tell", "svm", "1", "3"});
+  EXPECT_EQ(again.code, 6);
+  EXPECT_EQ(run({"tell", "svm", "17", "3"}).code, 4);
+  EXPECT_EQ(run({"tell", "svm", "x", "3"}).code, 2);
+  EXPECT_EQ(run({"tell", "svm", "1"}).code, 2) << "a value or a state is needed";
+  EXPECT_EQ(run({"tell", "svm", "1", "abc"}).code, 2);
+  EXPECT_EQ(run({"tell", "svm", "1", "--state", "waiting"}).code, 2);
+}
+
+TEST_F(Commands, AskShowsSettingsAndWhatToDoNext) {
+  write_study();
+  const test::Ran ran = run({"ask", "study.yaml"});
+  EXPECT_HAS(ran.out, "trial 0\n  C       ");
+  EXPECT_EQ(ran.err, "then: hone tell study.yaml 0 VALUE\n");
+}
+
+TEST_F(Commands, ATellThatIsNotFiniteIsAFailureWithAWarning) {
+  write_study();
+  output({"ask", "study.yaml"});
+  const test::Ran ran = run({"tell", "svm", "0", "nan"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.out, "trial 0 is failed\n");
+  EXPECT_HAS(ran.err, "warning: ");
+}
+
+TEST_F(Commands, EnqueuedSettingsComeNext) {
+  write_study();
+  EXPECT_EQ(output({"enqueue", "study.yaml", "C=10", "kernel=poly", "degree=3"}),
+            "trial 0 waits: C=10 kernel=poly degree=3\n");
+  const Json asked = Json::parse(output({"ask", "svm", "--json"}));
+  EXPECT_EQ(asked["trials"][0]["params"], (Json{{"C", 10.0}, {"kernel", "poly"}, {"degree", 3}}));
+  EXPECT_EQ(run({"enqueue", "svm", "C=10"}).code, 3) << "kernel is missing";
+  EXPECT_EQ(run({"enqueue", "svm", "C=1e9", "kernel=rbf"}).code, 3);
+  EXPECT_EQ(run({"enqueue", "svm", "C"}).code, 2);
+  EXPECT_EQ(run({"enqueue", "svm"}).code, 2);
+  EXPECT_HAS(run({"enqueue", "svm", "C=10", "kernle=rbf"}).err, "did you mean 'kernel'?");
+}
+
+TEST_F(Commands, StartingPointsOfTheFileAreTriedFirst) {
+  write_study("enqueue:\n  - {C: 7, kernel: rbf}\n");
+  const Json asked = Json::parse(output({"ask", "study.yaml", "-n", "2", "--json"}));
+  EXPECT_EQ(asked["trials"][0]["params"]["C"], 7.0);
+  EXPECT_NE(asked["trials"][1]["params"]["C"], 7.0) << "and only once";
+}
+
+TEST_F(Commands, ShowAndBestDescribeTheStudy) {
+  write_study();
+  ask_and_tell(3);
+  const std::string shown = output({"show", "svm"});
+  EXPECT_HAS(shown, "objective   minimize loss");
+  EXPECT_HAS(shown, "trials      3 (3 complete)");
+  EXPECT_HAS(shown, "best loss 0 at trial 0\n");
+  const Json json = Json::parse(output({"show", "study.yaml", "--json"}));
+  EXPECT_EQ(json["counts"]["complete"], 3);
+  EXPECT_EQ(json["best"]["number"], 0);
+  EXPECT_EQ(output({"best", "svm"}).rfind("best loss 0 at trial 0\n  C  ", 0), 0u);
+  EXPECT_EQ(Json::parse(output({"best", "svm", "--json"})), json["best"]);
+}
+
+TEST_F(Commands, BestOfAStudyWithoutResultsIsNotFound) {
+  write_study();
+  output({"ask", "study.yaml"});
+  const test::Ran ran = run({"best", "svm"});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_EQ(ran.err, "no trial of 'svm' is complete yet\n");
+  EXPECT_EQ(run({"best", "svm", "--json"}).out, "null\n");
+}
+
+TEST_F(Commands, BestOfSeveralObjectivesIsTheFront) {
+  write("two.yaml",
+        "name: two\nobjectives: [{name: loss, direction: minimize}, {name: speed, direction: maximize}]\n"
+        "parameters: {x: {type: float, low: 0, high: 1}}\n");
+  output({"ask", "two.yaml", "-n", "3"});
+  output({"tell", "two", "0", "1", "5"});
+  output({"tell", "two", "1", "2", "9"});
+  output({"tell", "two", "2", "3", "1"});
+  const std::string out = output({"best", "two"});
+  EXPECT_HAS(out, "trial 0  loss 1  speed 5\n");
+  EXPECT_HAS(out, "trial 1  loss 2  speed 9\n");
+  EXPECT_EQ(out.find("trial 2"), std::string::npos);
+  EXPECT_EQ(Json::parse(output({"best", "two", "--json"})).size(), 2u);
+}
+
+TEST_F(Commands, LookingNeverMakesAStore) {
+  write_study();
+  for (const std::string command : {"show", "best", "trials", "plot", "export"}) {
+    const test::Ran ran = run({command, "svm"});
+    EXPECT_EQ(ran.code, 4) << command;
+    EXPECT_HAS(ran.err, "there is no store at hone.db");
+  }
+  EXPECT_EQ(run({"studies"}).code, 4);
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
+}
+
+TEST_F(Commands, AnUnknownStudyIsSuggested) {
+  write_study();
+  output({"ask", "study.yaml"});
+  const test::Ran ran = run({"show", "smv"});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_EQ(ran.err,
+            "hone: there is no study 'smv' in hone.db (did you mean 'svm'?); 'hone studies' lists those that "
+            "are there\n");
+}
+
+TEST_F(Commands, TheStoreComesFromTheOptionOrTheEnvironment) {
+  write_study();
+  output({"ask", "study.yaml", "--store", "a.db"});
+  EXPECT_TRUE(std::filesystem::exists("a.db"));
+  environment_.variables["HONE_STORE"] = "sqlite:b.db";
+  output({"ask", "study.yaml"});
+  EXPECT_TRUE(std::filesystem::exists("b.db"));
+  EXPECT_HAS(output({"show", "svm"}), "sqlite:b.db");
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
+}
+
+TEST_F(Commands, AChangedSpaceIsRefusedAndSaysWhatDiffers) {
+  write_study();
+  output({"ask", "study.yaml"});
+  write("study.yaml",
+        "name: svm\nobjective: {name: loss, direction: minimize}\n"
+        "parameters:\n  C: {type: float, low: 1, high: 10}\n  gamma: {type: float, low: 0, high: 1}\n");
+  const test::Ran ran = run({"ask", "study.yaml"});
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_EQ(ran.err,
+            "hone: the study 'svm' is in the store with another search space: parameter 'C' changed, "
+            "parameter 'gamma' is new, "
+            "parameter 'kernel' is gone, parameter 'degree' is gone; its trials would not fit; give the "
+            "study another 'name', or "
+            "remove the old one with 'hone delete svm'\n");
+}
+
+TEST_F(Commands, StudiesAreListed) {
+  write_study();
+  ask_and_tell(2);
+  EXPECT_HAS(output({"studies"}),
+             "svm    minimize loss  random        2         2       0        0     0  just now\n");
+  EXPECT_EQ(output({"studies", "--names"}), "svm\n");
+  const Json json = Json::parse(output({"studies", "--json"}));
+  EXPECT_EQ(json[0]["trials"], 2);
+  EXPECT_EQ(json[0]["best"], 0.0);
+}
+
+TEST_F(Commands, DeleteAsksFirst) {
+  write_study();
+  ask_and_tell(1);
+  const test::Ran alone = run({"delete", "svm"});
+  EXPECT_EQ(alone.code, 2) << "nobody to ask";
+  EXPECT_HAS(alone.err, "--yes");
+  environment_.input_is_terminal = true;
+  const test::Ran no = run({"delete", "svm"}, "n\n");
+  EXPECT_EQ(no.code, 1);
+  EXPECT_EQ(no.err, "Delete study 'svm' and its 1 trial? [y/N] ");
+  EXPECT_EQ(no.out, "nothing was deleted\n");
+  EXPECT_EQ(run({"delete", "svm"}, "y\n").code, 0);
+  EXPECT_EQ(output({"studies"}), "there are no studies in hone.db\n");
+  output({"ask", "study.yaml"});
+  environment_.input_is_terminal = false;
+  EXPECT_EQ(output({"delete", "study.yaml", "--yes"}), "deleted svm and its 1 trial\n");
+}
+
+TEST_F(Commands, SamplersAreThoseOfTheCatalog) {
+  EXPECT_HAS(output({"samplers"}), "random ");
+  EXPECT_GE(Json::parse(output({"samplers", "--json"})).size(), 4u);
+}
+
+TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
+  write_study();
+  ask_and_tell(2);
+  EXPECT_HAS(output({"db", "check"}), "hone.db is sound (schema ");
+  EXPECT_EQ(Json::parse(output({"db", "check", "--json"}))["ok"], true);
+  EXPECT_EQ(output({"db", "backup", "copy.db"}), "wrote a copy of hone.db to copy.db\n");
+  EXPECT_HAS(output({"show", "svm", "--store", "copy.db"}), "2 complete");
+  EXPECT_HAS(output({"db", "migrate"}), "hone.db has the present schema");
+  EXPECT_EQ(run({"db", "migrate", "--store", "none.db"}).code, 4);
+  EXPECT_EQ(run({"db", "migrate", "--store", "memory:"}).code, 3);
+  write("junk.db", std::string(5000, 'x'));
+  EXPECT_EQ(run({"db", "check", "--store", "junk.db"}).code, 5);
+}
+
+}  // namespace
+}  // namespace hone::cli

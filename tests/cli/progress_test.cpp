@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "hone/plot/glyphs.hpp"
+
+namespace hone::cli {
+namespace {
+
+ProgressState halfway() {
+  ProgressState state;
+  state.done = 20;
+  state.total = 40;
+  state.best = 0.0321;
+  state.best_number = 17;
+  state.running = 4;
+  state.failed = 1;
+  state.seconds = 10;
+  state.finished = 20;
+  return state;
+}
+
+TEST(ProgressLine, TellsEverythingWhenThereIsRoom) {
+  EXPECT_EQ(progress_line(halfway(), "loss", {.unicode = false, .width = 110}),
+            "[############------------]  20/40  best loss 0.0321 (#17)  1 failed  4 running  2/s  10s left");
+}
+
+TEST(ProgressLine, KeepsToTheTerminal) {
+  for (int width = 12; width < 130; ++width) {
+    for (const bool unicode : {false, true}) {
+      const std::string line = progress_line(halfway(), "loss", {.unicode = unicode, .width = width});
+      EXPECT_LT(plot::display_width(line), static_cast<std::size_t>(width)) << line;
+    }
+  }
+}
+
+TEST(ProgressLine, DropsTheLeastImportantFirst) {
+  EXPECT_EQ(progress_line(halfway(), "loss", {.unicode = false, .width = 48}),
+            "20/40  best loss 0.0321 (#17)  1 failed");
+  EXPECT_EQ(progress_line(halfway(), "loss", {.unicode = false, .width = 12}), "20/40");
+}
+
+TEST(ProgressLine, OfAStudyWithoutEndCountsUp) {
+  ProgressState state = halfway();
+  state.total.reset();
+  EXPECT_EQ(progress_line(state, "loss", {.unicode = false, .width = 100}),
+            "20 trials  best loss 0.0321 (#17)  1 failed  4 running  2/s  10s");
+}
+
+TEST(TimeLeft, IsTheNearerOfTrialsAndTime) {
+  ProgressState state = halfway();
+  EXPECT_EQ(time_left(state), 10.0);
+  state.time_limit = 12.0;
+  EXPECT_EQ(time_left(state), 2.0);
+  state.finished = 0;
+  state.time_limit.reset();
+  EXPECT_FALSE(time_left(state));
+}
+
+TEST(RateText, HasTheUnitThatFits) {
+  EXPECT_EQ(rate_text(12.5), "12.5/s");
+  EXPECT_EQ(rate_text(0.05), "3/min");
+  EXPECT_EQ(rate_text(0.001), "3.6/h");
+}
+
+Study small() {
+  return {.name = "s", .space = Space({real("x", 0, 1)}), .objectives = {{"loss", Direction::Minimize}}};
+}
+
+Trial ended(const Study& study, std::int64_t number, double value) {
+  Trial trial;
+  trial.number = number;
+  trial.state = TrialState::Complete;
+  trial.values = {value};
+  trial.configuration = study.space.configuration({Value(0.5)});
+  return trial;
+}
+
+TEST(Progress, WritesOnePlainLineForEachTrialAwayFromATerminal) {
+  std::ostringstream out;
+  const Study study = small();
+  Budget budget;
+  budget.trials = 3;
+  Progress progress(out, {}, false, study, budget);
+  progress.finished(ended(study, 0, 0.5));
+  progress.finished(ended(study, 1, 0.7));
+  Trial failed = ended(study, 2, 0);
+  failed.state = TrialState::Failed;
+  failed.error = "exit code 1\nTraceback";
+  progress.finished(failed);
+  EXPECT_EQ(out.str(),
+            "trial 0 complete loss=0.5 best=0.5 (trial 0) 1/3\n"
+            "trial 1 complete loss=0.7 best=0.5 (trial 0) 2/3\n"
+            "trial 2 failed: exit code 1: Traceback best=0.5 (trial 0) 3/3\n");
+}
+
+TEST(Progress, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
+  std::ostringstream out;
+  const Study study = small();
+  Progress progress(out, {.unicode = false, .width = 60}, true, study, {});
+  progress.finished(ended(study, 0, 0.5));
+  progress.finished(ended(study, 1, 0.7));
+  for (int i = 2; i < 10; ++i) {
+    Trial failed = ended(study, i, 0);
+    failed.state = TrialState::Failed;
+    failed.error = "boom";
+    progress.finished(failed);
+  }
+  EXPECT_EQ(out.str(),
+            "#0  loss 0.5  x=0.5\n"
+            "#2  failed: boom\n"
+            "#3  failed: boom\n"
+            "#4  failed: boom\n"
+            "further failures are only counted; 'hone trials --state failed' lists them\n");
+}
+
+}  // namespace
+}  // namespace hone::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli_fixture.hpp"
+
+namespace hone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class Tune : public test::CliTest {
+ protected:
+  /// A study whose command prints the parameter itself.
+  void write_echo(const std::string& more = "budget: {trials: 6, parallel: 2}\n",
+                  const std::string& word = "{x}") {
+    write("echo.yaml",
+          "name: echo\nobjective: {name: loss, direction: minimize}\n"
+          "parameters:\n  x: {type: float, low: 0, high: 1}\n"
+          "command: [echo, \"" +
+              word + "\"]\n" + more);
+  }
+};
+
+TEST_F(Tune, RunsAStudyAndSumsUp) {
+  write_echo();
+  const test::Ran ran = run({"tune", "echo.yaml"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_HAS(ran.err, "echo  random, 2 at a time, in hone.db\n");
+  EXPECT_HAS(ran.err, " 6/6\n");
+  EXPECT_HAS(ran.out, "echo: 6 trials in ");
+  EXPECT_HAS(ran.out, "; all 6 trials are done\n");
+  EXPECT_HAS(ran.out, "best loss 0.");
+  EXPECT_HAS(ran.out, "look further: hone plot echo.yaml, hone trials echo.yaml --sort best -n 10\n");
+}
+
+TEST_F(Tune, GoesOnWhereItStopped) {
+  write_echo();
+  output({"tune", "echo.yaml"});
+  const test::Ran more = run({"tune", "echo.yaml", "--trials", "9", "--sampler", "sobol"});
+  EXPECT_EQ(more.code, 0) << more.err;
+  EXPECT_HAS(more.err, "sobol, 2 at a time, in hone.db, going on after 6 trials\n");
+  EXPECT_HAS(more.out, "echo: 3 trials in ");
+  EXPECT_HAS(output({"show", "echo"}), "9 (9 complete)");
+  const test::Ran done = run({"tune", "echo", "--trials", "9"});
+  EXPECT_EQ(done.code, 0) << "a study can be run by its name";
+  EXPECT_HAS(done.out, "0 trials in ");
+}
+
+TEST_F(Tune, IsRepeatableFromItsSeed) {
+  write_echo();
+  std::vector<std::string> values;
+  for (const std::string store : {"a.db", "b.db", "c.db"}) {
+    output({"tune", "echo.yaml", "--seed", store == "c.db" ? "8" : "7", "-j", "1", "--store", store});
+    values.push_back(Json::parse(output({"best", "echo", "--store", store, "--json"}))["params"].dump());
+  }
+  EXPECT_EQ(values[0], values[1]);
+  EXPECT_NE(values[0], values[2]);
+}
+
+TEST_F(Tune, PrintsJsonForPrograms) {
+  write_echo();
+  const test::Ran ran = run({"tune", "echo.yaml", "--json"});
+  EXPECT_EQ(ran.err, "");
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["study"], "echo");
+  EXPECT_EQ(json["reason"], "trials");
+  EXPECT_EQ(json["complete"], 6);
+  EXPECT_EQ(json["best"]["state"], "complete");
+}
+
+TEST_F(Tune, IsSilentWhenQuiet) {
+  write_echo();
+  const test::Ran ran = run({"tune", "echo.yaml", "-q"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.out + ran.err, "");
+}
+
+TEST_F(Tune, ShowsALiveLineOnATerminal) {
+  environment_.error_is_terminal = true;
+  environment_.width = 100;
+  write_echo();
+  const test::Ran ran = run({"tune", "echo.yaml"});
+  EXPECT_HAS(ran.err, "\r");
+  EXPECT_HAS(ran.err, "#0  loss ");
+  EXPECT_HAS(ran.err, "\x1b[K");
+}
+
+TEST_F(Tune, FailsWhenNoTrialSucceeds) {
+  write_echo("budget: {trials: 2}\n", "no number for {x}");
+  const test::Ran ran = run({"tune", "echo.yaml"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_HAS(ran.out, "the last failure, trial 1");
+}
+
+TEST_F(Tune, FindsMistakesBeforeAnythingIsStored) {
+  write_study();
+  const test::Ran none = run({"tune", "study.yaml"});
+  EXPECT_EQ(none.code, 3);
+  EXPECT_HAS(none.err,
+             "has no command to run; add one to the study file, or drive it with 'hone ask study.yaml'");
+  write_echo();
+  EXPECT_EQ(run({"tune", "echo.yaml", "--sampler", "rnadom"}).code, 4);
+  EXPECT_EQ(run({"tune", "echo.yaml", "--time", "soon"}).code, 2);
+  EXPECT_EQ(run({"tune", "echo.yaml", "-j", "0"}).code, 2);
+  EXPECT_EQ(run({"tune", "missing.yaml"}).code, 4);
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
+}
+
+TEST_F(Tune, RefusesAChangedSpace) {
+  write_echo();
+  output({"tune", "echo.yaml", "-q"});
+  write("echo.yaml",
+        "name: echo\nobjective: {name: loss, direction: minimize}\nparameters:\n"
+        "  x: {type: float, low: 0, high: 2}\ncommand: [echo, \"{x}\"]\nbudget: {trials: 7}\n");
+  const test::Ran ran = run({"tune", "echo.yaml"});
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_HAS(ran.err, "parameter 'x' changed");
+}
+
+TEST_F(Tune, TheStudyOfInitRunsAsItStands) {
+  output({"init"});
+  const test::Ran ran = run({"tune", "study.yaml", "--trials", "5", "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out)["complete"], 5);
+}
+
+}  // namespace
+}  // namespace hone::cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/csv.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/gen.hpp"
+#include "support/throws.hpp"
+
+namespace hone::codec {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+TEST(Csv, ReadsQuotesLineEndsAndCommasInsideCells) {
+  const Table table = read_csv("a,b\r\n1,\"two, \"\"2\"\"\"\r\n\r\n\"line\nend\",4", "t.csv");
+  EXPECT_EQ(table.columns, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(table.rows, (Rows{{"1", "two, \"2\""}, {"line\nend", "4"}}));
+  EXPECT_EQ(table.lines, (std::vector<int>{2, 4}));
+}
+
+TEST(Csv, EmptyCellsStayEmpty) {
+  EXPECT_EQ(read_csv("a,b\n,\n\"\",x\n", "t.csv").rows, (Rows{{"", ""}, {"", "x"}}));
+}
+
+TEST(Csv, MistakesAreNamedWithTheirLine) {
+  const auto message = [](const char* text) { return test::message_of([&] { read_csv(text, "t.csv"); }); };
+  EXPECT_EQ(message(""), "t.csv:1: the table is empty; begin with a row of column names");
+  EXPECT_EQ(message("a,b\n1,2\n3,4,5\n"),
+            "t.csv:3: the row has 3 cells and the header 2; give every row one cell for each column, and "
+            "quote cells that "
+            "hold a comma");
+  EXPECT_EQ(message("a,\n1,2\n"), "t.csv:1: column 2 has no name; name every column in the first row");
+  EXPECT_EQ(message("a\n5\" wide\n"),
+            "t.csv:2: a quote stands inside the cell '5\" wide'; put the whole cell in quotes and double the "
+            "inner ones");
+  EXPECT_EQ(message("a\n\"x\" y\n"),
+            "t.csv:2: something follows the closing quote of a cell; put a comma between cells, and double "
+            "quotes inside them");
+}
+
+TEST(Csv, CellsBecomeValues) {
+  EXPECT_EQ(value_from_cell("3"), Value(std::int64_t{3}));
+  EXPECT_EQ(value_from_cell(" 0.5 "), Value(0.5));
+  EXPECT_EQ(value_from_cell("1e-4"), Value(1e-4));
+  EXPECT_EQ(value_from_cell("True"), Value(true));
+  EXPECT_EQ(value_from_cell("false"), Value(false));
+  EXPECT_EQ(value_from_cell(" rbf "), Value(" rbf "));
+  EXPECT_EQ(value_from_cell("007"), Value("007"));
+  EXPECT_EQ(value_from_cell(""), Value(""));
+}
+
+RC_GTEST_PROP(Csv, WrittenTablesReadBack, ()) {
+  Table table;
+  const int columns = *rc::gen::inRange(1, 4);
+  for (int i = 0; i < columns; ++i) table.columns.push_back(std::to_string(i) + *test::any_text());
+  for (int rows = *rc::gen::inRange(0, 5); rows > 0; --rows) {
+    std::vector<std::string> row;
+    for (int i = 0; i < columns; ++i) row.push_back(*test::any_text());
+    table.rows.push_back(row);
+  }
+  const Table read = read_csv(csv_text(table), "t.csv");
+  RC_ASSERT(read.columns == table.columns);
+  RC_ASSERT(read.rows == table.rows);
+}
+
+}  // namespace
+}  // namespace hone::codec

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The tuner of the kill test: runs a study of a SQLite store, and notes every result in the file ACKS after
+// the store accepted it and not before.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/runner/loop.hpp"
+#include "hone/storage/sqlite_storage.hpp"
+#include "support/tiny_sampler.hpp"
+
+namespace {
+
+class AckWriter final : public hone::runner::LoopObserver {
+ public:
+  explicit AckWriter(const char* path)
+      : file_(::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {}
+  ~AckWriter() override { ::close(file_); }
+  AckWriter(const AckWriter&) = delete;
+  AckWriter& operator=(const AckWriter&) = delete;
+
+  void finished(const hone::Trial& trial) override {
+    const std::string line = hone::text(trial.number, " ", trial.attempt, " ", trial.values.at(0), "\n");
+    if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size())) std::abort();
+  }
+
+ private:
+  int file_;
+};
+
+// Two tuners may start on an empty store at the same time.
+hone::storage::StudyId find_or_create(hone::storage::Storage& store, const hone::Study& study) {
+  if (const auto found = store.find_study(study.name)) return *found;
+  try {
+    return store.create_study(study);
+  } catch (const hone::Error& error) {
+    if (error.code() != hone::ErrorCode::AlreadyExists) throw;
+    return store.find_study(study.name).value();
+  }
+}
+
+int tune(char** argv) {
+  hone::Study study{.name = "kill", .space = hone::Space({hone::real("x", 0, 1)}), .seed = 1};
+  study.plan.command = {argv[5], argv[6], "{x}"};
+  study.plan.budget.parallel = 4;
+  const auto store = hone::storage::open_sqlite(argv[1]);
+  const auto id = find_or_create(*store, study);
+  hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};
+  options.budget->trials = std::atoll(argv[4]);
+  options.max_attempts = 1'000'000;  // here it is the tuner that dies, not the trial that kills it
+  AckWriter acks(argv[3]);
+  hone::runner::Loop loop(*store, id, std::make_unique<hone::test::TinySampler>(study.space), nullptr,
+                          options);
+  loop.run(nullptr, &acks);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 7) {
+    std::fprintf(stderr, "usage: e2e_tuner STORE WORKDIR ACKS TRIALS COMMAND RUNS\n");
+    return 2;
+  }
+  try {
+    return tune(argv);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "e2e_tuner: %s\n", error.what());
+    return 1;
+  }
+}

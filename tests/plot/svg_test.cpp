@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "hone/plot/svg.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace hone::plot {
+namespace {
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Chart one(Marks marks) { return Chart{.series = {{.name = "s", .marks = std::move(marks)}}}; }
+
+TEST(Svg, EscapesEveryText) {
+  Figure figure{.title = "a < b & \"c\"", .subtitle = "<script>"};
+  figure.charts.push_back({.title = "'x'", .x = {.label = "<x>"}, .y = {.categories = {"<y>"}}});
+  const std::string svg = to_svg(figure);
+  EXPECT_EQ(svg.find("<script>"), std::string::npos);
+  EXPECT_EQ(svg.find("<x>"), std::string::npos);
+  EXPECT_EQ(svg.find("<y>"), std::string::npos);
+  EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
+}
+
+TEST(Svg, DrawsOneCircleForEachPoint) {
+  const std::string svg = to_svg({.charts = {one(Points{{1, 2, 3}, {1, 2, 3}})}});
+  EXPECT_EQ(count(svg, "<circle"), 4u) << "and one in the legend";
+}
+
+TEST(Svg, LeavesOutWhatCannotBePlaced) {
+  constexpr double kInf = std::numeric_limits<double>::infinity();
+  Chart chart{.y = {.scale = AxisScale::Log}};
+  chart.series.push_back({.marks = Points{{1, 2, 3, 4}, {10, 0, -1, kInf}}});
+  const std::string svg = to_svg({.charts = {chart}});
+  EXPECT_EQ(count(svg, "<circle"), 1u);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST(Svg, BreaksALineAtAGap) {
+  const std::string svg = to_svg({.charts = {one(Line{{1, 2, 3, 4, 5}, {1, 2, std::nan(""), 4, 5}})}});
+  EXPECT_EQ(count(svg, "<polyline"), 2u);
+}
+
+TEST(Svg, PutsPointsOutsideHollowOnTheEdge) {
+  Chart chart{.y = {.low = 0, .high = 10}};
+  chart.series.push_back({.marks = Points{{1, 2}, {5, 1e9}}});
+  EXPECT_EQ(count(to_svg({.charts = {chart}}), "fill=\"#ffffff\" stroke=\"#0072b2\""), 1u);
+}
+
+TEST(Svg, OfAHundredThousandPointsStaysSmall) {
+  Points points;
+  for (int i = 0; i < 100000; ++i) {
+    points.x.push_back(i);
+    points.y.push_back(i % 97);
+  }
+  EXPECT_LT(to_svg({.charts = {one(std::move(points))}}).size(), 12'000'000u);
+  Line line{{}, {}, true};
+  for (int i = 0; i < 100000; ++i) {
+    line.x.push_back(i);
+    line.y.push_back(i < 50000 ? 1 : 0);
+  }
+  EXPECT_LT(to_svg({.charts = {one(std::move(line))}}).size(), 10'000u);
+}
+
+TEST(Svg, DrawsEveryKindOfMark) {
+  Figure figure{.columns = 2};
+  figure.charts = {one(Line{{0, 1}, {0, 1}, false, true}), one(Band{{0, 1}, {0, 1}, {1, 2}}),
+                   one(Bars{{0, 1, 2}, {1, 2, 3}}), one(Bars{{0, 1}, {1, 2}, true}),
+                   one(Boxes{{0}, {summarize(std::vector<double>{1, 2, 3, 4, 50})}})};
+  const std::string svg = to_svg(figure);
+  EXPECT_NE(svg.find("stroke-dasharray"), std::string::npos);
+  EXPECT_NE(svg.find("<polygon"), std::string::npos);
+  EXPECT_EQ(svg, to_svg(figure)) << "the same figure gives the same bytes";
+}
+
+TEST(Svg, OfNothingIsStillADocument) {
+  EXPECT_EQ(to_svg({}).rfind("<svg", 0), 0u);
+  EXPECT_EQ(to_svg({.charts = {Chart{}}}).rfind("<svg", 0), 0u);
+}
+
+}  // namespace
+}  // namespace hone::plot

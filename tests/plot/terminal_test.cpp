@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "hone/plot/terminal.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "hone/base/text.hpp"
+#include "hone/plot/glyphs.hpp"
+
+namespace hone::plot {
+namespace {
+
+Figure descent() {
+  Chart chart{.title = "history", .x = {.label = "trial", .whole = true}, .y = {.label = "loss"}};
+  chart.series.push_back({.name = "best", .marks = Line{{0, 1, 2, 3}, {4, 2, 1, 1}, true}, .colour = 0});
+  chart.series.push_back({.name = "trials", .marks = Points{{0, 1, 2, 3}, {4, 2, 1, 3}}, .colour = 1});
+  return {.charts = {chart}};
+}
+
+TEST(Terminal, DrawsAxesTicksAndMarksInAscii) {
+  const std::string drawn = to_terminal(descent(), {.width = 40, .rows = 8, .unicode = false});
+  EXPECT_EQ(drawn,
+            "   history\n"
+            " loss                   - best  o trials\n"
+            "4 + o...........\n"
+            "  |            :\n"
+            "  |            :                     o\n"
+            "  |            :\n"
+            "  |            :\n"
+            "2 +            o'''''''''':\n"
+            "  |                       :\n"
+            "  |                       o'''''''''''\n"
+            "  +-+----------+----------+----------+-\n"
+            "    0          1          2          3\n"
+            "                  trial\n")
+      << drawn;
+}
+
+TEST(Terminal, UsesEscapesOnlyWhenColoured) {
+  EXPECT_EQ(to_terminal(descent()).find('\x1b'), std::string::npos);
+  EXPECT_NE(to_terminal(descent(), {.colour = true}).find('\x1b'), std::string::npos);
+}
+
+TEST(Terminal, AsciiIsAscii) {
+  const std::string drawn = to_terminal(descent(), {.unicode = false});
+  EXPECT_TRUE(
+      std::all_of(drawn.begin(), drawn.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+}
+
+RC_GTEST_PROP(Terminal, KeepsToItsWidth, ()) {
+  Figure figure{.title = std::string(200, 't'), .columns = *rc::gen::inRange(1, 4)};
+  const int charts = *rc::gen::inRange(1, 5);
+  for (int i = 0; i < charts; ++i) {
+    Chart chart = descent().charts[0];
+    chart.series.push_back(
+        {.name = std::string(90, 'n'), .marks = Bars{{1, 2}, {3, *rc::gen::inRange(1, 1000) * 1e7}}});
+    if (i == 1) chart.x.categories = {"one", "two", "日本語の長い名前", "four"};
+    figure.charts.push_back(chart);
+  }
+  const int width = *rc::gen::inRange(20, 160);
+  const bool unicode = *rc::gen::arbitrary<bool>();
+  for (const std::string& line : split(to_terminal(figure, {.width = width, .unicode = unicode}), '\n')) {
+    RC_ASSERT(display_width(line) <= static_cast<std::size_t>(width));
+  }
+}
+
+}  // namespace
+}  // namespace hone::plot

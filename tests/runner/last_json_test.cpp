@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/last_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace hone::runner {
+namespace {
+
+std::string found(std::string_view output) {
+  const auto json = last_json(output);
+  return json ? json->dump() : "nothing";
+}
+
+TEST(LastJson, IsTheLastNumberOnALineOfItsOwn) {
+  EXPECT_EQ(found("0.5\n"), "0.5");
+  EXPECT_EQ(found("0.5"), "0.5");
+  EXPECT_EQ(found("1\n2\n  -3e-2  \n"), "-0.03");
+  EXPECT_EQ(found("7\r\n"), "7.0");
+  EXPECT_EQ(found("0.25\ndone in 3 s\n\n\n"), "0.25");
+}
+
+TEST(LastJson, DoesNotTakeANumberOutOfASentence) {
+  EXPECT_EQ(found("epoch 10\nloss: 0.5\n"), "nothing");
+  EXPECT_EQ(found(""), "nothing");
+  EXPECT_EQ(found("\n\n"), "nothing");
+}
+
+TEST(LastJson, IsTheLastObject) {
+  EXPECT_EQ(found("{\"loss\": 1}\n{\"loss\": 2}\n"), R"({"loss":2})");
+  EXPECT_EQ(found("0.1\n{\"loss\": 2}\nbye\n"), R"({"loss":2})");
+  EXPECT_EQ(found("{\"loss\": 2}\n0.1\n"), "0.1");
+}
+
+TEST(LastJson, MayFollowOtherWordsOnItsLine) {
+  EXPECT_EQ(found("INFO {3} result: {\"loss\": 0.1, \"at\": {\"x\": 1}}\n"), R"({"loss":0.1,"at":{"x":1}})");
+  EXPECT_EQ(found("{\"a\": 1} {\"b\": 2}"), R"({"b":2})");
+}
+
+TEST(LastJson, MaySpanLines) {
+  EXPECT_EQ(found("start\nresult = {\n  \"loss\": 0.5,\n  \"runs\": [\n    {\"a\": 1},\n    {\n      \"b\": "
+                  "2\n    }\n  ]\n}\n"),
+            R"({"loss":0.5,"runs":[{"a":1},{"b":2}]})");
+}
+
+TEST(LastJson, SkipsBracesThatAreNoJson) {
+  EXPECT_EQ(found("{\"loss\": 1}\nvoid f() {\n}\n"), R"({"loss":1})");
+  EXPECT_EQ(found("{'loss': 1}\n"), "nothing");
+  EXPECT_EQ(found("}\n}}\n]\n"), "nothing");
+}
+
+TEST(LastJson, IsAlsoAListOnItsLine) {
+  EXPECT_EQ(found("[1, 2.5]\n"), "[1,2.5]");
+  EXPECT_EQ(found("x[1]\n"), "nothing");
+}
+
+TEST(LastJson, KeepsWhatIsNotANumber) {
+  EXPECT_EQ(found("{\"loss\": 0.5}\n{\"loss\": NaN, \"s\": \"NaN, Infinity\", \"b\": -Infinity, \"c\": inf, "
+                  "\"d\": -5}\n"),
+            R"({"loss":"nan","s":"NaN, Infinity","b":"-inf","c":"inf","d":-5})");
+  EXPECT_TRUE(std::isnan(last_json("nan\n")->get<double>()));
+  EXPECT_EQ(found("[nan, 1]"), R"(["nan",1])");
+}
+
+TEST(LastJson, SurvivesBinaryAndHugeOutput) {
+  std::string noise;
+  for (int i = 0; i < 300'000; ++i) noise += static_cast<char>((i * 7919) % 256);
+  EXPECT_EQ(found(noise + "\n0.5\n"), "0.5");
+  EXPECT_EQ(found(std::string(1'000'000, '{')), "nothing");
+  EXPECT_EQ(found(std::string(1'000'000, '}')), "nothing");
+  std::string braces;
+  for (int i = 0; i < 20'000; ++i) braces += "if (x) {\n  y();\n}\n";
+  EXPECT_EQ(found(braces), "nothing");
+  EXPECT_EQ(found("{\"a\":" + std::string(200'000, '[') + "\n}\n"), "nothing");
+}
+
+}  // namespace
+}  // namespace hone::runner

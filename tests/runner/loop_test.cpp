@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/loop.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+
+#include "hone/analysis/median_pruner.hpp"
+#include "hone/runner/worker_id.hpp"
+#include "support/hooked_storage.hpp"
+#include "support/processes.hpp"
+#include "support/temp_dir.hpp"
+#include "support/throws.hpp"
+#include "support/tiny_sampler.hpp"
+
+namespace hone::runner {
+namespace {
+
+using test::TinySampler;
+
+// Writes down what it is told, and can do something on certain occasions.
+class Recorder final : public LoopObserver {
+ public:
+  void started(const Trial& trial) override {
+    note("start", trial);
+    if (on_start) on_start(trial);
+  }
+  void reported(const Trial& trial, const Report& report) override {
+    events.push_back("report " + std::to_string(trial.number) + " " + std::to_string(report.step));
+  }
+  void finished(const Trial& trial) override {
+    note(std::string(to_text(trial.state)), trial);
+    if (on_finish) on_finish(trial);
+  }
+  void requeued(const Trial& trial, const std::string& reason) override {
+    note("requeue", trial);
+    reasons.push_back(reason);
+  }
+  void lost(const Trial& trial) override { note("lost", trial); }
+  void reclaimed(std::span<const std::int64_t> numbers) override {
+    for (const std::int64_t number : numbers) events.push_back("reclaim " + std::to_string(number));
+  }
+  void stopping(StopReason reason) override { events.push_back("stop " + std::string(to_text(reason))); }
+  void warning(const std::string& message) override { warnings.push_back(message); }
+  void tick(const LoopStatus& status) override { most_running = std::max(most_running, status.running); }
+
+  std::int64_t count(const std::string& prefix) const {
+    return std::count_if(events.begin(), events.end(),
+                         [&](const std::string& e) { return e.starts_with(prefix); });
+  }
+
+  std::vector<std::string> events;
+  std::vector<std::string> reasons;
+  std::vector<std::string> warnings;
+  std::function<void(const Trial&)> on_start;
+  std::function<void(const Trial&)> on_finish;
+  int most_running = 0;
+
+ private:
+  void note(const std::string& what, const Trial& trial) {
+    events.push_back(what + " " + std::to_string(trial.number));
+  }
+};
+
+class LoopTest : public ::testing::Test {
+ protected:
+  LoopTest() {
+    study_.plan.directory = dir_.path();
+    study_.plan.budget.grace = 2.0;
+    options_.workdir = dir_.file("work");
+    options_.report_interval = 0.02;
+  }
+
+  void script(const std::string& text) { study_.plan.command = {"/bin/sh", "-c", text, "sh", "{x}", "{n}"}; }
+  Budget& budget() { return study_.plan.budget; }
+
+  std::unique_ptr<TinySampler> sampler() const { return std::make_unique<TinySampler>(study_.space); }
+
+  LoopResult run() {
+    if (!id_) id_ = store_->create_study(study_);
+    Loop loop(hooked_, *id_, sampler(), std::move(pruner_), options_);
+    return loop.run(&signal_, &recorder_);
+  }
+
+  std::string problem() {
+    return test::message_of([&] { run(); });
+  }
+
+  Trial trial(std::int64_t number) { return store_->trial(*id_, number).value(); }
+  std::vector<Trial> trials() { return store_->changes(*id_, 0).trials; }
+
+  test::TempDir dir_;
+  Study study_{.name = "s", .space = Space({real("x", 0, 1), integer("n", 1, 1000)}), .seed = 3};
+  std::unique_ptr<storage::Storage> store_ = storage::open_memory();
+  test::HookedStorage hooked_{*store_};
+  std::optional<storage::StudyId> id_;
+  std::unique_ptr<Pruner> pruner_;
+  LoopOptions options_;
+  StopSignal signal_;
+  Recorder recorder_;
+};
+
+TEST_F(LoopTest, RunsAllTrialsOfTheBudget) {
+  script("echo \"{\\\"value\\\": $1, \\\"slot\\\": $HONE_SLOT}\"");
+  budget().trials = 10;
+  budget().parallel = 3;
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Trials);
+  EXPECT_EQ(result.finished, 10);
+  EXPECT_EQ(result.failed, 0);
+  EXPECT_LE(recorder_.most_running, 3);
+  ASSERT_EQ(trials().size(), 10U);
+  for (const Trial& ended : trials()) {
+    EXPECT_EQ(ended.state, TrialState::Complete);
+    EXPECT_EQ(ended.values[0], ended.configuration.real("x"));
+    EXPECT_LT(std::get<std::int64_t>(ended.attributes.at("slot")), 3);
+  }
+  EXPECT_EQ(recorder_.count("complete"), 10);
+}
+
+TEST_F(LoopTest, GoesOnWhereItStopped) {
+  script("echo 1");
+  budget().trials = 3;
+  run();
+  options_.budget = budget();
+  options_.budget->trials = 5;
+  EXPECT_EQ(run().finished, 2);
+  EXPECT_EQ(run().finished, 0);
+  EXPECT_EQ(trials().size(), 5U);
+}
+
+TEST_F(LoopTest, KeepsTheReasonOfAFailure) {
+  script("echo some output; echo first >&2; echo 'ValueError: x' >&2; exit 3");
+  budget().trials = 2;
+  const LoopResult result = run();
+  EXPECT_EQ(result.failed, 2);
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  EXPECT_EQ(trial(0).error, "exit code 3\nfirst\nValueError: x");
+  EXPECT_EQ(test::read_file(dir_.file("work/s/0/stdout.txt")), "some output\n");
+}
+
+TEST_F(LoopTest, FailsATrialWithoutAResult) {
+  script("echo done; echo bye >&2");
+  budget().trials = 1;
+  run();
+  EXPECT_EQ(
+      trial(0).error,
+      "the command printed no JSON object, and no number on a line of its own; its last line is 'done'\nbye");
+}
+
+TEST_F(LoopTest, HonoursWhatTheCommandSays) {
+  script(
+      "case $HONE_TRIAL_NUMBER in 0) echo '{\"state\":\"infeasible\",\"error\":\"too big\"}';; 1) echo nan;; "
+      "*) echo 5; echo '{\"value\": 2}' > $HONE_RESULT_FILE;; esac");
+  budget().trials = 3;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::Infeasible);
+  EXPECT_EQ(trial(0).error, "too big");
+  EXPECT_EQ(trial(1).state, TrialState::Failed);
+  EXPECT_EQ(trial(1).error, "the value of 'value' is nan, which is not a finite number");
+  EXPECT_EQ(trial(2).values, std::vector<double>{2});
+}
+
+TEST_F(LoopTest, TriesAFailedTrialAgain) {
+  script("[ $HONE_ATTEMPT = 2 ] && echo 1");
+  budget().trials = 2;
+  budget().retries = 2;
+  const LoopResult result = run();
+  EXPECT_EQ(result.finished, 2);
+  EXPECT_EQ(result.requeued, 2);
+  EXPECT_EQ(trial(0).state, TrialState::Complete);
+  EXPECT_EQ(trial(0).attempt, 2);
+  EXPECT_EQ(recorder_.reasons.at(0), "exit code 1");
+  EXPECT_TRUE(std::filesystem::exists(dir_.file("work/s/0/stderr.txt")));
+  EXPECT_TRUE(std::filesystem::exists(dir_.file("work/s/0.2/stderr.txt")));
+}
+
+TEST_F(LoopTest, GivesUpAfterTheRetries) {
+  script("exit 1");
+  budget().trials = 1;
+  budget().retries = 2;
+  const LoopResult result = run();
+  EXPECT_EQ(result.failed, 1);
+  EXPECT_EQ(result.requeued, 2);
+  EXPECT_EQ(trial(0).attempt, 3);
+}
+
+TEST_F(LoopTest, StopsWhatTakesTooLong) {
+  script("trap 'echo saved >&2; exit 0' TERM; echo $$ > $HONE_TRIAL_DIR/pid; while :; do sleep 0.01; done");
+  budget().trials = 1;
+  budget().trial_timeout = 0.2;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::TimedOut);
+  EXPECT_TRUE(trial(0).error.starts_with("stopped after 0.2 seconds\n")) << trial(0).error;
+  EXPECT_TRUE(trial(0).error.ends_with("\nsaved")) << trial(0).error;
+}
+
+TEST_F(LoopTest, KillsWhatDoesNotStop) {
+  script(
+      "trap '' TERM; echo $$ > $HONE_TRIAL_DIR/pid; (trap '' TERM; sleep 1000) & while :; do sleep 0.01; "
+      "done");
+  budget().trials = 1;
+  budget().trial_timeout = 0.1;
+  budget().grace = 0.1;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::TimedOut);
+  EXPECT_FALSE(test::is_alive(test::wait_for_pid(dir_.file("work/s/0/pid"))));
+}
+
+TEST_F(LoopTest, StoresReports) {
+  script(
+      "echo '0 5' >> $HONE_REPORT_FILE; echo '{\"step\": 1, \"value\": 4}' >> $HONE_REPORT_FILE; sleep 0.1; "
+      "printf '2 3' >> $HONE_REPORT_FILE; echo oops >> $HONE_REPORT_FILE; printf '3 2' >> $HONE_REPORT_FILE; "
+      "echo 1");
+  budget().trials = 1;
+  run();
+  EXPECT_EQ(trial(0).reports, (std::vector<Report>{{0, 5}, {1, 4}, {3, 2}}));
+  EXPECT_EQ(recorder_.count("report 0"), 3);
+  EXPECT_NE(recorder_.warnings.at(0).find("no report: '2 3oops'"), std::string::npos);
+}
+
+TEST_F(LoopTest, StopsTrialsThatLookBad) {
+  script(
+      "for step in 0 1 2; do echo \"$step $HONE_TRIAL_NUMBER\" >> $HONE_REPORT_FILE; done; "
+      "[ $HONE_TRIAL_NUMBER -lt 3 ] || sleep 1000; echo $HONE_TRIAL_NUMBER");
+  budget().trials = 5;
+  pruner_ = std::make_unique<analysis::MedianPruner>(analysis::MedianOptions{.startup_trials = 3});
+  run();
+  EXPECT_EQ(trial(2).state, TrialState::Complete);
+  EXPECT_EQ(trial(3).state, TrialState::Pruned);
+  EXPECT_EQ(trial(4).state, TrialState::Pruned);
+  EXPECT_FALSE(trial(4).reports.empty());
+}
+
+TEST_F(LoopTest, StopsByItsRules) {
+  script("echo $1");
+  budget().target = 1.0;
+  EXPECT_EQ(run().reason, StopReason::Target);
+  EXPECT_EQ(trials().size(), 1U);
+  Budget patient;
+  patient.patience = 3;
+  options_.budget = patient;
+  EXPECT_EQ(run().reason, StopReason::Patience);
+  Budget brief;
+  brief.time = 0.1;
+  options_.budget = brief;
+  EXPECT_EQ(run().reason, StopReason::Time);
+}
+
+TEST_F(LoopTest, StopsAfterTooManyFailures) {
+  script("exit 1");
+  budget().max_failures = 3;
+  EXPECT_EQ(run().reason, StopReason::Failures);
+  EXPECT_EQ(trials().size(), 3U);
+}
+
+TEST_F(LoopTest, StopsWhenTheSamplerHasNothingLeft) {
+  study_.space = Space({integer("n", 1, 3), integer("x", 1, 1)});
+  script("[ $2 = 2 ] && [ $HONE_ATTEMPT = 1 ] && exit 1; echo 1");
+  budget().retries = 1;
+  budget().parallel = 2;
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Exhausted);
+  EXPECT_EQ(result.finished, 3);
+  EXPECT_EQ(result.requeued, 1);
+}
+
+TEST_F(LoopTest, LetsRunningTrialsEndAfterOneInterrupt) {
+  script("sleep 0.2; echo 1");
+  budget().parallel = 2;
+  recorder_.on_start = [&](const Trial& started) {
+    if (started.number == 1) signal_.interrupt();
+  };
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Interrupted);
+  EXPECT_EQ(result.finished, 2);
+  EXPECT_EQ(trials().size(), 2U);
+}
+
+TEST_F(LoopTest, CancelsRunningTrialsAfterOneInterruptWhenToldSo) {
+  script("echo $$ > $HONE_TRIAL_DIR/pid; exec sleep 1000");
+  options_.finish_running = false;
+  recorder_.on_start = [&](const Trial&) { signal_.interrupt(); };
+  EXPECT_EQ(run().requeued, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Waiting);
+}
+
+TEST_F(LoopTest, KillsRunningTrialsAfterTwoInterrupts) {
+  script("trap '' TERM; echo $$ > pid; while :; do sleep 0.01; done");
+  budget().grace = 1000;
+  recorder_.on_start = [&](const Trial&) {
+    test::wait_for_pid(dir_.file("pid"));
+    signal_.interrupt();
+    signal_.interrupt();
+  };
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Interrupted);
+  EXPECT_EQ(result.requeued, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Waiting);
+  EXPECT_FALSE(test::is_alive(test::wait_for_pid(dir_.file("pid"))));
+}
+
+TEST_F(LoopTest, PutsTrialsBackWhenTerminated) {
+  script("sleep 1000");
+  budget().parallel = 3;
+  recorder_.on_start = [&](const Trial& started) {
+    if (started.number == 2) signal_.terminate();
+  };
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Terminated);
+  EXPECT_EQ(result.requeued, 3);
+  for (const Trial& open : trials()) EXPECT_EQ(open.state, TrialState::Waiting);
+}
+
+// As when a service manager signals every process of the service.
+TEST_F(LoopTest, DoesNotBlameACommandThatWasTerminatedToo) {
+  script("echo $$ > $HONE_TRIAL_DIR/pid; exec sleep 1000");
+  recorder_.on_start = [&](const Trial&) {
+    const pid_t command = test::wait_for_pid(dir_.file("work/s/0/pid"));
+    ::kill(command, SIGTERM);
+    test::eventually([&] { return !test::is_alive(command); });
+    signal_.terminate();
+  };
+  EXPECT_EQ(run().requeued, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Waiting);
+}
+
+TEST_F(LoopTest, RunsTheTrialsOfADeadWorker) {
+  script("echo 1");
+  budget().trials = 3;
+  id_ = store_->create_study(study_);
+  auto fields = worker_id();
+  const std::string dead = fields.replace(fields.find(':') + 1, std::to_string(::getpid()).size(), "4999999");
+  const auto proposals = TinySampler(study_.space).ask({.count = 2, .seed = 1});
+  store_->start(*id_, 0, proposals, {.name = dead, .lease = 1'000'000});
+  EXPECT_EQ(run().finished, 3);
+  EXPECT_EQ(recorder_.events.at(0), "reclaim 0");
+  EXPECT_EQ(trial(1).attempt, 2);
+  EXPECT_EQ(trial(1).state, TrialState::Complete);
+}
+
+TEST_F(LoopTest, FailsTheTrialsOfADeadWorkerWhenThatIsThePolicy) {
+  script("echo 1");
+  budget().trials = 2;
+  budget().lost = LostPolicy::Fail;
+  id_ = store_->create_study(study_);
+  const auto proposals = TinySampler(study_.space).ask({.count = 1, .seed = 1});
+  store_->start(*id_, 0, proposals, {.name = "elsewhere", .lease = -1});
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+}
+
+TEST_F(LoopTest, LeavesTheTrialsOfLivingWorkersAlone) {
+  script("echo 1");
+  budget().trials = 2;
+  id_ = store_->create_study(study_);
+  const auto proposals = TinySampler(study_.space).ask({.count = 1, .seed = 1});
+  store_->start(*id_, 0, proposals, {.name = "elsewhere", .lease = 1'000'000});
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Running);
+}
+
+TEST_F(LoopTest, StopsACommandWhoseTrialWasGivenAway) {
+  script("[ $HONE_ATTEMPT = 1 ] && sleep 1000; echo 1");
+  budget().trials = 1;
+  options_.heartbeat = 20;
+  recorder_.on_start = [&](const Trial& started) {
+    if (started.attempt > 1) return;
+    const auto everybody_is_dead = [](const std::string&) { return true; };
+    store_->reclaim(*id_, LostPolicy::Requeue, 10, everybody_is_dead);
+  };
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(recorder_.count("lost 0"), 1);
+  EXPECT_EQ(trial(0).attempt, 2);
+}
+
+TEST_F(LoopTest, DropsAResultThatComesTooLate) {
+  script("echo $HONE_ATTEMPT");
+  budget().trials = 1;
+  bool first = true;
+  hooked_.set_hook([&](std::string_view call) {
+    if (call == "finish" && std::exchange(first, false)) {
+      store_->reclaim(*id_, LostPolicy::Requeue, 10, [](const std::string&) { return true; });
+    }
+  });
+  run();
+  EXPECT_EQ(recorder_.count("lost 0"), 1);
+  EXPECT_EQ(trial(0).values, std::vector<double>{2});
+}
+
+TEST_F(LoopTest, WaitsForABusyStore) {
+  script("echo '0 1' > $HONE_REPORT_FILE; echo 1");
+  budget().trials = 4;
+  budget().parallel = 2;
+  int calls = 0;
+  hooked_.set_hook([&](std::string_view) {
+    if (++calls > 10 && calls % 3 == 0) throw Error(ErrorCode::StorageBusy, "locked", "wait");
+  });
+  EXPECT_EQ(run().finished, 4);
+  for (const Trial& ended : trials()) {
+    EXPECT_EQ(ended.state, TrialState::Complete);
+    EXPECT_EQ(ended.reports.size(), 1U);
+  }
+  EXPECT_EQ(recorder_.count("complete"), 4);
+}
+
+TEST_F(LoopTest, GivesUpOnAStoreThatStaysBusy) {
+  script("echo 1");
+  options_.busy_limit = 0.1;
+  hooked_.set_hook([&](std::string_view call) {
+    if (call == "finish") throw Error(ErrorCode::StorageBusy, "locked", "wait");
+  });
+  EXPECT_NE(problem().find("locked; wait"), std::string::npos);
+}
+
+TEST_F(LoopTest, EndsWithAClearErrorWhenTheDiskIsFull) {
+  script(
+      "echo $$ > $HONE_TRIAL_DIR/pid; [ $HONE_TRIAL_NUMBER = 0 ] || sleep 1000; "
+      "while [ ! -s $HONE_TRIAL_DIR/../1/pid ]; do sleep 0.01; done; echo 7");
+  budget().parallel = 2;
+  hooked_.set_hook([&](std::string_view call) {
+    if (call == "finish") throw Error(ErrorCode::StorageFull, "the disk is full", "free some space");
+  });
+  EXPECT_EQ(problem(), "the disk is full; free some space; results that could not be stored are left in " +
+                           dir_.file("work/s/0") + "; these trials are run again when the study is resumed");
+  EXPECT_EQ(recorder_.count("complete"), 0);
+  EXPECT_EQ(test::read_file(dir_.file("work/s/0/stdout.txt")), "7\n");
+  EXPECT_FALSE(test::is_alive(test::wait_for_pid(dir_.file("work/s/1/pid"))));
+  EXPECT_EQ(trial(1).state, TrialState::Waiting);
+}
+
+TEST_F(LoopTest, SaysThatTheFolderCannotBeMade) {
+  script("echo 1");
+  test::write_file(options_.workdir, "a file in the way");
+  EXPECT_NE(problem().find("cannot make the folder"), std::string::npos);
+  EXPECT_FALSE(recorder_.warnings.empty());
+}
+
+TEST_F(LoopTest, RefusesAStudyThatCannotBeRun) {
+  study_.plan.command = {"no-such-program-anywhere"};
+  EXPECT_NE(problem().find("no program"), std::string::npos);
+  script("echo 1");
+  study_.plan.result = RegexResult{"("};
+  study_.name = "regex";
+  id_.reset();
+  EXPECT_NE(problem().find("result.regex"), std::string::npos);
+  study_.plan.result = LastPrinted{};
+  study_.objectives = {{"f"}, {"g"}};
+  study_.name = "two";
+  id_.reset();
+  pruner_ = std::make_unique<analysis::MedianPruner>();
+  EXPECT_NE(problem().find("pruning compares one objective"), std::string::npos);
+}
+
+TEST_F(LoopTest, FailsTrialsWhoseProgramDoesNotExist) {
+  study_.space =
+      Space({categorical("program", {std::string("true"), std::string("no-such-program-anywhere")})});
+  study_.plan.command = {"{program}"};
+  run();
+  const auto ended = trials();
+  ASSERT_EQ(ended.size(), 2U);
+  const bool second = ended[1].configuration.text("program") != "true";
+  EXPECT_NE(ended[second ? 1 : 0].error.find("no program 'no-such-program-anywhere'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hone::runner

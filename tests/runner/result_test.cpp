@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/result.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/processes.hpp"
+#include "support/temp_dir.hpp"
+#include "support/throws.hpp"
+
+namespace hone::runner {
+namespace {
+
+const Objective kLoss{.name = "loss"};
+const Objective kTime{.name = "time"};
+using Values = std::vector<double>;
+
+Result printed(std::string_view output, std::vector<Objective> objectives = {kLoss}) {
+  return ResultReader(LastPrinted{}, std::move(objectives)).read_text("", output);
+}
+
+Result by_regex(const std::string& pattern, std::string_view output,
+                std::vector<Objective> objectives = {kLoss}) {
+  return ResultReader(RegexResult{pattern}, std::move(objectives)).read_text("", output);
+}
+
+Result by_path(const std::string& path, std::string_view output,
+               std::vector<Objective> objectives = {kLoss}) {
+  return ResultReader(JsonResult{path}, std::move(objectives)).read_text("", output);
+}
+
+void expect_failure(const Result& result, const std::string& words) {
+  EXPECT_EQ(result.state, TrialState::Failed);
+  EXPECT_TRUE(result.values.empty());
+  EXPECT_NE(result.error.find(words), std::string::npos) << result.error;
+}
+
+TEST(Result, IsTheNumberPrintedLast) { EXPECT_EQ(printed("epoch 1\n3\n0.5\n").values, Values{0.5}); }
+
+TEST(Result, IsUnderTheObjectivesNameOrValue) {
+  EXPECT_EQ(printed(R"({"loss": 0.5, "value": 3})").values, Values{0.5});
+  EXPECT_EQ(printed(R"({"value": 3})").values, Values{3});
+  EXPECT_EQ(printed(R"({"values": [4]})").values, Values{4});
+  EXPECT_EQ(printed(R"({"loss": "0.25"})").values, Values{0.25});
+}
+
+TEST(Result, KeepsOtherScalarsAsAttributes) {
+  const Result result = printed(
+      R"({"loss": 0.5, "accuracy": 0.9, "epochs": 12, "ok": true, "note": "fine", "curve": [1, 2], "none": null,
+          "attributes": {"size": 3, "deep": {}}, "state": "complete"})");
+  EXPECT_EQ(result.state, TrialState::Complete);
+  const Attributes expected{{"accuracy", 0.9},
+                            {"epochs", std::int64_t{12}},
+                            {"ok", true},
+                            {"note", std::string("fine")},
+                            {"size", std::int64_t{3}}};
+  EXPECT_EQ(result.attributes, expected);
+}
+
+TEST(Result, MayBeThatThereIsNone) {
+  Result result = printed(R"({"state": "infeasible", "error": "does not fit into memory", "memory": 12})");
+  EXPECT_EQ(result.state, TrialState::Infeasible);
+  EXPECT_EQ(result.error, "does not fit into memory");
+  EXPECT_EQ(result.attributes.at("memory"), Value(std::int64_t{12}));
+  EXPECT_EQ(printed(R"({"state": "failed"})").state, TrialState::Failed);
+  EXPECT_EQ(printed(R"({"state": "pruned"})").state, TrialState::Pruned);
+  expect_failure(printed(R"({"state": "running"})"), "a command may say");
+  EXPECT_EQ(printed(R"({"loss": 1, "state": "California"})").attributes.at("state"),
+            Value(std::string("California")));
+}
+
+TEST(Result, OfSeveralObjectivesIsAnObjectOrAList) {
+  const std::vector<Objective> two = {kLoss, kTime};
+  EXPECT_EQ(printed(R"({"time": 2, "loss": 1})", two).values, (Values{1, 2}));
+  EXPECT_EQ(printed("[1, 2]", two).values, (Values{1, 2}));
+  EXPECT_EQ(printed(R"({"values": [1, 2]})", two).values, (Values{1, 2}));
+  expect_failure(printed("1\n", two), "one number (1) but there are 2 objectives");
+  expect_failure(printed("[1, 2, 3]", two), "a list of 3");
+  expect_failure(printed(R"({"loss": 1})", two), "no \"time\"");
+}
+
+TEST(Result, KeepsNonFiniteValuesForTheTellerToRefuse) {
+  EXPECT_TRUE(std::isnan(printed("0.5\nnan\n").values.at(0)));
+  EXPECT_TRUE(std::isnan(printed("{\"loss\": 0.5}\n{\"loss\": NaN}\n").values.at(0)));
+  EXPECT_TRUE(std::isinf(printed("{\"loss\": -Infinity}\n").values.at(0)));
+  EXPECT_TRUE(std::isnan(printed("{\"loss\": null}\n").values.at(0)));
+}
+
+TEST(Result, SaysWhatWasFoundInstead) {
+  expect_failure(printed(""), "it printed nothing");
+  expect_failure(printed("training...\nloss is 0.5\n\n"), "its last line is 'loss is 0.5'");
+  expect_failure(printed(R"({"los": 0.5})"), R"(no "loss": {"los":0.5})");
+  expect_failure(printed(R"({"loss": [1]})"), R"("loss" of the result is [1])");
+  expect_failure(printed("a\xff\x01z\n"), "'a??z'");
+}
+
+TEST(Result, InTheFileWins) {
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  EXPECT_EQ(reader.read_text("0.25\n", "0.5\n").values, Values{0.25});
+  EXPECT_EQ(reader.read_text("{\n \"loss\": 0.25\n}", "").values, Values{0.25});
+  EXPECT_EQ(reader.read_text(" \n", "0.5\n").values, Values{0.5});
+  expect_failure(reader.read_text("oops", "0.5\n"),
+                 "HONE_RESULT_FILE holds no JSON object or number; its last line is 'oops'");
+}
+
+TEST(Result, IsReadFromTheTrialsFiles) {
+  const test::TempDir dir;
+  const TrialFiles files{.result = dir.file("result.json"), .output = dir.file("stdout.txt")};
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  expect_failure(reader.read(files), "it printed nothing");
+  test::write_file(files.output, std::string(5'000'000, 'x') + "\n0.5\n");
+  EXPECT_EQ(reader.read(files).values, Values{0.5});
+  test::write_file(files.result, R"({"loss": 2})");
+  EXPECT_EQ(reader.read(files).values, Values{2});
+}
+
+TEST(RegexResultRule, TakesTheFirstGroupOfTheLastMatch) {
+  EXPECT_EQ(by_regex("loss: ([0-9.]+)", "loss: 1\nloss: 2 loss: 3.5\nbye\n").values, Values{3.5});
+  EXPECT_EQ(by_regex("-?\\d+\\.\\d+", "best -0.5 of 3\n").values, Values{-0.5});
+  EXPECT_EQ(by_regex("loss=(\\S+) time=(\\S+)", "loss=1 time=2\n", {kLoss, kTime}).values, (Values{1, 2}));
+}
+
+TEST(RegexResultRule, SaysWhatIsWrong) {
+  expect_failure(by_regex("loss: (.*)", "loss: high\n"), "found 'high', which is no number");
+  expect_failure(by_regex("loss: (.*)", "nothing here\n"), "its last line is 'nothing here'");
+  expect_failure(by_regex("loss: (.*)", "loss: 1\n", {kLoss, kTime}), "1 groups but there are 2 objectives");
+  EXPECT_NE(
+      test::message_of([] { ResultReader(RegexResult{"(["}, {kLoss}); }).find("is no regular expression"),
+      std::string::npos);
+}
+
+TEST(RegexResultRule, SurvivesLongLines) {
+  const std::string line(3'000'000, 'a');
+  EXPECT_EQ(by_regex("(?:.|x)*loss: ([0-9]+)", line + " loss: 7\n").values, Values{7});
+  expect_failure(by_regex("(a|b)*c", line), "no line of the output matches");
+}
+
+TEST(JsonResultRule, FollowsAPath) {
+  EXPECT_EQ(by_path("metrics.val.loss", R"({"metrics": {"val": {"loss": 0.5}}, "epoch": 3})").values,
+            Values{0.5});
+  EXPECT_EQ(by_path("runs.1.loss", R"({"runs": [{"loss": 1}, {"loss": 2}]})").values, Values{2});
+  EXPECT_EQ(by_path("val.loss", R"({"val.loss": 3})").values, Values{3});
+  EXPECT_EQ(by_path("a.b.c", R"({"a": {"b.c": 4}})").values, Values{4});
+  EXPECT_EQ(by_path("m", R"({"m": [1, 2]})", {kLoss, kTime}).values, (Values{1, 2}));
+  EXPECT_EQ(by_path("m", R"({"m": {"time": 1, "loss": 2}})", {kLoss, kTime}).values, (Values{2, 1}));
+  EXPECT_EQ(by_path("m.x", R"({"m": {"x": 1}, "epoch": 3})").attributes.at("epoch"), Value(std::int64_t{3}));
+  EXPECT_EQ(by_path("m.x", R"({"state": "infeasible"})").state, TrialState::Infeasible);
+}
+
+TEST(JsonResultRule, SaysWhatIsMissing) {
+  expect_failure(by_path("metrics.loss", R"({"metrics": {"val": 1}})"),
+                 "no \"metrics.loss\": {\"metrics\":{\"val\":1}}");
+  expect_failure(by_path("metrics.loss", "0.5\n"), "expects an object");
+  expect_failure(by_path("m", R"({"m": true})"), "the result is true");
+}
+
+}  // namespace
+}  // namespace hone::runner

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/session.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+
+#include "hone/base/error.hpp"
+#include "hone/base/rng.hpp"
+#include "support/hooked_storage.hpp"
+#include "support/throws.hpp"
+#include "support/tiny_sampler.hpp"
+
+namespace hone::runner {
+namespace {
+
+using storage::Claim;
+using storage::Outcome;
+using test::TinySampler;
+
+Study small_study() {
+  return {.name = "s", .space = Space({real("x", 0, 1), integer("n", 1, 100)}), .seed = 42};
+}
+
+Outcome complete(const Claim& claim, double value) { return {.lease = claim.lease, .values = {value}}; }
+
+// Does something before each proposal: what other processes do meanwhile.
+class InterruptedSampler final : public Sampler {
+ public:
+  InterruptedSampler(std::unique_ptr<Sampler> inner, std::function<void()> interruption)
+      : inner_(std::move(inner)), interruption_(std::move(interruption)) {}
+  void tell(std::span<const Trial> finished) override { inner_->tell(finished); }
+  std::vector<Proposal> ask(const AskRequest& request) const override {
+    interruption_();
+    return inner_->ask(request);
+  }
+
+ private:
+  std::unique_ptr<Sampler> inner_;
+  std::function<void()> interruption_;
+};
+
+class SessionTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<TinySampler> sampler() const { return std::make_unique<TinySampler>(study_.space); }
+  Session session(const std::string& worker = "w") {
+    return Session(*storage_, id_, sampler(), {.name = worker});
+  }
+  Configuration point(double x, std::int64_t n) const { return study_.space.configuration({x, n}); }
+  void enqueue(const Configuration& configuration) {
+    const std::vector<Proposal> proposals = {{.configuration = configuration}};
+    storage_->enqueue(id_, proposals);
+  }
+
+  Study study_ = small_study();
+  std::unique_ptr<storage::Storage> storage_ = storage::open_memory();
+  storage::StudyId id_ = storage_->create_study(study_);
+};
+
+TEST_F(SessionTest, ProposesTrialNWithTheSeedOfN) {
+  Session asked = session();
+  const TinySampler direct(study_.space);
+  const auto first = asked.ask(2);
+  ASSERT_EQ(first.size(), 2U);
+  EXPECT_EQ(first[0].trial.configuration, direct.ask({.count = 2, .seed = mix_seed(42, 0)})[0].configuration);
+  const auto second = asked.ask(1);
+  EXPECT_EQ(second[0].trial.number, 2);
+  EXPECT_EQ(second[0].trial.configuration,
+            direct.ask({.count = 1, .seed = mix_seed(42, 2)})[0].configuration);
+  EXPECT_EQ(second[0].trial.state, TrialState::Running);
+  EXPECT_EQ(second[0].trial.worker, "w");
+  EXPECT_TRUE(asked.ask(0).empty());
+}
+
+TEST_F(SessionTest, HandsOutTheQueueFirst) {
+  enqueue(point(0.5, 7));
+  enqueue(point(0.25, 8));
+  Session asked = session();
+  EXPECT_EQ(asked.waiting(), 2);
+  const auto claims = asked.ask(3);
+  ASSERT_EQ(claims.size(), 3U);
+  EXPECT_EQ(claims[0].trial.configuration, point(0.5, 7));
+  EXPECT_EQ(claims[1].trial.configuration, point(0.25, 8));
+  EXPECT_EQ(claims[2].trial.number, 2);
+  EXPECT_EQ(asked.waiting(), 0);
+}
+
+TEST_F(SessionTest, TellsItsSamplerEachEndOnce) {
+  auto owned = sampler();
+  const TinySampler& observed = *owned;
+  Session mine(*storage_, id_, std::move(owned), {.name = "mine"});
+  Session other = session("other");
+  const auto claims = mine.ask(2);
+  const auto others = other.ask(1);
+  other.tell(std::vector{complete(others[0], 1.0)});
+  mine.tell(std::vector{complete(claims[0], 2.0), complete(claims[1], 3.0)});
+  mine.refresh();
+  mine.ask(1);
+  EXPECT_EQ(observed.told(), 3U);
+}
+
+TEST_F(SessionTest, KeepsTheBestTrial) {
+  Session asked = session();
+  EXPECT_EQ(asked.best(), nullptr);
+  const auto claims = asked.ask(4);
+  asked.tell(std::vector{complete(claims[2], 1.0)});
+  asked.tell(std::vector{complete(claims[3], 2.0)});
+  EXPECT_EQ(asked.best()->number, 2);
+  asked.tell(std::vector{complete(claims[1], 1.0)});
+  EXPECT_EQ(asked.best()->number, 1);  // a tie goes to the earlier trial
+  asked.tell(std::vector{complete(claims[0], 0.5)});
+  EXPECT_EQ(asked.best()->number, 0);
+  EXPECT_EQ(session().best()->number, 0);
+}
+
+TEST_F(SessionTest, NeverProposesWhatRuns) {
+  study_.name = "tiny";
+  study_.space = Space({integer("n", 1, 4)});
+  id_ = storage_->create_study(study_);
+  Session asked = session();
+  std::set<std::int64_t> seen;
+  for (int i = 0; i < 4; ++i) {
+    const auto claims = asked.ask(1);
+    ASSERT_EQ(claims.size(), 1U);
+    seen.insert(claims[0].trial.configuration.integer("n"));
+    if (i % 2 == 0) asked.tell(std::vector{complete(claims[0], 1.0)});
+  }
+  EXPECT_EQ(seen.size(), 4U);
+  EXPECT_TRUE(asked.ask(1).empty());
+}
+
+TEST_F(SessionTest, ProposesAnewWhenSomebodyElseWasFaster) {
+  Session other = session("other");
+  int interruptions = 0;
+  Session mine(*storage_, id_,
+               std::make_unique<InterruptedSampler>(sampler(),
+                                                    [&] {
+                                                      if (++interruptions <= 3) other.ask(1);
+                                                    }),
+               {.name = "mine"});
+  const auto claims = mine.ask(2);
+  ASSERT_EQ(claims.size(), 2U);
+  EXPECT_EQ(interruptions, 4);
+  EXPECT_EQ(claims[0].trial.number, 3);
+  EXPECT_EQ(claims[1].trial.number, 4);
+  std::set<std::size_t> different;
+  for (const Trial& trial : mine.trials()) different.insert(hash_value(trial.configuration));
+  EXPECT_EQ(different.size(), 5U);
+}
+
+TEST_F(SessionTest, TakesWhatWasEnqueuedMeanwhile) {
+  bool first = true;
+  Session mine(*storage_, id_,
+               std::make_unique<InterruptedSampler>(sampler(),
+                                                    [&] {
+                                                      if (std::exchange(first, false))
+                                                        enqueue(point(0.5, 50));
+                                                    }),
+               {.name = "mine"});
+  const auto claims = mine.ask(1);
+  ASSERT_EQ(claims.size(), 1U);
+  EXPECT_EQ(claims[0].trial.configuration, point(0.5, 50));
+}
+
+TEST_F(SessionTest, StartsNoTrialBeyondTheLimit) {
+  Session other = session("other");
+  bool first = true;
+  Session mine(*storage_, id_,
+               std::make_unique<InterruptedSampler>(sampler(),
+                                                    [&] {
+                                                      if (std::exchange(first, false)) other.ask(2);
+                                                    }),
+               {.name = "mine"});
+  EXPECT_EQ(mine.ask(3, 3).size(), 1U);
+  EXPECT_TRUE(mine.ask(1, 3).empty());
+  enqueue(point(0.5, 50));
+  EXPECT_TRUE(mine.ask(1, 3).empty());
+  EXPECT_EQ(mine.ask(5, 4).size(), 1U);
+  EXPECT_EQ(mine.trials().at(3).attempt, 1);
+}
+
+TEST_F(SessionTest, MakesAValueThatIsNotFiniteAFailure) {
+  Session asked = session();
+  const auto claims = asked.ask(2);
+  asked.tell(std::vector{complete(claims[0], std::nan("")),
+                         complete(claims[1], -std::numeric_limits<double>::infinity())});
+  for (const Trial& trial : asked.trials()) {
+    EXPECT_EQ(trial.state, TrialState::Failed);
+    EXPECT_TRUE(trial.values.empty());
+  }
+  EXPECT_EQ(asked.trials()[0].error, "the value of 'value' is nan, which is not a finite number");
+  EXPECT_EQ(asked.trials()[1].error, "the value of 'value' is -inf, which is not a finite number");
+}
+
+TEST_F(SessionTest, WantsOneValueForEachObjective) {
+  study_.name = "two";
+  study_.objectives = {{"f"}, {"g"}};
+  id_ = storage_->create_study(study_);
+  Session asked = session();
+  const auto claims = asked.ask(2);
+  EXPECT_EQ(test::message_of([&] { asked.tell(std::vector{complete(claims[0], 1.0)}); }),
+            "trial 0 is told 1 value(s), the study has 2 objective(s); give one value for each objective, in "
+            "their order");
+  asked.tell(std::vector<Outcome>{{.lease = claims[0].lease, .values = {1, 2}},
+                                  {.lease = claims[1].lease, .state = TrialState::Failed, .values = {3}}});
+  EXPECT_EQ(asked.trials()[0].values, (std::vector<double>{1, 2}));
+  EXPECT_TRUE(asked.trials()[1].values.empty());
+  EXPECT_EQ(asked.best(), nullptr);
+}
+
+TEST_F(SessionTest, RefusesASecondEnd) {
+  Session asked = session();
+  const auto claims = asked.ask(1);
+  asked.tell(std::vector{complete(claims[0], 1.0)});
+  try {
+    asked.tell(std::vector{complete(claims[0], 2.0)});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::LeaseLost);
+  }
+  EXPECT_EQ(asked.trials()[0].values[0], 1.0);
+}
+
+TEST_F(SessionTest, AnnouncesEndsWhoeverCausedThem) {
+  Session mine = session("mine");
+  Session other = session("other");
+  std::vector<std::int64_t> ended;
+  mine.on_finished([&](const Trial& trial) { ended.push_back(trial.number); });
+  const auto others = other.ask(1);
+  const auto claims = mine.ask(1);
+  mine.tell(std::vector{complete(claims[0], 1.0)});
+  other.tell(std::vector{complete(others[0], 1.0)});
+  mine.refresh();
+  EXPECT_EQ(ended, (std::vector<std::int64_t>{1, 0}));
+}
+
+TEST_F(SessionTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
+  enqueue(point(0.5, 7));
+  test::HookedStorage hooked(*storage_);
+  Session asked(hooked, id_, sampler(), {.name = "w"});
+  hooked.set_hook([](std::string_view call) {
+    if (call == "start") throw Error(ErrorCode::StorageBusy, "busy", "wait");
+  });
+  EXPECT_EQ(asked.ask(2).size(), 1U);
+  EXPECT_THROW(asked.ask(1), Error);
+  int reads = 0;
+  hooked.set_hook([&](std::string_view call) {
+    if (call == "changes" && ++reads == 2) throw Error(ErrorCode::StorageBusy, "busy", "wait");
+  });
+  const auto claims = asked.ask(1);
+  ASSERT_EQ(claims.size(), 1U);
+  EXPECT_EQ(claims[0].trial.number, 1);
+  EXPECT_EQ(claims[0].trial.configuration, storage_->trial(id_, 1)->configuration);
+}
+
+TEST_F(SessionTest, DoesNotForgetAResultThatCannotBeReadBack) {
+  test::HookedStorage hooked(*storage_);
+  Session asked(hooked, id_, sampler(), {.name = "w"});
+  const auto claims = asked.ask(1);
+  hooked.set_hook([](std::string_view call) {
+    if (call == "changes") throw Error(ErrorCode::StorageBusy, "busy", "wait");
+  });
+  EXPECT_NO_THROW(asked.tell(std::vector{complete(claims[0], 1.0)}));
+  EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Complete);
+  hooked.set_hook({});
+  asked.refresh();
+  EXPECT_EQ(asked.best()->number, 0);
+}
+
+// Whatever the batches and the order of ends, a session that joins later knows and proposes the same.
+RC_GTEST_PROP(SessionProperty, LateSessionKnowsTheSame, (std::uint64_t seed)) {
+  const auto storage = storage::open_memory();
+  Study study = small_study();
+  study.seed = seed;
+  const auto id = storage->create_study(study);
+  const auto make = [&] {
+    return Session(*storage, id, std::make_unique<TinySampler>(study.space), {.name = "w"});
+  };
+  Session early = make();
+  std::vector<Claim> open;
+  const auto steps = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6));
+  for (const int step : steps) {
+    if (step < 3) {
+      for (Claim& claim : early.ask(step)) open.push_back(std::move(claim));
+    } else if (!open.empty()) {
+      const auto at = open.begin() + (step * 7) % static_cast<int>(open.size());
+      early.tell(std::vector{complete(*at, step)});
+      open.erase(at);
+    }
+  }
+  early.refresh();
+  const Session late = make();
+  RC_ASSERT(late.trials() == early.trials());
+  RC_ASSERT((late.best() == nullptr) == (early.best() == nullptr));
+  if (late.best() != nullptr) RC_ASSERT(late.best()->number == early.best()->number);
+  const Trial* searched = best_trial(early.trials(), study.objectives[0]);
+  if (searched != nullptr) RC_ASSERT(early.best()->number == searched->number);
+  for (std::size_t i = 0; i < early.trials().size(); ++i)
+    RC_ASSERT(early.trials()[i].number == static_cast<std::int64_t>(i));
+}
+
+}  // namespace
+}  // namespace hone::runner

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/stop_signal.hpp"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+
+namespace hone::runner {
+namespace {
+
+using Level = StopSignal::Level;
+
+bool readable(const StopSignal& signal) {
+  pollfd fd{signal.fd(), POLLIN, 0};
+  return ::poll(&fd, 1, 0) == 1;
+}
+
+TEST(StopSignal, RisesWithEachInterrupt) {
+  StopSignal signal;
+  EXPECT_EQ(signal.level(), Level::Run);
+  EXPECT_FALSE(readable(signal));
+  signal.interrupt();
+  EXPECT_EQ(signal.level(), Level::Finish);
+  EXPECT_TRUE(readable(signal));
+  signal.clear();
+  EXPECT_FALSE(readable(signal));
+  EXPECT_EQ(signal.level(), Level::Finish);
+  signal.interrupt();
+  EXPECT_EQ(signal.level(), Level::Kill);
+  EXPECT_TRUE(readable(signal));
+}
+
+TEST(StopSignal, NeverFalls) {
+  StopSignal signal;
+  signal.interrupt();
+  signal.terminate();
+  EXPECT_EQ(signal.level(), Level::Cancel);
+  signal.terminate();
+  EXPECT_EQ(signal.level(), Level::Cancel);
+  signal.interrupt();
+  signal.terminate();
+  EXPECT_EQ(signal.level(), Level::Kill);
+}
+
+TEST(ScopedSignals, PassOnWhatTheProcessGets) {
+  const auto former = ::signal(SIGHUP, SIG_IGN);
+  {
+    StopSignal signal;
+    const ScopedSignals scope(signal);
+    ::raise(SIGINT);
+    EXPECT_EQ(signal.level(), Level::Finish);
+    ::raise(SIGTERM);
+    EXPECT_EQ(signal.level(), Level::Cancel);
+  }
+  ::raise(SIGHUP);  // ignored again
+  EXPECT_EQ(::signal(SIGHUP, former), SIG_IGN);
+}
+
+}  // namespace
+}  // namespace hone::runner

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/migrations.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "hone/storage/sqlite_database.hpp"
+#include "storage/children.hpp"
+#include "storage/fault_vfs.hpp"
+#include "storage/store_support.hpp"
+
+namespace hone::storage {
+namespace {
+
+using test::code_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class Migrations : public ::testing::Test {
+ protected:
+  Migrations() {
+    std::filesystem::copy_file(HONE_TEST_DATA "/storage/fixtures/version1.sqlite", path);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  }
+
+  int stored_version() {
+    SqliteDatabase database(path, {});
+    return schema_version(database);
+  }
+
+  test::TempDir folder;
+  std::string path = folder.file("hone.db");
+};
+
+TEST_F(Migrations, AStoreOfVersion1KeepsItsTrials) {
+  const auto store = open_sqlite(path);
+  const std::vector<Trial> trials = store->changes(1, 0).trials;
+  ASSERT_EQ(trials.size(), 7u);
+  EXPECT_EQ(trials[0].configuration.real("C"), 10.0);
+  EXPECT_EQ(trials[0].configuration.integer("degree"), 3);
+  EXPECT_THAT(trials[0].values, ElementsAre(0.5));
+  EXPECT_THAT(trials[0].reports, ElementsAre(Report{1, 0.75}, Report{2, 0.5}));
+  EXPECT_EQ(trials[0].attributes, (Attributes{{"gpu", true}}));
+  EXPECT_EQ(trials[0].notes, (Attributes{{"rank", std::int64_t{0}}}));
+  EXPECT_EQ(trials[1].attempt, 2);
+  EXPECT_EQ(trials[1].worker, "host-2");
+  EXPECT_EQ(trials[2].error, "exit code 1");
+  EXPECT_EQ(trials[3].state, TrialState::TimedOut);
+  EXPECT_EQ(trials[3].finished, 2700);
+  ASSERT_EQ(trials[4].reports.size(), 1u);
+  EXPECT_TRUE(std::isnan(trials[4].reports[0].value));
+  EXPECT_EQ(trials[5].state, TrialState::Running);
+  EXPECT_EQ(trials[6].state, TrialState::Waiting);
+}
+
+TEST_F(Migrations, AStoreOfVersion1GetsItsCountsAndBestValues) {
+  const auto store = open_sqlite(path);
+  const std::vector<StudySummary> studies = store->studies();
+  ASSERT_EQ(studies.size(), 3u);
+  EXPECT_EQ(studies[0].trials, 7);
+  EXPECT_EQ(studies[0].complete, 2);
+  EXPECT_EQ(studies[0].failed, 2);
+  EXPECT_EQ(studies[0].running, 1);
+  EXPECT_EQ(studies[0].waiting, 1);
+  EXPECT_EQ(studies[0].best, 0.25);
+  EXPECT_EQ(studies[1].best, 4.0) << "the score is maximised";
+  EXPECT_EQ(studies[2].best, std::nullopt) << "two objectives have no best value";
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_EQ(store->check().schema_version, latest_schema());
+}
+
+TEST_F(Migrations, WorkGoesOnInAStoreThatWasBroughtUpToDate) {
+  const auto store = open_sqlite(path);
+  test::finish_one(*store, 1, {5, 1}, 0.125);
+  EXPECT_EQ(store->claim_waiting(1, {"w", 1000})->trial.number, 6);
+  EXPECT_EQ(store->studies().at(0).best, 0.125);
+  EXPECT_EQ(store->create_study(test::svm_study("new")), 4);
+}
+
+TEST_F(Migrations, AnOldStoreIsRefusedWhenItShallNotBeChanged) {
+  std::string message;
+  EXPECT_EQ(code_of([&] { open_sqlite(path, {.migrate = false}); }, &message), ErrorCode::StorageFailed);
+  EXPECT_THAT(message, HasSubstr("schema version 1"));
+  EXPECT_THAT(message, HasSubstr("hone db migrate"));
+  EXPECT_EQ(stored_version(), 1);
+}
+
+TEST_F(Migrations, AStoreOfALaterProgramIsRefused) {
+  {
+    SqliteDatabase database(path, {});
+    database.execute("UPDATE hone_meta SET value = 99 WHERE name = 'schema_version'");
+  }
+  std::string message;
+  EXPECT_EQ(code_of([&] { open_sqlite(path); }, &message), ErrorCode::StorageFailed);
+  EXPECT_THAT(message, HasSubstr("a later hone"));
+  EXPECT_THAT(message, HasSubstr("99"));
+  EXPECT_EQ(stored_version(), 99);
+}
+
+TEST_F(Migrations, AStoreWithoutAVersionIsRefused) {
+  {
+    SqliteDatabase database(path, {});
+    database.execute("DELETE FROM hone_meta WHERE name = 'schema_version'");
+  }
+  EXPECT_EQ(code_of([&] { open_sqlite(path); }), ErrorCode::StorageCorrupt);
+}
+
+TEST_F(Migrations, AnInterruptedMigrationLeavesTheOldVersion) {
+  test::FaultVfs disk;
+  for (int after = 0;; ++after) {
+    disk.fail(test::FaultVfs::Call::Write, after, SQLITE_FULL);
+    const auto code = code_of([&] { open_sqlite(path); });
+    if (!disk.heal()) break;
+    if (code) {
+      EXPECT_EQ(code, ErrorCode::StorageFull);
+      EXPECT_EQ(stored_version(), 1) << "failure after " << after << " writes";
+    }
+  }
+  EXPECT_EQ(stored_version(), latest_schema());
+  EXPECT_THAT(open_sqlite(path)->check().problems, IsEmpty());
+}
+
+TEST_F(Migrations, SeveralProcessesMayBringTheSameStoreUpToDate) {
+  const int failed =
+      test::in_children(6, [&](int) { return open_sqlite(path)->studies().size() == 3 ? 0 : 1; });
+  EXPECT_EQ(failed, 0);
+  EXPECT_THAT(open_sqlite(path)->check().problems, IsEmpty());
+}
+
+TEST(NewStore, IsOfTheLatestVersion) {
+  const test::TempDir folder;
+  EXPECT_EQ(open_sqlite(folder.file("hone.db"))->check().schema_version, latest_schema());
+}
+
+}  // namespace
+}  // namespace hone::storage

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "hone/storage/storage.hpp"
+
+namespace hone::test {
+
+/// Passes every call on to another store, after a hook that is given the call's name and may throw: a store
+/// that fails when a test wants it to.
+class HookedStorage final : public storage::Storage {
+ public:
+  using Hook = std::function<void(std::string_view call)>;
+
+  explicit HookedStorage(storage::Storage& inner) : inner_(inner) {}
+  void set_hook(Hook hook) { hook_ = std::move(hook); }
+
+  storage::StudyId create_study(const Study& study) override {
+    return on("create_study").create_study(study);
+  }
+  std::optional<storage::StudyId> find_study(const std::string& name) override {
+    return on("find_study").find_study(name);
+  }
+  Study study(storage::StudyId id) override { return on("study").study(id); }
+  void update_study(storage::StudyId id, const Study& study) override {
+    on("update_study").update_study(id, study);
+  }
+  void delete_study(storage::StudyId id) override { on("delete_study").delete_study(id); }
+  std::vector<storage::StudySummary> studies() override { return on("studies").studies(); }
+  storage::Changes changes(storage::StudyId id, storage::Revision since) override {
+    return on("changes").changes(id, since);
+  }
+  std::optional<Trial> trial(storage::StudyId id, std::int64_t number) override {
+    return on("trial").trial(id, number);
+  }
+  std::optional<std::vector<storage::Lease>> start(storage::StudyId id, std::int64_t next,
+                                                   std::span<const Proposal> proposals,
+                                                   const storage::Worker& worker) override {
+    return on("start").start(id, next, proposals, worker);
+  }
+  std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override {
+    return on("claim_waiting").claim_waiting(id, worker);
+  }
+  std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
+    return on("enqueue").enqueue(id, proposals);
+  }
+  std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override {
+    return on("insert").insert(id, finished);
+  }
+  std::vector<storage::Lease> heartbeat(storage::StudyId id, std::span<const storage::Lease> leases,
+                                        const storage::Worker& worker) override {
+    return on("heartbeat").heartbeat(id, leases, worker);
+  }
+  void report(storage::StudyId id, const storage::Lease& lease, const Report& report) override {
+    on("report").report(id, lease, report);
+  }
+  void finish(storage::StudyId id, std::span<const storage::Outcome> outcomes) override {
+    on("finish").finish(id, outcomes);
+  }
+  void requeue(storage::StudyId id, const storage::Lease& lease, const std::string& reason) override {
+    on("requeue").requeue(id, lease, reason);
+  }
+  std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
+                                    const std::function<bool(const std::string&)>& is_dead) override {
+    return on("reclaim").reclaim(id, policy, max_attempts, is_dead);
+  }
+  storage::Lease open_lease(storage::StudyId id, std::int64_t number) override {
+    return on("open_lease").open_lease(id, number);
+  }
+  void backup(const std::string& path) override { on("backup").backup(path); }
+  storage::CheckReport check() override { return on("check").check(); }
+
+ private:
+  storage::Storage& on(std::string_view call) {
+    if (hook_) hook_(call);
+    return inner_;
+  }
+
+  storage::Storage& inner_;
+  Hook hook_;
+};
+
+}  // namespace hone::test
