@@ -5,13 +5,12 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 BUILD := build/release
-# Where real tuning tables lie, for the benchmarks that read them.
-DATA ?= ../shared/data
+SECONDS_EACH ?= 60
 
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow asan tsan bench fuzz lint format install clean
+.PHONY: help build demo test test-slow asan tsan bench fuzz lint tidy format install clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -51,17 +50,24 @@ bench: ## throughput beside Optuna's, and the micro benchmarks
 	@cmake --build --preset bench -j $(JOBS)
 	@tools/bench
 
-fuzz: ## each fuzz target for SECONDS (60)
+fuzz: ## each fuzz target for a minute (SECONDS_EACH)
 	@tools/packages build fuzz
 	@cmake --preset fuzz > /dev/null
 	@cmake --build --preset fuzz -j $(JOBS)
-	@tools/fuzz $(or $(SECONDS_EACH),60)
+	@tools/fuzz $(SECONDS_EACH)
 
-lint: ## formatting, static analysis, words that do not belong in the project
+lint: ## formatting, words that do not belong in the project, clang-tidy on the core
 	@tools/packages build test lint
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)
 	@tools/lint
+	@tools/tidy src/hone/base src/hone/core src/hone/encode src/hone/samplers
+
+tidy: ## clang-tidy on everything (about ten minutes)
+	@tools/packages build test lint
+	@mkdir -p build
+	@$(call configure,-DHONE_TESTS=ON)
+	@tools/tidy
 
 format: ## format the sources in place
 	@tools/packages lint

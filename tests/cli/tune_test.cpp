@@ -83,7 +83,7 @@ TEST_F(Tune, ShowsALiveLineOnATerminal) {
   write_echo();
   const test::Ran ran = run({"tune", "echo.yaml"});
   EXPECT_HAS(ran.err, "\r");
-  EXPECT_HAS(ran.err, "#0  loss ");
+  EXPECT_HAS(ran.err, "  loss ");
   EXPECT_HAS(ran.err, "\x1b[K");
 }
 

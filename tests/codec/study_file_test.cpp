@@ -262,7 +262,13 @@ TEST_F(StudyFolder, CandidatesComeFromAJsonFileOrInline) {
   const std::string rows = R"([{"x": 1, "k": "a"}, {"x": 2, "k": "b"}])";
   write("rows.json", rows);
   const Study from_file = read_study_file(write("study.yaml", "name: s\ncandidates: rows.json\n"));
-  EXPECT_EQ(from_file, parse_study("{\"name\": \"s\", \"candidates\": " + rows + "}", "study.json"));
+  const Study inline_rows = parse_study("{\"name\": \"s\", \"candidates\": " + rows + "}", "study.json");
+  EXPECT_EQ(from_file.space, inline_rows.space);
+}
+
+TEST_F(StudyFolder, CommandsRunInTheFolderOfTheFile) {
+  EXPECT_EQ(read_study_file(write("study.yaml", "parameters: {x: [1, 2]}\n")).plan.directory,
+            folder_.string());
 }
 
 TEST_F(StudyFolder, SourcesComeFromAJsonFile) {

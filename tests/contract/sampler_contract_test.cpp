@@ -207,7 +207,7 @@ std::vector<std::string> all_names() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalog, SamplerContract, testing::ValuesIn(all_names()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& test_info) { return test_info.param; });
 
 }  // namespace
 }  // namespace hone

@@ -65,7 +65,7 @@ TEST(LastJson, KeepsWhatIsNotANumber) {
 
 TEST(LastJson, SurvivesBinaryAndHugeOutput) {
   std::string noise;
-  for (int i = 0; i < 300'000; ++i) noise += static_cast<char>((i * 7919) % 256);
+  for (unsigned i = 0; i < 300'000; ++i) noise += static_cast<char>(i * 7919 % 256);
   EXPECT_EQ(found(noise + "\n0.5\n"), "0.5");
   EXPECT_EQ(found(std::string(1'000'000, '{')), "nothing");
   EXPECT_EQ(found(std::string(1'000'000, '}')), "nothing");

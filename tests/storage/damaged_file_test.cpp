@@ -95,6 +95,8 @@ TEST_F(DamagedFile, TakesAnEmptyFileForANewStore) {
 TEST_F(DamagedFile, SaysNotFoundWhenThereIsNoFileAndNoneShallBeMade) {
   EXPECT_EQ(opening({.create = false}), ErrorCode::NotFound);
   EXPECT_FALSE(std::filesystem::exists(path));
+  write_file(path, "");
+  EXPECT_EQ(opening({.create = false}), ErrorCode::NotFound) << "an empty file is none";
 }
 
 TEST_F(DamagedFile, SaysThatTheFolderIsMissing) {

@@ -30,7 +30,7 @@ struct Tuner::Parts {
 
   Parts(const Study& study, std::unique_ptr<storage::Storage> opened)
       : store(std::move(opened)),
-        session(*store, open_study(*store, study), catalog::make_sampler(study), {runner::this_worker()}) {}
+        session(*store, open_study(*store, study), catalog::make_sampler(study), {runner::worker_id()}) {}
 
   void finish(storage::Outcome outcome) {
     const auto held = leases.find(outcome.lease.number);

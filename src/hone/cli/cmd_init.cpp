@@ -53,7 +53,8 @@ sampler: random
 command:
   - perl
   - -e
-  - my ($rate, $layers, $beta) = @ARGV;
+  - |
+    my ($rate, $layers, $beta) = @ARGV;
     print 0.05 * log($rate / 0.02) ** 2 + ($layers - 2) ** 2 / 20 + (defined $beta ? ($beta - 0.9) ** 2 : 0.3)
   - "{rate}"
   - "{layers}"

@@ -68,8 +68,8 @@ void Progress::announce_best(const Trial& trial) {
       text("#", trial.number, "  ", objectives_[0].name, " ", short_number(trial.values[0]), "  ");
   const std::size_t room = static_cast<std::size_t>(std::max(10, style_.width - 1));
   const std::size_t used = plot::display_width(head);
-  const std::string settings =
-      plot::fit(plot::printable(to_text(trial.configuration)), room > used ? room - used : 0, style_.unicode);
+  const std::string settings = plot::fit(plot::printable(settings_in_short(trial.configuration)),
+                                         room > used ? room - used : 0, style_.unicode);
   say(style_.green(head) + style_.dim(settings));
 }
 

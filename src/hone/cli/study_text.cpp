@@ -169,6 +169,17 @@ std::string settings_text(const Configuration& configuration, const Style& style
   return out;
 }
 
+std::string settings_in_short(const Configuration& configuration) {
+  std::string out;
+  for (std::size_t i = 0; i < configuration.size(); ++i) {
+    if (!configuration[i]) continue;
+    const double* number = std::get_if<double>(&*configuration[i]);
+    out += (out.empty() ? "" : " ") + configuration.name(i) + "=" +
+           (number != nullptr ? short_number(*number, 4) : to_text(*configuration[i]));
+  }
+  return out;
+}
+
 std::string values_text(const Trial& trial, int digits) {
   std::vector<std::string> parts;
   for (const double value : trial.values) parts.push_back(short_number(value, digits));

@@ -46,6 +46,9 @@ double duration_of(const Trial& trial, Timestamp now);
 /// One setting on each line, indented and aligned.
 std::string settings_text(const Configuration& configuration, const Style& style);
 
+/// "rate=0.0493 layers=3", for the eye: numbers with four digits.
+std::string settings_in_short(const Configuration& configuration);
+
 /// "0.0321" or "0.0321, 12.5".
 std::string values_text(const Trial& trial, int digits = 6);
 

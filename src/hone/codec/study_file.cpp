@@ -35,7 +35,8 @@ Study read_study_file(const std::string& path) {
   Study study = parse_study(read_file(path), path, folder.empty() ? "." : folder);
   // Absolute, because the study may be gone on with from anywhere.
   const std::string& directory = study.plan.directory.empty() ? folder : study.plan.directory;
-  study.plan.directory = std::filesystem::absolute(directory.empty() ? "." : directory).lexically_normal().string();
+  study.plan.directory =
+      std::filesystem::absolute(directory.empty() ? "." : directory).lexically_normal().string();
   return study;
 }
 

@@ -63,7 +63,7 @@ std::string OptionReader::word(const std::string& name, const std::string& fallb
                                const std::vector<std::string>& known) {
   const Value* value = take_one(name);
   if (value == nullptr) return fallback;
-  const std::string given = to_text(*value);
+  std::string given = to_text(*value);
   if (std::find(known.begin(), known.end(), given) == known.end()) {
     refuse(name, "is " + given, "give one of " + join(known, ", ") + did_you_mean(given, known));
   }

@@ -22,11 +22,11 @@ SqliteHandle open_sqlite_handle(const std::string& path, int flags);
 /// Runs statements whose rows do not matter.
 void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql);
 
-/// Leaves others room to finish: old waiters look more often than new ones, so that none of many processes
-/// starves. Returns false when `timeout` milliseconds have passed since `waited` was 0. For use in a busy
-/// handler.
+/// How a connection waits for others: old waiters look more often than new ones, so that none of many
+/// processes starves.
 class SqlitePatience {
  public:
+  /// Gives up after so many milliseconds.
   explicit SqlitePatience(int timeout) : timeout_(timeout) {}
   /// Begins a new wait.
   void start();
