@@ -2,6 +2,9 @@
 // throughput FOLDER: how many trials a second pass through ask and tell with the random sampler, six
 // parameters, as JSON. Every figure is the median of five runs; before it is printed, the trials are read
 // back and counted.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -28,7 +31,10 @@ double rate(const std::string& store, int trials, int batch) {
   hone::Tuner tuner(study(), store);
   const auto begin = Clock::now();
   for (int done = 0; done < trials; done += batch) {
-    for (const hone::Trial& trial : tuner.ask(batch)) tuner.tell(trial.number, trial.configuration.real("a"));
+    std::vector<hone::Measured> results;
+    for (const hone::Trial& trial : tuner.ask(batch))
+      results.push_back({trial.number, trial.configuration.real("a")});
+    tuner.tell(results);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   int complete = 0;
@@ -39,6 +45,30 @@ double rate(const std::string& store, int trials, int batch) {
     std::exit(1);
   }
   return trials / seconds;
+}
+
+/// What the disk takes to make one overwritten page durable: nothing durable, one by one, can be faster.
+double sync_milliseconds(const std::string& folder) {
+  const std::string path = folder + "/sync.tmp";
+  const int file = ::open(path.c_str(), O_CREAT | O_RDWR, 0600);
+  const std::vector<char> page(4096);
+  constexpr int kPages = 100;
+  const auto write_all = [&](bool sync) {
+    for (int i = 0; i < kPages; ++i) {
+      if (::pwrite(file, page.data(), page.size(), i * 4096) != 4096 || (sync && ::fdatasync(file) != 0)) {
+        std::cerr << "throughput: cannot write " << path << "\n";
+        std::exit(1);
+      }
+    }
+  };
+  write_all(false);
+  ::fsync(file);
+  const auto begin = Clock::now();
+  write_all(true);
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  ::close(file);
+  std::filesystem::remove(path);
+  return 1000.0 * seconds / kPages;
 }
 
 double median_of_five(const std::function<double()>& measure) {
@@ -62,6 +92,7 @@ int main(int argc, char** argv) {
   };
   std::cout << "{\"memory\": " << median_of_five([] { return rate("memory:", 100000, 1); })
             << ", \"memory_10k\": " << median_of_five([] { return rate("memory:", 10000, 1); })
-            << ", \"sqlite\": " << median_of_five([&] { return fresh_sqlite(4000, 1); })
-            << ", \"sqlite_first_500\": " << median_of_five([&] { return fresh_sqlite(500, 1); }) << "}\n";
+            << ", \"sqlite\": " << median_of_five([&] { return fresh_sqlite(2000, 1); })
+            << ", \"sqlite_batch_8\": " << median_of_five([&] { return fresh_sqlite(4000, 8); })
+            << ", \"sync_ms\": " << median_of_five([&] { return sync_milliseconds(argv[1]); }) << "}\n";
 }

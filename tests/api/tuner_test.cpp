@@ -61,6 +61,18 @@ TEST(Tuner, RefusesASecondResultAndAnUnknownTrial) {
   EXPECT_EQ(tuner.trials()[0].values[0], 1.0);
 }
 
+TEST(Tuner, TakesABatchWhollyOrNotAtAll) {
+  Tuner tuner(line());
+  const auto asked = tuner.ask(3);
+  const std::vector<Measured> wrong = {{asked[0].number, 0.5}, {99, 0.1}};
+  EXPECT_THROW(tuner.tell(wrong), Error);
+  EXPECT_EQ(tuner.best(), nullptr);
+  const std::vector<Measured> right = {
+      {asked[0].number, 0.5}, {asked[1].number, 0.25}, {asked[2].number, 0.75}};
+  tuner.tell(right);
+  EXPECT_EQ(tuner.best()->number, asked[1].number);
+}
+
 TEST(Tuner, CountsNaNAsAFailure) {
   Tuner tuner(line());
   tuner.tell(tuner.ask().number, NAN);

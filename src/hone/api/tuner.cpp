@@ -68,7 +68,15 @@ Trial Tuner::ask() {
 void Tuner::tell(std::int64_t number, double value) { tell(number, std::vector<double>{value}); }
 
 void Tuner::tell(std::int64_t number, std::vector<double> values) {
-  parts_->finish({.lease = {number}, .values = std::move(values)});
+  parts_->finish({.lease = parts_->lease_of(number), .values = std::move(values)});
+}
+
+void Tuner::tell(std::span<const Measured> results) {
+  std::vector<storage::Outcome> outcomes;
+  for (const Measured& result : results) {
+    outcomes.push_back({.lease = parts_->lease_of(result.number), .values = {result.value}});
+  }
+  parts_->finish(outcomes);
 }
 
 void Tuner::tell(std::int64_t number, TrialState state, const std::string& error) {
@@ -77,7 +85,7 @@ void Tuner::tell(std::int64_t number, TrialState state, const std::string& error
                 text("a trial cannot be told to be ", to_text(state), " without a value"),
                 "give a value, or one of failed, pruned, timed_out, infeasible");
   }
-  parts_->finish({.lease = {number}, .state = state, .error = error});
+  parts_->finish({.lease = parts_->lease_of(number), .state = state, .error = error});
 }
 
 void Tuner::enqueue(const std::vector<std::pair<std::string, Value>>& values) {

@@ -3,13 +3,19 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "hone/core/study.hpp"
 
 namespace hone {
+
+/// The value of one trial.
+struct Measured {
+  std::int64_t number = 0;
+  double value = 0.0;
+};
 
 /// Ask and tell from C++: proposes settings, learns their values, keeps them in a store.
 ///
@@ -41,6 +47,8 @@ class Tuner {
   void tell(std::int64_t number, double value);
   /// One value for each objective.
   void tell(std::int64_t number, std::vector<double> values);
+  /// The values of several trials, all or none: one write to the disk for the whole batch.
+  void tell(std::span<const Measured> results);
   /// The trial ended without a value.
   void tell(std::int64_t number, TrialState state, const std::string& error = "");
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "hone/designs/search.hpp"
+
+namespace hone::designs {
+namespace {
+
+// Found by trial on designs of 20 to 200 runs; see bench/micro/designs_bench.cpp for what they reach.
+constexpr double kFirstAcceptance = 0.2;
+constexpr double kLastAcceptance = 0.02;
+constexpr double kFirstWindow = 0.3;  // as a share of the levels
+constexpr double kLastWindow = 0.05;
+constexpr double kAnnealed = 0.95;  // of the budget; the rest is for the descent
+constexpr int kVisitsBetweenRefreshes = 500;
+
+double between(double first, double last, double fraction) {
+  return first * std::pow(last / first, fraction);
+}
+
+// Draws free columns, each once before any comes again.
+class ColumnDraw {
+ public:
+  ColumnDraw(const Landscape& landscape, FastBits& bits) : bits_(bits) {
+    for (int j = landscape.frozen().factors; j < landscape.factors(); ++j) columns_.push_back(j);
+  }
+  int next() {
+    if (used_ == columns_.size()) used_ = 0;
+    const auto rest = static_cast<int>(columns_.size() - used_);
+    std::swap(columns_[used_], columns_[used_ + static_cast<std::size_t>(bits_.below(rest))]);
+    return columns_[used_++];
+  }
+  const std::vector<int>& all() const { return columns_; }
+
+ private:
+  FastBits& bits_;
+  std::vector<int> columns_;
+  std::size_t used_ = 0;
+};
+
+// Keeps the share of accepted exchanges on its target. The temperature moves by at most a factor per visit
+// that lets it cross its whole range some times over within the budget.
+class Thermostat {
+ public:
+  explicit Thermostat(double temperature) : temperature_(temperature) {}
+  double temperature() const { return temperature_; }
+  void update(const SweepCount& count, double target, double progress) {
+    const double keep = std::exp(-progress / 0.005);
+    tried_ = std::min(keep, 0.95) * tried_ + count.tried;
+    accepted_ = std::min(keep, 0.95) * accepted_ + count.accepted;
+    const double share = (accepted_ + 1e-3) / (tried_ + 1.0);
+    const double error = std::clamp(std::log(target / share), -1.0, 1.0);
+    temperature_ *= std::exp(std::clamp(40.0 * progress, 0.01, 0.5) * error);
+  }
+
+ private:
+  double temperature_;
+  double tried_ = 0.0;
+  double accepted_ = 0.0;
+};
+
+// The mean increase of a random exchange, times the share to be accepted.
+double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bits) {
+  double sum = 0.0;
+  int increases = 0;
+  for (int visit = 0; visit < 4; ++visit) {
+    landscape.visit(columns.next());
+    for (int i = 0; i < 50; ++i) {
+      const int a = bits.below(landscape.free_rows()), b = bits.below(landscape.free_rows());
+      const double change = landscape.change(a, b);
+      if (!(change > 0.0)) continue;
+      sum += change;
+      ++increases;
+    }
+  }
+  return increases == 0 ? 0.0 : kFirstAcceptance * sum / increases;
+}
+
+std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budget& budget,
+                     std::int64_t tried) {
+  landscape.restore_best();
+  // Near levels first, as they are few and promise most; far ones cost more and in large designs are left
+  // out.
+  const int widest = std::min(landscape.levels(), 256);
+  for (int window = std::clamp(landscape.levels() / 16, 2, 16);; window *= 4) {
+    for (bool improved = true; improved;) {
+      improved = false;
+      for (const int column : columns.all()) {
+        if (budget.fraction(tried) >= 1.0) return tried;
+        landscape.visit(column);
+        const SweepCount count = landscape.descend(window);
+        improved = improved || count.accepted > 0;
+        tried += count.tried;
+      }
+    }
+    if (window >= widest) return tried;
+  }
+}
+
+}  // namespace
+
+std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
+  FastBits bits(rng.bits64());
+  ColumnDraw columns(landscape, bits);
+  if (columns.all().empty() || landscape.free_rows() < 2) return 0;
+  Thermostat thermostat(first_temperature(landscape, columns, bits));
+  // Enough candidates to be worth turning to the column, few enough to see every column often.
+  const std::int64_t often = budget.spent ? INT32_MAX : budget.iterations / (40 * std::ssize(columns.all()));
+  const int candidates =
+      static_cast<int>(std::clamp<std::int64_t>(often, 64, 16 * std::max(landscape.free_rows(), 8)));
+  std::int64_t tried = 0;
+  double fraction = 0.0;
+  for (int visit = 1; fraction < kAnnealed; ++visit) {
+    const double done = fraction / kAnnealed;
+    const double window = landscape.levels() * between(kFirstWindow, kLastWindow, done);
+    landscape.visit(columns.next());
+    const SweepCount count = landscape.sweep({.temperature = thermostat.temperature(),
+                                              .window = std::max(1, static_cast<int>(window)),
+                                              .candidates = candidates},
+                                             bits);
+    tried += std::max(count.tried, 1);
+    const double next = budget.fraction(tried);
+    thermostat.update(count, between(kFirstAcceptance, kLastAcceptance, done), next - fraction);
+    fraction = next;
+    if (visit % kVisitsBetweenRefreshes == 0) landscape.refresh();
+  }
+  return descend(landscape, columns, budget, tried);
+}
+
+}  // namespace hone::designs

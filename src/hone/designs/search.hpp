@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "hone/base/rng.hpp"
+#include "hone/designs/landscape.hpp"
+
+namespace hone::designs {
+
+/// How long one search lasts: so many exchanges tried or, when `spent` is set, until that fraction reaches 1.
+struct Budget {
+  std::int64_t iterations = 0;
+  std::function<double()> spent = {};
+
+  double fraction(std::int64_t tried) const {
+    return spent ? spent() : static_cast<double>(tried) / static_cast<double>(iterations);
+  }
+};
+
+/// Simulated annealing. The temperature follows the share of exchanges that are accepted, which falls from
+/// one in five to one in fifty, and levels farther and farther apart are left out as it falls: so neither the
+/// scale of the criterion nor the size of the design needs to be known. Ends with a descent to a design that
+/// no exchange of near levels improves, as far as the budget allows. Returns the number of exchanges tried;
+/// the result is landscape.best().
+std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng);
+
+/// The threshold accepting of AugUD (Yang and Zhang 2021, algorithm 1): in each of 100 inner steps the best
+/// of some random exchanges in the next column is accepted with probability 1 - clip(change / threshold, 0,
+/// 1), and the threshold falls or rises by a fifth according to how many were. An outer loop is begun while
+/// the budget lasts, or 50 are made when it says nothing. Returns the number of exchanges tried; the result
+/// is landscape.best().
+std::int64_t threshold_accepting(Landscape& landscape, const Budget& budget, Rng& rng);
+
+}  // namespace hone::designs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "hone/base/rng.hpp"
+#include "hone/model/dataset.hpp"
+#include "hone/model/prediction.hpp"
+
+namespace hone::model {
+
+/// A fitted model of an objective: the narrow waist between what learns and what decides. Everything is asked
+/// in batches, answered in the units of the values it was fitted to, and safe to ask from several threads.
+class Surrogate {
+ public:
+  virtual ~Surrogate() = default;
+
+  virtual const Columns& columns() const = 0;
+
+  /// Variance of the noise in one observation.
+  virtual double noise_variance() const = 0;
+
+  virtual Prediction predict(const Points& points) const = 0;
+
+  /// As predict(), for sifting many candidates: possibly in single precision, several digits at worst.
+  virtual Prediction screen(const Points& points) const { return predict(points); }
+
+  virtual JointPrediction predict_jointly(const Points& points) const = 0;
+
+  /// Nothing when the model is not differentiable, such as a forest.
+  virtual std::optional<PredictionGradient> predict_with_gradient(const Points& points) const;
+
+  /// Draws of the underlying function at the points, one draw per column (m x count). All draws of one call
+  /// belong to the joint distribution of the points. O(m³).
+  Eigen::MatrixXd sample(const Points& points, int count, Rng& rng) const;
+
+ protected:
+  Surrogate() = default;
+  Surrogate(const Surrogate&) = default;
+  Surrogate& operator=(const Surrogate&) = default;
+};
+
+}  // namespace hone::model

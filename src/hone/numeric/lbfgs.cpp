@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "hone/numeric/lbfgs.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "hone/numeric/curvature.hpp"
+#include "hone/numeric/wolfe_search.hpp"
+
+namespace hone::numeric {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+using Small = Curvature::Small;
+using SmallVector = Curvature::SmallVector;
+
+// Finds the point each iteration aims at: the minimiser of the quadratic model along the bent path of
+// steepest descent, improved over the variables that this path leaves free.
+class BoxModel {
+ public:
+  BoxModel(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper)
+      : lower_(lower), upper_(upper), cauchy_(lower.size()), path_(lower.size()), reduced_(lower.size()) {
+    breaks_.reserve(static_cast<std::size_t>(lower.size()));
+    free_.reserve(static_cast<std::size_t>(lower.size()));
+  }
+
+  void direction(const Evaluated& at, Curvature& b, Eigen::VectorXd& out) {
+    if (newton_step_fits(at, b, out)) return;
+    b.make_compact();
+    find_cauchy_point(at, b);
+    if (b.columns() > 0 && !free_.empty()) {
+      if (!improve_on_subspace(at, b)) reduced_ = cauchy_;
+      out = reduced_ - at.x;
+      if (out.dot(at.gradient) < 0.0) return;
+    }
+    out = cauchy_ - at.x;
+  }
+
+ private:
+  struct Break {
+    double t;
+    Eigen::Index variable;
+  };
+
+  // Costs a tenth of what follows when it does not fit, and inside the box it is the whole iteration.
+  bool newton_step_fits(const Evaluated& at, const Curvature& b, Eigen::VectorXd& out) {
+    if (b.columns() == 0) return false;
+    b.newton_step(at.gradient, out);
+    reduced_ = at.x + out;
+    const bool inside =
+        (reduced_.array() >= lower_.array()).all() && (reduced_.array() <= upper_.array()).all();
+    return inside && out.dot(at.gradient) < 0.0;
+  }
+
+  void collect_breaks(const Evaluated& at) {
+    breaks_.clear();
+    for (Eigen::Index i = 0; i < at.x.size(); ++i) {
+      const double g = at.gradient[i];
+      double t = kInfinity;
+      if (g < 0.0) t = (at.x[i] - upper_[i]) / g;
+      if (g > 0.0) t = (at.x[i] - lower_[i]) / g;
+      path_[i] = t > 0.0 ? -g : 0.0;
+      if (t > 0.0 && g != 0.0 && t < kInfinity) breaks_.push_back({t, i});
+    }
+    std::sort(breaks_.begin(), breaks_.end(), [](const Break& a, const Break& b) {
+      return a.t != b.t ? a.t < b.t : a.variable < b.variable;
+    });
+  }
+
+  void find_cauchy_point(const Evaluated& at, const Curvature& b) {
+    collect_breaks(at);
+    cauchy_ = at.x;
+    const double theta = b.theta();
+    SmallVector p = b.w().transpose() * path_;
+    c_ = SmallVector::Zero(b.columns());
+    double slope = -path_.squaredNorm();
+    double bend = -theta * slope - p.dot(b.m() * p);
+    const double least_bend = std::numeric_limits<double>::epsilon() * -theta * slope;
+    double t = 0.0;
+    double ahead = slope < 0.0 ? -slope / std::max(bend, least_bend) : 0.0;
+    std::size_t next = 0;
+    while (next < breaks_.size() && ahead >= breaks_[next].t - t) {
+      const Eigen::Index i = breaks_[next].variable;
+      const double dt = breaks_[next].t - t;
+      t = breaks_[next++].t;
+      const double g = at.gradient[i];
+      cauchy_[i] = g < 0.0 ? upper_[i] : lower_[i];
+      const double z = cauchy_[i] - at.x[i];
+      c_ += dt * p;
+      const SmallVector row = b.w().row(i).transpose();
+      const SmallVector m_row = b.m() * row;
+      slope += dt * bend + g * g + theta * g * z - g * m_row.dot(c_);
+      bend -= theta * g * g + 2.0 * g * m_row.dot(p) + g * g * m_row.dot(row);
+      p += g * row;
+      path_[i] = 0.0;
+      ahead = slope < 0.0 ? -slope / std::max(bend, least_bend) : 0.0;
+    }
+    c_ += ahead * p;
+    t += ahead;
+    finish_cauchy_point(at, t);
+  }
+
+  // Variables still moving at the end of the path are the free ones; the others stay where it met their
+  // bound.
+  void finish_cauchy_point(const Evaluated& at, double t) {
+    free_.clear();
+    for (Eigen::Index i = 0; i < at.x.size(); ++i) {
+      if (path_[i] != 0.0) cauchy_[i] = std::clamp(at.x[i] + t * path_[i], lower_[i], upper_[i]);
+      if (cauchy_[i] > lower_[i] && cauchy_[i] < upper_[i]) free_.push_back(i);
+    }
+  }
+
+  // The Newton step of the model over the free variables, from the Cauchy point, by
+  // Sherman-Morrison-Woodbury.
+  bool improve_on_subspace(const Evaluated& at, const Curvature& b) {
+    const double theta = b.theta();
+    const SmallVector mc = b.m() * c_;
+    SmallVector v = SmallVector::Zero(b.columns());
+    Small wzzw = Small::Zero(b.columns(), b.columns());
+    reduced_ = cauchy_;
+    for (const Eigen::Index i : free_) {
+      const SmallVector row = b.w().row(i).transpose();
+      const double r = at.gradient[i] + theta * (cauchy_[i] - at.x[i]) - row.dot(mc);
+      reduced_[i] = r;
+      v += r * row;
+      wzzw.noalias() += row * row.transpose();
+    }
+    Small n = -b.m() * wzzw / theta;
+    n.diagonal().array() += 1.0;
+    const SmallVector mv = b.m() * v;
+    v = Eigen::PartialPivLU<Small>(n).solve(mv);
+    if (!v.allFinite()) return false;
+    for (const Eigen::Index i : free_) {
+      const double step = -(reduced_[i] + b.w().row(i).dot(v) / theta) / theta;
+      reduced_[i] = cauchy_[i] + step;
+    }
+    return stay_in_box(at);
+  }
+
+  // Projecting the step onto the box keeps more of it than cutting it short, but may point uphill; then cut.
+  bool stay_in_box(const Evaluated& at) {
+    path_ = reduced_;
+    reduced_ = reduced_.cwiseMax(lower_).cwiseMin(upper_);
+    if ((reduced_ - at.x).dot(at.gradient) < 0.0) return true;
+    double share = 1.0;
+    for (const Eigen::Index i : free_) {
+      const double step = path_[i] - cauchy_[i];
+      if (step > 0.0) share = std::min(share, (upper_[i] - cauchy_[i]) / step);
+      if (step < 0.0) share = std::min(share, (lower_[i] - cauchy_[i]) / step);
+    }
+    reduced_ = (cauchy_ + share * (path_ - cauchy_)).cwiseMax(lower_).cwiseMin(upper_);
+    return true;
+  }
+
+  const Eigen::VectorXd& lower_;
+  const Eigen::VectorXd& upper_;
+  Eigen::VectorXd cauchy_, path_, reduced_;
+  SmallVector c_;
+  std::vector<Break> breaks_;
+  std::vector<Eigen::Index> free_;
+};
+
+double projected_gradient_norm(const Evaluated& at, const Eigen::VectorXd& lower,
+                               const Eigen::VectorXd& upper) {
+  double norm = 0.0;
+  for (Eigen::Index i = 0; i < at.x.size(); ++i) {
+    const double moved = std::clamp(at.x[i] - at.gradient[i], lower[i], upper[i]);
+    norm = std::max(norm, std::abs(moved - at.x[i]));
+  }
+  return norm;
+}
+
+// How many times `direction` fits before a bound is met.
+double longest_step(const Eigen::VectorXd& x, const Eigen::VectorXd& direction, const Eigen::VectorXd& lower,
+                    const Eigen::VectorXd& upper) {
+  double longest = 1e10;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (direction[i] > 0.0) longest = std::min(longest, (upper[i] - x[i]) / direction[i]);
+    if (direction[i] < 0.0) longest = std::min(longest, (lower[i] - x[i]) / direction[i]);
+  }
+  return std::max(longest, 1.0);  // the whole direction is feasible by construction
+}
+
+}  // namespace
+
+LbfgsResult minimise_lbfgs(const Objective& objective, const Eigen::VectorXd& start,
+                           const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                           const LbfgsOptions& options) {
+  const Eigen::Index n = start.size();
+  WolfeSearch line(objective, lower, upper);
+  Curvature curvature(n, options.memory);
+  BoxModel model(lower, upper);
+  Evaluated at{start.cwiseMax(lower).cwiseMin(upper), Eigen::VectorXd::Zero(n), 0.0};
+  Eigen::VectorXd direction(n), step(n), change(n);
+
+  bool converged = false;
+  int iteration = 0;
+  const bool usable = line.evaluate(at);
+  while (usable) {
+    converged = projected_gradient_norm(at, lower, upper) <= options.gradient_tolerance;
+    if (converged || iteration >= options.max_iterations) break;
+    model.direction(at, curvature, direction);
+    const double before = at.value;
+    const double scale = std::max(1.0, std::abs(before));
+    const double slope = direction.dot(at.gradient);
+    const double first = curvature.columns() == 0 ? std::min(1.0, 1.0 / direction.norm()) : 1.0;
+    step = at.x;
+    change = at.gradient;
+    const bool moved =
+        slope < 0.0 && line.search(at, direction, first, longest_step(at.x, direction, lower, upper));
+    if (!moved) {
+      // A model gone bad gets a second chance from steepest descent; that failing too is the end.
+      converged = -slope <= options.relative_decrease * scale;
+      if (converged || curvature.columns() == 0) break;
+      curvature.clear();
+      continue;
+    }
+    ++iteration;
+    step = at.x - step;
+    change = at.gradient - change;
+    curvature.add(step, change);
+    converged = before - at.value <= options.relative_decrease * std::max(scale, std::abs(at.value));
+    if (converged) break;
+  }
+  return {std::move(at.x), at.value, iteration, line.evaluations(), converged};
+}
+
+}  // namespace hone::numeric

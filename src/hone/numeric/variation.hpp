@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "hone/base/rng.hpp"
+#include "hone/numeric/nsga2.hpp"
+
+namespace hone::numeric {
+
+/// How NSGA-II makes new points from old ones. Private to numeric.
+class Variation {
+ public:
+  Variation(const std::vector<Gene>& genes, const Nsga2Options& options);
+
+  /// A uniformly random point.
+  void draw(Rng& rng, double* point) const;
+  /// The nearest legal point.
+  void clamp(double* point) const;
+  /// Turns copies of two parents into two children. Points are as many numbers as there are genes.
+  void breed(Rng& rng, double* a, double* b);
+
+ private:
+  struct Group {
+    Gene::Kind kind;
+    std::vector<int> genes;
+    double gene_mutation;
+  };
+
+  void cross_numbers(Rng& rng, const Group& group, double* a, double* b);
+  void cross_category(Rng& rng, int gene, double* a, double* b);
+  void mutate(Rng& rng, const Group& group, double* point);
+  void cross_number(int gene, double spread, bool exchange, double* a, double* b) const;
+  void mutate_number(int gene, double uniform, double* point) const;
+  double legal(int gene, double value) const;
+  /// A fair coin; 32 of them are cut from one random number.
+  bool coin(Rng& rng);
+
+  std::vector<Gene> genes_;
+  std::vector<double> low_, high_;  // between which numbers move before rounding
+  std::vector<Group> groups_;
+  Nsga2Options options_;
+  std::uint32_t coins_ = 0;
+  int coins_left_ = 0;
+};
+
+}  // namespace hone::numeric
