@@ -18,6 +18,13 @@ if(HONE_SANITIZE)
   add_link_options(-fsanitize=${HONE_SANITIZE})
 endif()
 
+# Test programs are mostly GoogleTest's and RapidCheck's templates: checking those too would triple the time to compile them.
+add_library(hone_checks INTERFACE)
+if(HONE_UBSAN)
+  target_compile_options(hone_checks INTERFACE -fsanitize=undefined -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=undefined)
+endif()
+
 # hone_module(gp HEADERS a.hpp SOURCES a.cpp TESTS a_test.cpp DEPENDS hone::model LINKS Eigen3::Eigen)
 #
 # One static library per folder of src/hone, so that the link line is the architecture.
@@ -33,7 +40,7 @@ function(hone_module name)
     add_library(${target} STATIC)
     target_sources(${target} PRIVATE ${ARG_SOURCES})
     set(scope PUBLIC)
-    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hone_flags> ${ARG_LINKS})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hone_flags> $<BUILD_INTERFACE:hone_checks> ${ARG_LINKS})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

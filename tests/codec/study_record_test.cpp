@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/record.hpp"
 #include "support/gen.hpp"
@@ -46,7 +47,7 @@ Budget any_budget() {
 }
 
 Study any_study() {
-  Study study{.name = "s" + *test::any_text(), .space = *test::any_space()};
+  Study study{.name = text("s", *test::any_text()), .space = *test::any_space()};
   if (*rc::gen::arbitrary<bool>())
     study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
   study.sampler = {"gp", any_options()};

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support/throws.hpp"
 
 namespace hone {
@@ -114,6 +116,23 @@ TEST(Space, TakesAPoolOfCandidatesForASpace) {
   EXPECT_EQ(Space::from_candidates(rows, {"a < 3"}).candidates().size(), 1U);
   EXPECT_EQ(message_of([&] { Space::from_candidates(rows, {"a > 9"}); }),
             "no candidate satisfies the constraints; loosen them or add rows");
+}
+
+TEST(Space, TakesEqualNumbersOfTwoTypesForOne) {
+  const Space space = Space::from_candidates({{{"a", std::int64_t{1}}}, {{"a", 1.0}}});
+  EXPECT_EQ(kind_name(space.parameters()[0].domain), "constant");
+  EXPECT_EQ(space.candidates().size(), 1U);
+}
+
+TEST(Space, FollowsVeryLongChainsOfConditions) {
+  std::vector<Parameter> parameters = {boolean("p0")};
+  for (int i = 1; i < 50000; ++i) {
+    parameters.push_back(when(boolean("p" + std::to_string(i)), "p" + std::to_string(i - 1), {true}));
+  }
+  std::reverse(parameters.begin(), parameters.end());
+  const Space space(parameters);
+  EXPECT_EQ(space.order().front(), 49999U);
+  EXPECT_EQ(space.order().back(), 0U);
 }
 
 TEST(Space, ChecksCandidatesAgainstGivenParameters) {

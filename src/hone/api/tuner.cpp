@@ -32,13 +32,17 @@ struct Tuner::Parts {
       : store(std::move(opened)),
         session(*store, open_study(*store, study), catalog::make_sampler(study), {runner::worker_id()}) {}
 
-  void finish(storage::Outcome outcome) {
-    const auto held = leases.find(outcome.lease.number);
-    outcome.lease =
-        held != leases.end() ? held->second : store->open_lease(session.id(), outcome.lease.number);
-    session.tell({&outcome, 1});
-    leases.erase(outcome.lease.number);
+  storage::Lease lease_of(std::int64_t number) {
+    const auto held = leases.find(number);
+    return held != leases.end() ? held->second : store->open_lease(session.id(), number);
   }
+
+  void finish(std::span<const storage::Outcome> outcomes) {
+    session.tell(outcomes);
+    for (const storage::Outcome& outcome : outcomes) leases.erase(outcome.lease.number);
+  }
+
+  void finish(const storage::Outcome& outcome) { finish(std::span(&outcome, 1)); }
 };
 
 Tuner::Tuner(const Study& study, const std::string& store)

@@ -55,7 +55,12 @@ Domain domain_of(const std::vector<Value>& distinct) {
 std::vector<Value> distinct_values(const std::vector<NamedValues>& rows, const std::string& column) {
   std::vector<Value> values;
   for (std::size_t row = 0; row < rows.size(); ++row) values.push_back(cell(rows, row, column));
-  std::sort(values.begin(), values.end());
+  // By value first, so that 1 and 1.0 meet.
+  std::sort(values.begin(), values.end(), [](const Value& a, const Value& b) {
+    const auto x = as_number(a);
+    const auto y = as_number(b);
+    return x && y && *x != *y ? *x < *y : a < b;
+  });
   values.erase(std::unique(values.begin(), values.end(), same_value), values.end());
   return values;
 }

@@ -40,7 +40,8 @@ void check_name(const std::string& name) {
     const bool bad = static_cast<unsigned char>(c) <= ' ' ||
                      std::string_view("{}=,;'\"`\x7f").find(c) != std::string_view::npos;
     if (bad) {
-      refuse(text("the parameter name '", name, "' holds a blank, a quote, a brace, or one of = , ;"),
+      refuse(text("the parameter name '", name,
+                  "' holds a blank, a quote, a brace, an equals sign, a comma or a semicolon"),
              "use letters, digits, _ - and .");
     }
   }
@@ -101,18 +102,34 @@ std::vector<std::size_t> resolve_parents(const Parameter& parameter, const std::
   return parents;
 }
 
-// Depth-first; mark 1 while a parameter's parents are being visited, 2 afterwards.
-void visit(std::size_t i, const std::vector<std::vector<std::size_t>>& parents,
-           const std::vector<Parameter>& parameters, std::vector<char>& mark,
-           std::vector<std::size_t>& order) {
-  if (mark[i] == 2) return;
-  if (mark[i] == 1) {
-    refuse("the conditions go round in a circle through '" + parameters[i].name + "'", "remove one of them");
+// Parents before children, otherwise in the given order. Without recursion: a file may chain conditions very
+// deeply.
+std::vector<std::size_t> parents_first(const std::vector<std::vector<std::size_t>>& parents,
+                                       const std::vector<Parameter>& parameters) {
+  enum class Mark : char { New, Open, Done };
+  std::vector<Mark> mark(parents.size(), Mark::New);
+  std::vector<std::size_t> order;
+  std::vector<std::size_t> path;  // open parameters, each the child of the one after it
+  for (std::size_t first = 0; first < parents.size(); ++first) {
+    if (mark[first] == Mark::New) path.push_back(first);
+    while (!path.empty()) {
+      const std::size_t i = path.back();
+      mark[i] = Mark::Open;
+      const auto next = std::find_if(parents[i].begin(), parents[i].end(),
+                                     [&](std::size_t parent) { return mark[parent] != Mark::Done; });
+      if (next == parents[i].end()) {
+        mark[i] = Mark::Done;
+        order.push_back(i);
+        path.pop_back();
+      } else if (mark[*next] == Mark::Open) {
+        refuse("the conditions go round in a circle through '" + parameters[*next].name + "'",
+               "remove one of them");
+      } else {
+        path.push_back(*next);
+      }
+    }
   }
-  mark[i] = 1;
-  for (const std::size_t parent : parents[i]) visit(parent, parents, parameters, mark, order);
-  mark[i] = 2;
-  order.push_back(i);
+  return order;
 }
 
 constexpr double kCountLimit = 0x1.0p62;
@@ -129,9 +146,7 @@ Space::Space(std::vector<Parameter> parameters, const std::vector<std::string>& 
     names.push_back(parameter.name);
     parts->parents.push_back(resolve_parents(parameter, parameters, parts->index));
   }
-  std::vector<char> mark(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    visit(i, parts->parents, parameters, mark, parts->order);
+  parts->order = parents_first(parts->parents, parameters);
   for (const std::string& constraint : constraints) parts->constraints.emplace_back(constraint, parameters);
   parts->names = std::make_shared<const std::vector<std::string>>(std::move(names));
   parts->parameters = std::move(parameters);

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""Optuna's samplers for `hone bench --peer optuna-tpe` (and -gp, -random), with their defaults.
+
+Batches: `ask` is called once for each point, before any result of the batch is told, as Optuna's users do with
+parallel workers; TPE gets its constant liar for that, which its documentation advises.
+"""
+import warnings
+
+import optuna
+
+import peer_protocol as protocol
+
+
+def sampler_of(name, seed):
+    if name == "optuna-tpe":
+        return optuna.samplers.TPESampler(seed=seed, constant_liar=True)
+    if name == "optuna-gp":
+        return optuna.samplers.GPSampler(seed=seed)
+    if name == "optuna-random":
+        return optuna.samplers.RandomSampler(seed=seed)
+    raise ValueError(f"Optuna has no sampler {name!r} here")
+
+
+def suggest(trial, p):
+    """One parameter of a trial. Ordered choices are searched by their index, logit scales on the logit."""
+    if p.kind == "constant":
+        return p.value
+    if p.kind in ("categorical", "bool"):
+        return p.choices[trial.suggest_categorical(p.name, list(range(len(p.choices))))]
+    if p.kind == "ordinal":
+        return p.choices[trial.suggest_int(p.name, 0, len(p.choices) - 1)]
+    if p.kind == "int":
+        if p.scale == "log":  # Optuna knows no steps on a logarithmic scale
+            return trial.suggest_int(p.name, p.low, p.high, log=True)
+        return trial.suggest_int(p.name, p.low, p.high, step=p.step or 1)
+    if p.scale == "logit":
+        value = trial.suggest_float(p.name, protocol.logit(p.low), protocol.logit(p.high))
+        return protocol.inside(p, protocol.from_logit(value))
+    return trial.suggest_float(p.name, p.low, p.high, log=p.scale == "log", step=p.step)
+
+
+def internal(p, value):
+    """What suggest() must draw to give this value."""
+    if p.kind in ("categorical", "bool", "ordinal"):
+        return p.index_of(value)
+    if p.kind == "float" and p.scale == "logit":
+        return protocol.logit(value)
+    return value
+
+
+class OptunaAdapter(protocol.Adapter):
+    def create(self, study):
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        warnings.simplefilter("ignore")
+        self.parameters = protocol.parameters_of(study)
+        name = study["sampler"]["name"] if isinstance(study["sampler"], dict) else study["sampler"]
+        self.study = optuna.create_study(sampler=sampler_of(name, int(study["seed"]) % 2**32))
+        return f"Optuna {optuna.__version__}"
+
+    def suggest(self, count, first):
+        by_name = {p.name: p for p in self.parameters}
+        for point in first:
+            fixed = {n: internal(by_name[n], v) for n, v in point.items() if by_name[n].kind != "constant"}
+            self.study.enqueue_trial(fixed)
+        return [self.next_point() for _ in range(count)]
+
+    def next_point(self):
+        trial = self.study.ask()
+        values = {}
+        for p in self.parameters:
+            if p.active(values):
+                values[p.name] = suggest(trial, p)
+        return trial, values
+
+    def observe(self, results):
+        for trial, value in results:
+            if value is None:
+                self.study.tell(trial, state=optuna.trial.TrialState.FAIL)
+            else:
+                self.study.tell(trial, value)
+
+
+if __name__ == "__main__":
+    protocol.serve(OptunaAdapter())

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "bench/quality/peer.hpp"
+
+#include <filesystem>
+
+#include "bench/quality/line_process.hpp"
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/json.hpp"
+
+namespace hone::quality {
+namespace {
+
+using codec::Json;
+
+class PeerContestant : public Contestant {
+ public:
+  PeerContestant(const std::vector<std::string>& command, const Study& study)
+      : space_(study.space), process_(command) {
+    Json create = codec::to_json(study);
+    create["op"] = "create";
+    const Json answer = request(create);
+    version_ = answer.value("version", study.sampler.name);
+    seconds_ = 0.0;  // loading the program's libraries is not the method's time
+  }
+
+  void enqueue(std::span<const Configuration> points) override {
+    Json list = Json::array();
+    for (const Configuration& point : points) list.push_back(codec::to_json(point));
+    request({{"op", "enqueue"}, {"points", list}});
+  }
+
+  std::vector<Configuration> ask(int count) override {
+    const Json answer = request({{"op", "ask"}, {"count", count}});
+    numbers_.clear();
+    std::vector<Configuration> points;
+    for (const Json& trial : answer.at("trials")) {
+      numbers_.push_back(trial.at("number").get<std::int64_t>());
+      points.push_back(codec::params_from_json(trial.at("params"), space_, "answer of the peer"));
+    }
+    return points;
+  }
+
+  void tell(std::span<const std::optional<double>> values) override {
+    Json results = Json::array();
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      Json result{{"number", numbers_[i]}};
+      if (values[i]) {
+        result["value"] = *values[i];
+      } else {
+        result["state"] = "failed";
+      }
+      results.push_back(std::move(result));
+    }
+    request({{"op", "tell"}, {"results", results}});
+  }
+
+  double seconds() const override { return seconds_; }
+  std::string version() const override { return version_; }
+
+ private:
+  Json request(const Json& message) {
+    const Json answer = codec::parse_json(process_.exchange(message.dump()), "answer of the peer");
+    if (answer.contains("error")) {
+      throw Error(ErrorCode::System,
+                  text("the peer refused: ", answer["error"].value("message", "no reason given")),
+                  "see the adapter in bench/peers");
+    }
+    seconds_ += answer.value("seconds", 0.0);
+    return answer;
+  }
+
+  Space space_;
+  LineProcess process_;
+  std::string version_;
+  std::vector<std::int64_t> numbers_;  // of the last ask
+  double seconds_ = 0.0;
+};
+
+}  // namespace
+
+const std::vector<PeerInfo>& peers() {
+  static const std::vector<PeerInfo> kPeers = {
+      {"hebo", "hebo_peer.py", "the reference package of HEBO, with its defaults"},
+      {"optuna-tpe", "optuna_peer.py",
+       "Optuna's TPE sampler, with its defaults and the constant liar for batches"},
+      {"optuna-gp", "optuna_peer.py", "Optuna's Gaussian process sampler, with its defaults"},
+      {"optuna-random", "optuna_peer.py", "Optuna's random sampler: should do as well as ours"},
+  };
+  return kPeers;
+}
+
+std::vector<std::string> peer_command(const std::string& name, const PeerPlace& place) {
+  std::vector<std::string> names;
+  for (const PeerInfo& peer : peers()) {
+    names.push_back(peer.name);
+    if (peer.name != name) continue;
+    const std::string script = place.folder + "/" + peer.script;
+    for (const std::string& file : {place.python, script}) {
+      if (std::filesystem::exists(file)) continue;
+      throw Error(ErrorCode::NotFound, text("the peer ", name, " needs ", file, ", which is not there"),
+                  "run tools/bench-peers in hone's source folder, and start the bench there");
+    }
+    return {place.python, script};
+  }
+  throw Error(ErrorCode::NotFound, text("there is no peer '", name, "'", did_you_mean(name, names)),
+              "use one of " + join(names, ", "));
+}
+
+std::unique_ptr<Contestant> start_peer(const std::vector<std::string>& command, const Study& study) {
+  if (!study.space.candidates().empty() || !study.space.constraints().empty()) {
+    throw Error(
+        ErrorCode::InvalidArgument,
+        text("peers do not know ", study.space.candidates().empty() ? "constraints" : "pools of candidates"),
+        "leave the problem out for them");
+  }
+  return std::make_unique<PeerContestant>(command, study);
+}
+
+}  // namespace hone::quality

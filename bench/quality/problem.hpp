@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hone/base/rng.hpp"
+#include "hone/core/space.hpp"
+
+// Everything that `hone bench` needs to judge samplers: problems with known optima, runs of many methods and
+// seeds, and the statistics over them.
+namespace hone::quality {
+
+/// Something to minimise whose optimum is known. Functions are called from several threads at once.
+struct Problem {
+  std::string name;   ///< "branin", "fcnet/naval_propulsion"
+  std::string group;  ///< "sequd32", "mixed", "fcnet": names a set of problems on the command line
+  Space space;
+  /// The value without noise; NaN where an evaluation fails.
+  std::function<double(const Configuration&)> value;
+  double minimum = 0.0;  ///< the least value in the space
+  /// Where the minimum lies; all places or some of them.
+  std::vector<Configuration> argmins = {};
+  /// A poor value, when there is a natural one (the greatest of a table; the median where some diverge):
+  /// regrets are then also given in parts of poor - minimum, and never above 1.
+  std::optional<double> poor = {};
+  /// What a method sees in place of the value; exactly the value when empty. Only the value counts.
+  std::function<double(const Configuration&, double value, Rng&)> noisy = {};
+};
+
+/// The coordinates of a configuration whose parameters are all real.
+std::vector<double> coordinates(const Configuration& configuration);
+
+/// A configuration of a space from one value for each parameter, in order.
+Configuration point(const Space& space, std::vector<Value> values);
+
+}  // namespace hone::quality

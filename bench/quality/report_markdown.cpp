@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdio>
+
+#include "bench/quality/report.hpp"
+#include "bench/quality/statistics.hpp"
+#include "hone/base/text.hpp"
+#include "hone/plot/glyphs.hpp"
+
+namespace hone::quality {
+namespace {
+
+std::string digits(double value, const char* format = "%.4g") {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+std::string bold(const std::string& cell, bool really) { return really ? "**" + cell + "**" : cell; }
+
+/// A Markdown table that also reads well as plain text.
+class MarkdownTable {
+ public:
+  explicit MarkdownTable(std::vector<std::string> header) { rows_.push_back(std::move(header)); }
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+
+  std::string text() const {
+    std::vector<std::size_t> widths(rows_.front().size(), 3);
+    for (const auto& row : rows_) {
+      for (std::size_t j = 0; j < row.size(); ++j)
+        widths[j] = std::max(widths[j], plot::display_width(row[j]));
+    }
+    std::string out;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      append(out, rows_[i], widths);
+      if (i == 0) append_rule(out, widths);
+    }
+    return out + "\n";
+  }
+
+ private:
+  static void append(std::string& out, const std::vector<std::string>& row,
+                     const std::vector<std::size_t>& widths) {
+    out += "|";
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      const std::string gap(widths[j] - plot::display_width(row[j]), ' ');
+      out += j == 0 ? " " + row[j] + gap + " |" : " " + gap + row[j] + " |";
+    }
+    out += "\n";
+  }
+  static void append_rule(std::string& out, const std::vector<std::size_t>& widths) {
+    out += "|";
+    for (std::size_t j = 0; j < widths.size(); ++j) {
+      out += j == 0 ? std::string(widths[j] + 2, '-') + "|" : std::string(widths[j] + 1, '-') + ":|";
+    }
+    out += "\n";
+  }
+
+  std::vector<std::vector<std::string>> rows_;
+};
+
+std::vector<std::string> header(const Summary& summary, const std::string& first) {
+  std::vector<std::string> row{first};
+  row.insert(row.end(), summary.methods.begin(), summary.methods.end());
+  return row;
+}
+
+/// A row with the least value in bold.
+std::vector<std::string> row_of(const std::string& first, const std::vector<double>& values,
+                                const char* format) {
+  const double least = *std::min_element(values.begin(), values.end());
+  std::vector<std::string> row{first};
+  for (const double value : values) row.push_back(bold(digits(value, format), value == least));
+  return row;
+}
+
+std::string value_table(const Summary& summary) {
+  MarkdownTable table(header(summary, "mean ± sd"));
+  for (std::size_t p = 0; p < summary.problems.size(); ++p) {
+    std::vector<std::string> row{summary.problems[p]};
+    for (const Cell& cell : summary.final().cells[p]) {
+      row.push_back(bold(digits(cell.mean) + " ± " + digits(cell.deviation, "%.2g"), cell.rank < 2.0));
+    }
+    table.add(std::move(row));
+  }
+  table.add(row_of("mean rank", summary.final().mean_rank, "%.2f"));
+  return table.text();
+}
+
+std::string regret_table(const Summary& summary) {
+  MarkdownTable table(header(summary, "log10 regret"));
+  for (std::size_t p = 0; p < summary.problems.size(); ++p) {
+    std::vector<std::string> row{summary.problems[p]};
+    for (const Cell& cell : summary.final().cells[p]) {
+      row.push_back(digits(cell.log_regret, "%.2f") + " ± " + digits(cell.half_width, "%.2f"));
+    }
+    table.add(std::move(row));
+  }
+  table.add(row_of("mean", summary.final().log_regret, "%.3f"));
+  return table.text();
+}
+
+/// Means over the problems at the checkpoints.
+std::string progress_table(const Summary& summary) {
+  MarkdownTable table(header(summary, "after"));
+  for (const int index : summary.checkpoints) {
+    const Stage& stage = summary.stages[static_cast<std::size_t>(index)];
+    const std::string after = std::to_string(stage.evaluation);
+    table.add(row_of(after + ": mean rank", stage.mean_rank, "%.2f"));
+    table.add(row_of(after + ": log10 regret", stage.log_regret, "%.3f"));
+    if (!stage.normalized.front()) continue;
+    std::vector<double> percent;
+    for (const auto& part : stage.normalized) percent.push_back(100.0 * part.value());
+    table.add(row_of(after + ": regret, % of the range", percent, "%.3f"));
+  }
+  return table.text();
+}
+
+std::string duel_table(const Summary& summary) {
+  MarkdownTable table(header(summary, "p against " + summary.methods[summary.baseline]));
+  for (std::size_t p = 0; p < summary.problems.size(); ++p) {
+    std::vector<std::string> row{summary.problems[p]};
+    for (std::size_t m = 0; m < summary.methods.size(); ++m) {
+      const Duel& duel = summary.duels[p][m];
+      const char* mark = duel.verdict == Verdict::Better  ? " better"
+                         : duel.verdict == Verdict::Worse ? " worse"
+                                                          : "";
+      row.push_back(m == summary.baseline ? "" : digits(duel.p, "%.2g") + mark);
+    }
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+std::string score_table(const Summary& summary) {
+  MarkdownTable table({"against " + summary.methods[summary.baseline], "better", "worse", "open",
+                       "lower mean", "higher mean", "equal mean", "p over problems"});
+  for (std::size_t m = 0; m < summary.methods.size(); ++m) {
+    if (m == summary.baseline) continue;
+    const Score& score = summary.scores[m];
+    table.add({summary.methods[m], std::to_string(score.better), std::to_string(score.worse),
+               std::to_string(score.open), std::to_string(score.lower_mean),
+               std::to_string(score.higher_mean), std::to_string(score.equal_mean), digits(score.p, "%.2g")});
+  }
+  return table.text();
+}
+
+std::string method_table(const Summary& summary) {
+  MarkdownTable table({"method", "version", "ms per ask"});
+  for (std::size_t m = 0; m < summary.methods.size(); ++m) {
+    table.add({summary.methods[m], summary.versions[m], digits(1000.0 * summary.ask_seconds[m], "%.3g")});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string markdown_report(const Summary& summary, const std::string& command) {
+  const auto [fewest, most] = std::minmax_element(summary.seeds.begin(), summary.seeds.end());
+  const std::string seeds = *fewest == *most ? text(*fewest) : text(*fewest, " to ", *most);
+  std::string out =
+      text("# ", summary.problems.size(), " problems, ", summary.methods.size(), " methods, ", seeds,
+           " seeds\n\n", summary.setting.budget, " evaluations in batches of ", summary.setting.batch);
+  if (summary.setting.start > 0)
+    out += text("; the first ", summary.setting.start, " points are the same for all");
+  out += ". Values are minimised. Regrets below " + number_text(summary.floor) + " count as that.\n\n";
+  if (!command.empty()) out += "    " + command + "\n\n";
+  out += "## Final values\n\nBold: the best mean.\n\n" + value_table(summary);
+  out += "## Regret\n\nMean of the seeds' log10 regret, with its 95 % interval.\n\n" + regret_table(summary);
+  out += "## Over all problems\n\n" + progress_table(summary);
+  out += "## Tests\n\nWilcoxon's signed-rank test over the seeds, two-sided; better and worse at 5 %.\n";
+  if (least_p(*fewest) >= 0.05) {
+    out += text("With ", *fewest, " seeds p is never below ", least_p(*fewest),
+                ", so nothing can be significant.\n");
+  }
+  out += "\n" + duel_table(summary) + score_table(summary);
+  out += "## Time\n\nProcessor time of one ask, with the tell before it.\n\n" + method_table(summary);
+  if (!summary.left_out.empty()) out += "Left out: " + join(summary.left_out, "; ") + ".\n";
+  return out;
+}
+
+}  // namespace hone::quality

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "bench/quality/problem.hpp"
+
+namespace hone::quality {
+
+/// Groups of problems in the folder of published tuning results:
+///   adaboost   adaboost_g.csv: 50 data sets, the same grid of 12 x 9 AdaBoost settings
+///   fcnet      fcnet/*.csv.gz: 4 regression tasks, a grid of 62,208 network settings; mean error of 4 runs
+///   fcnet_run  the same, but a method sees the error of one run only
+///   taskset    taskset_12x1000.csv.gz: 12 tasks, a pool of 1,000 Adam settings, some of which diverge
+const std::vector<std::string>& table_groups();
+
+/// The problems of one group. Throws Error(NotFound) naming the file that is missing.
+std::vector<Problem> load_tables(const std::string& group, const std::string& data_folder);
+
+/// Computes known figures of the files again (random search on adaboost, the minima of fcnet) and prints them
+/// beside the published ones. True when all agree.
+bool check_tables(const std::string& data_folder, std::ostream& out);
+
+}  // namespace hone::quality

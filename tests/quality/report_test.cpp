@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "bench/quality/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "hone/codec/csv.hpp"
+#include "quality/example_runs.hpp"
+#include "support/temp_dir.hpp"
+
+namespace hone::quality {
+namespace {
+
+Summary example() {
+  test::ExampleRuns runs;
+  runs.poor = 10.0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const auto x = static_cast<double>(seed);
+    runs.add("hill", "ours", seed, {{1, 8}, {6, 0.1 * x}});
+    runs.add("hill", "theirs", seed, {{1, 7}, {8, x}});
+  }
+  return summarize(runs.all, {.baseline = "theirs", .checkpoints = {4}});
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(MarkdownReport, ShowsValuesRegretsTestsAndTimes) {
+  const std::string report = markdown_report(example(), "hone bench run --functions hill");
+  EXPECT_TRUE(has(report, "# 1 problems, 2 methods, 6 seeds")) << report;
+  EXPECT_TRUE(has(report, "    hone bench run --functions hill"));
+  EXPECT_TRUE(has(report, "| hill      | **0.35 ± 0.19** | 3.5 ± 1.9 |")) << report;
+  EXPECT_TRUE(has(report, "| mean rank |        **1.00** |      2.00 |")) << report;
+  EXPECT_TRUE(has(report, "0.031 better")) << report;
+  EXPECT_TRUE(has(report, "| ours   | ours 1.0   |       1e+03 |")) << report;
+  EXPECT_FALSE(has(report, "nothing can be significant"));
+}
+
+TEST(MarkdownReport, SaysWhenSeedsAreTooFewForATest) {
+  test::ExampleRuns runs;
+  runs.add("hill", "ours", 1, {{1, 8}});
+  EXPECT_TRUE(has(markdown_report(summarize(runs.all), ""), "With 1 seeds p is never below 1"));
+}
+
+TEST(CsvReport, HasARowForEachProblemAndMethod) {
+  const auto table = codec::read_csv(csv_report(example()), "report.csv");
+  ASSERT_EQ(table.rows.size(), 2);
+  EXPECT_EQ(table.rows[0][0], "hill");
+  EXPECT_EQ(table.rows[0][1], "ours");
+  EXPECT_EQ(table.rows[0].back(), "better");
+  const auto curves = codec::read_csv(csv_curves(example()), "curves.csv");
+  EXPECT_EQ(curves.rows.size(), 4) << "two methods at 4 and 8 evaluations";
+  EXPECT_EQ(curves.rows[0][3], "8");
+}
+
+TEST(JsonReport, HoldsEverything) {
+  const auto report = nlohmann::json::parse(json_report(example()));
+  EXPECT_EQ(report["baseline"], "theirs");
+  EXPECT_EQ(report["methods"][0]["mean_rank"], 1.0);
+  EXPECT_EQ(report["methods"][0]["against_baseline"]["better"], 1);
+  EXPECT_EQ(report["methods"][0]["progress"].size(), 2);
+  EXPECT_EQ(report["problems"][0]["results"]["theirs"]["values"].size(), 6);
+  EXPECT_EQ(report["problems"][0]["results"]["ours"]["verdict"], "better");
+}
+
+TEST(Figures, AreSvgWithEveryMethod) {
+  for (const std::string& svg : {svg_curves(example()), svg_ranks(example())}) {
+    EXPECT_TRUE(svg.starts_with("<svg")) << svg.substr(0, 80);
+    EXPECT_TRUE(has(svg, "ours") && has(svg, "theirs"));
+  }
+}
+
+TEST(WriteReports, MakesAllFiles) {
+  const test::TempDir dir;
+  write_reports(example(), dir.path(), "");
+  for (const char* name :
+       {"report.md", "report.csv", "curves.csv", "report.json", "curves.svg", "ranks.svg"}) {
+    EXPECT_GT(std::filesystem::file_size(dir.file(name)), 0) << name;
+  }
+}
+
+}  // namespace
+}  // namespace hone::quality
