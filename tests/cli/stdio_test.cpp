@@ -133,7 +133,9 @@ TEST(Stdio, ObeysConstraintsAndCandidates) {
   StdioServer server;
   server.handle(
       R"({"op":"create","parameters":{"x":{"type":"float","low":0,"high":1},"y":{"type":"float","low":0,"high":1}},"constraints":["x + y <= 0.5"]})");
-  for (const Json& trial : answer(server, R"({"op":"ask","count":50})")["trials"]) {
+  const Json many = answer(server, R"({"op":"ask","count":50})");
+  ASSERT_EQ(many["trials"].size(), 50u);
+  for (const Json& trial : many["trials"]) {
     EXPECT_LE(trial["params"]["x"].get<double>() + trial["params"]["y"].get<double>(), 0.5);
   }
   server.handle(R"({"op":"create","candidates":[{"a":1,"b":"u"},{"a":2,"b":"v"}]})");
