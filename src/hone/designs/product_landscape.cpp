@@ -50,9 +50,9 @@ ProductLandscape::ProductLandscape(const Design& start, Frozen frozen, Criterion
     const double z = std::abs((2 * u + 1) / (2.0 * q) - 0.5);
     z_.push_back(c.tilt * z);
     single_.push_back(c.single_base + c.single_linear * z + c.single_square * z * z);
-    by_level_[index(u)] = {
-        .bulk = {2.0 * (z_.back() + u * (pair_.slope + pair_.curve * u)), -4.0 * pair_.curve * u},
-        .alone = {-n * single_weight_ * single_.back(), factor(u, u)}};
+    ProductTerms& terms = by_level_[index(u)];
+    terms.bulk = TermPair{2.0 * (z_.back() + u * (pair_.slope + pair_.curve * u)), -4.0 * pair_.curve * u};
+    terms.alone = TermPair{-n * single_weight_ * single_.back(), factor(u, u)};
   }
   frozen_energy_ = frozen_energy();
   refresh();
