@@ -22,7 +22,8 @@ struct Priors {
   Prior category = Prior::log_normal(0.0, 1.0);
   Prior variance = Prior::gamma(0.5, 1.0);
   Prior warp = Prior::log_normal(0.0, 0.75);
-  Prior noise = Prior::log_normal(-4.63, 0.5);
+  /// Wide: most objectives repeat their values to many digits, some hardly at all.
+  Prior noise = Prior::log_normal(-6.0, 2.0);
   /// Of the constant mean, around 0; infinity fixes it at 0.
   double mean_precision = 1.0;
 };

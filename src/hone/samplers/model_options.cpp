@@ -12,7 +12,7 @@ struct Usual {
   std::string start = "sobol";
   bool warp = true;
   std::string output = "robust";
-  std::string kernel = "matern52+linear";
+  std::string kernel = "matern52";
   std::vector<std::string> acquisitions = {"ei", "pi", "ucb"};
   bool robust = true;
   std::string noise = "function";
