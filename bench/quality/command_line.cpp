@@ -26,6 +26,7 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
 struct Shared {
   std::string functions;
   std::string tables;
+  std::string tasks;
   std::string samplers;
   std::vector<std::string> peers;
   std::string at;
@@ -34,6 +35,8 @@ struct Shared {
   void add_to(CLI::App& app) {
     app.add_option("--functions", functions, "test functions and sets of them, with commas between");
     app.add_option("--tables", tables, "problems from tables, such as fcnet or adaboost/A9A; needs --data");
+    app.add_option("--tasks", tasks,
+                   "real tuning tasks: bayesmark, or one such as bayesmark/RF_wine_nll; needs --data");
     app.add_option("--samplers", samplers,
                    "samplers, as NAME or NAME{option=value,...}, with commas between");
     app.add_option("--peer", peers, "another system, such as hebo or optuna-tpe; may be given several times");
@@ -45,6 +48,7 @@ struct Shared {
   std::vector<std::string> problems() const {
     std::vector<std::string> names = words(functions);
     append(names, words(tables));
+    append(names, words(tasks));
     return names;
   }
   std::vector<Method> methods() const {
@@ -78,9 +82,9 @@ class BenchCommandLine {
     add_run();
     add_report();
     app_.add_subcommand("list", "show the problems, samplers and peers");
-    app_.add_subcommand("check", "compute known figures of the tables again")
-        ->add_option("--data", check_data_, "folder of the tables")
-        ->required();
+    CLI::App& check = *app_.add_subcommand("check", "compute known figures of the data again");
+    check.add_option("--data", check_data_, "folder of the tables and of bayesmark")->required();
+    check.add_option("--python", check_tasks_.python, "the interpreter of tasks")->capture_default_str();
   }
 
   int carry_out(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
@@ -92,7 +96,7 @@ class BenchCommandLine {
       throw Error(ErrorCode::InvalidArgument, error.what(), "see bench --help, or bench run --help");
     }
     if (app_.got_subcommand("list")) return bench_list(out);
-    if (app_.got_subcommand("check")) return check_tables(check_data_, out) ? 0 : 1;
+    if (app_.got_subcommand("check")) return check(out);
     return app_.got_subcommand("run") ? run(arguments, out, err) : report(arguments, out);
   }
 
@@ -106,9 +110,10 @@ class BenchCommandLine {
     app.add_option("--start", run_.setting.start, "first points that all methods share")
         ->capture_default_str();
     app.add_option("--out", run_.out, "folder of runs.csv and the reports")->capture_default_str();
-    app.add_option("--data", run_.data, "folder of the tables");
+    app.add_option("--data", run_.data, "folder of the tables and of bayesmark");
     app.add_option("--jobs,-j", run_.jobs, "runs at a time; else one for each processor");
-    app.add_option("--python", run_.peers.python, "the interpreter of the peers")->capture_default_str();
+    app.add_option("--python", run_.peers.python, "the interpreter of peers and tasks")
+        ->capture_default_str();
     app.add_option("--peers-folder", run_.peers.folder, "folder of their adapters")->capture_default_str();
     app.add_option("--redo", run_.redo, "do the runs of this method again; may be given several times");
     app.add_flag("--quiet,-q", run_.quiet, "no line for each run");
@@ -126,8 +131,13 @@ class BenchCommandLine {
     run_.problems = run_shared_.problems();
     run_.methods = run_shared_.methods();
     run_.seeds = parse_seeds(seeds_);
+    run_.tasks.python = run_.peers.python;
     run_.report = run_shared_.report_options(arguments);
     return bench_run(run_, out, err);
+  }
+  int check(std::ostream& out) {
+    const bool tables = check_tables(check_data_, out);
+    return check_bayesmark(check_data_, check_tasks_, out) && tables ? 0 : 1;
   }
   int report(const std::vector<std::string>& arguments, std::ostream& out) {
     report_.problems = report_shared_.problems();
@@ -144,6 +154,7 @@ class BenchCommandLine {
   BenchReport report_;
   std::string seeds_ = "5";
   std::string check_data_;
+  TaskPlace check_tasks_;
 };
 
 }  // namespace

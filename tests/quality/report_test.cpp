@@ -33,7 +33,7 @@ TEST(MarkdownReport, ShowsValuesRegretsTestsAndTimes) {
   EXPECT_TRUE(has(report, "| hill      | **0.35 ± 0.19** | 3.5 ± 1.9 |")) << report;
   EXPECT_TRUE(has(report, "| mean rank |        **1.00** |      2.00 |")) << report;
   EXPECT_TRUE(has(report, "0.031 better")) << report;
-  EXPECT_TRUE(has(report, "| ours   | ours 1.0   |       1e+03 |")) << report;
+  EXPECT_TRUE(has(report, "| ours   |   ours 1.0 |       1000 |")) << report;
   EXPECT_FALSE(has(report, "nothing can be significant"));
 }
 
