@@ -62,8 +62,4 @@ int bench_list(std::ostream& out);
 /// "5" means the seeds 1 to 5, "3-7" those from 3 to 7. Throws Error(InvalidArgument).
 std::vector<std::uint64_t> parse_seeds(std::string_view text);
 
-/// The command line of all of these, without the program's name: run, report, list, check. Throws Error for
-/// wrong arguments.
-int run_bench(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
-
 }  // namespace hone::quality

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "bench/quality/report.hpp"
@@ -14,6 +15,11 @@ std::string digits(double value, const char* format = "%.4g") {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, format, value);
   return buffer;
+}
+
+/// A few significant digits, and no exponent where a whole number is as short.
+std::string rounded(double value, const char* format) {
+  return digits(value, std::abs(value) >= 100.0 && std::abs(value) < 1e7 ? "%.0f" : format);
 }
 
 std::string bold(const std::string& cell, bool really) { return really ? "**" + cell + "**" : cell; }
@@ -65,8 +71,9 @@ std::vector<std::string> header(const Summary& summary, const std::string& first
   return row;
 }
 
-/// Milliseconds, never as 1e+03.
-std::string milliseconds(double seconds) { return digits(1000.0 * seconds, seconds < 0.1 ? "%.3g" : "%.0f"); }
+std::string mean_text(const Cell& cell) {
+  return std::abs(cell.mean) < 1e3 ? digits(cell.mean) : rounded(cell.mean, "%.4g");
+}
 
 /// A row with the best value in bold.
 std::vector<std::string> row_with_best(const std::string& first, const std::vector<double>& values,
@@ -96,7 +103,7 @@ std::string value_table(const Summary& summary) {
     const auto by_rank = [](const Cell& a, const Cell& b) { return a.rank < b.rank; };
     const double best = std::min_element(cells.begin(), cells.end(), by_rank)->rank;
     for (const Cell& cell : cells) {
-      row.push_back(bold(digits(cell.mean) + " ± " + digits(cell.deviation, "%.2g"), cell.rank == best));
+      row.push_back(bold(mean_text(cell) + " ± " + rounded(cell.deviation, "%.2g"), cell.rank == best));
     }
     table.add(std::move(row));
   }
@@ -178,7 +185,7 @@ std::string score_table(const Summary& summary) {
 std::string method_table(const Summary& summary) {
   MarkdownTable table({"method", "version", "ms per ask"});
   for (std::size_t m = 0; m < summary.methods.size(); ++m) {
-    table.add({summary.methods[m], summary.versions[m], milliseconds(summary.ask_seconds[m])});
+    table.add({summary.methods[m], summary.versions[m], rounded(1000.0 * summary.ask_seconds[m], "%.3g")});
   }
   return table.text();
 }
