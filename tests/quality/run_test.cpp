@@ -89,6 +89,21 @@ TEST(Execute, JudgesNoisyProblemsByTheTruthOfWhatLookedBest) {
   EXPECT_EQ(script.told[1], 50.0);
 }
 
+TEST(Execute, CountsWhatWasMeasuredWhereThereIsNothingElse) {
+  Problem problem = identity();
+  problem.value = {};
+  problem.measured = [](const Configuration& c, Rng& rng) { return c.real("x") + rng.uniform(); };
+  const auto measure = [&](std::uint64_t seed) {
+    Script script(problem.space, {4, 2, 2});
+    const auto run = execute(problem, script, {"identity", "script", seed, {.budget = 3, .batch = 3}});
+    EXPECT_EQ(run.curve.front().value, script.told.front());
+    EXPECT_NE(script.told[1], script.told[2]) << "noise of its own for every evaluation";
+    return run.curve;
+  };
+  EXPECT_EQ(measure(1), measure(1));
+  EXPECT_NE(measure(1), measure(2));
+}
+
 TEST(Execute, GivesAllMethodsTheSameStart) {
   const Problem problem = one("hart3");
   const RunKey key{"hart3", "random", 3, {.budget = 8, .batch = 4, .start = 4}};
