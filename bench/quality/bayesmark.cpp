@@ -107,8 +107,8 @@ std::vector<Problem> bayesmark_problems(const std::string& data_folder, const Ta
   require_files(place);
   const auto baselines = read_baselines(folder);
   // Shared by the problems of one selection and ended with the last of them.
-  const auto processes =
-      std::make_shared<TaskProcesses>(std::vector<std::string>{place.python, place.script, folder});
+  const auto processes = std::make_shared<TaskProcesses>(
+      std::vector<std::string>{place.python, place.script, folder}, place.known);
   std::vector<Problem> problems;
   for (const std::string model : kModels) {
     for (const auto& [data, regression] : kDataSets) {

@@ -15,6 +15,7 @@ inline constexpr const char* kBayesmark = "bayesmark";
 struct TaskPlace {
   std::string python = ".venv-peers/bin/python";
   std::string script = "bench/tasks/bayesmark_tasks.py";
+  std::string known = {};  ///< file that keeps losses that do not depend on chance; none when empty
 };
 
 /// The 62 cheap ones of bayesmark's 108 tuning tasks, with the search spaces of its code: trees, forests,

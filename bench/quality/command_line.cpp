@@ -107,6 +107,7 @@ struct RunOptions : Shared {
   std::optional<std::int64_t> jobs;
   std::optional<std::string> python;
   std::optional<std::string> sources;
+  std::optional<std::string> known;
   std::vector<std::string> redo;
   bool quiet = false;
 
@@ -123,6 +124,7 @@ struct RunOptions : Shared {
       run.peers.folder = *sources + "/" + run.peers.folder;
       run.tasks.script = *sources + "/" + run.tasks.script;
     }
+    run.tasks.known = known.value_or(run.out + "/known.txt");
     run.redo = redo;
     run.quiet = quiet;
     run.report = report_options(context);
@@ -143,6 +145,8 @@ void add_run(cli::Command& bench) {
       .option("--python", options->python, "FILE", "interpreter of peers and tasks (.venv-peers/bin/python)")
       .option("--sources", options->sources, "FOLDER",
               "folder of hone's sources, which has the adapters of peers and tasks; else this one")
+      .option("--known", options->known, "FILE",
+              "keeps losses of tasks that do not depend on chance (OUT/known.txt)")
       .list("--redo", options->redo, "METHOD", "do its runs again; may be given several times")
       .flag("--quiet,-q", options->quiet, "no line for each run")
       .example("hone bench run --functions branin,hart6 --samplers random,sobol", "five seeds each")

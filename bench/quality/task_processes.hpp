@@ -25,7 +25,8 @@ struct TaskRequest {
 /// threads.
 class TaskProcesses {
  public:
-  explicit TaskProcesses(std::vector<std::string> command) : command_(std::move(command)) {}
+  /// With a file, repeatable answers of earlier processes are read from it, and new ones added.
+  explicit TaskProcesses(std::vector<std::string> command, std::string file = {});
 
   /// NaN when the evaluation fails. Throws Error(System) when the program does.
   double loss(const TaskRequest& request);
@@ -33,8 +34,10 @@ class TaskProcesses {
  private:
   std::unique_ptr<LineProcess> borrow();
   std::optional<double> known(const std::string& key);
+  void remember(const std::string& key, double value);
 
   std::vector<std::string> command_;
+  std::string file_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<LineProcess>> idle_;
   std::map<std::string, double> known_;

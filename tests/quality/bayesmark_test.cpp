@@ -114,6 +114,16 @@ TEST(Bayesmark, SaysWhatIsMissing) {
       "folder, and start the bench there");
 }
 
+TEST(TaskProcesses, RememberInAFileWhatIsRepeatable) {
+  const test::TempDir dir;
+  const std::string answer = R"(while read line; do echo '{"loss":0.1,"repeatable":true}'; done)";
+  EXPECT_EQ(TaskProcesses({"/bin/sh", "-c", answer}, dir.file("known")).loss({"a", "{}", 1}), 0.1);
+  std::ofstream(dir.file("known"), std::ios::app) << "b{}\t0.2";  // a crash
+  TaskProcesses later({"/bin/sh", "-c", "exit 1"}, dir.file("known"));
+  EXPECT_EQ(later.loss({"a", "{}", 2}), 0.1);
+  EXPECT_NE(test::message_of([&] { later.loss({"b", "{}", 1}); }).find("has ended"), std::string::npos);
+}
+
 TEST(TaskProcesses, StartAnewAfterAFailure) {
   const test::TempDir dir;
   TaskProcesses processes(
