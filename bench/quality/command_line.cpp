@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "bench/quality/bench.hpp"
+#include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -23,6 +24,19 @@ std::vector<std::string> words(const std::optional<std::string>& list) {
   if (!list) return result;
   for (const std::string& word : split(*list, ',')) {
     if (!trim(word).empty()) result.emplace_back(trim(word));
+  }
+  return result;
+}
+
+std::vector<int> numbers(const char* option, const std::string& list) {
+  std::vector<int> result;
+  for (const std::string& word : words(list)) {
+    const auto number = parse_integer(word);
+    if (!number || *number < 1 || *number > kMany) {
+      throw Error(ErrorCode::InvalidArgument, text(option, ": '", word, "' is not a whole number above 0"),
+                  text("write for example ", option, " 32,64"));
+    }
+    result.push_back(static_cast<int>(*number));
   }
   return result;
 }
@@ -89,14 +103,7 @@ struct Shared {
   ReportOptions report_options(const cli::Context& context) const {
     ReportOptions options{.baseline = baseline.value_or(""), .command = typed(context.arguments)};
     if (floor) options.floor = *floor;
-    for (const std::string& word : words(at)) {
-      const auto number = parse_integer(word);
-      if (!number || *number < 1 || *number > kMany) {
-        throw Error(ErrorCode::InvalidArgument, text("--at: '", word, "' is not a number of evaluations"),
-                    "write for example --at 32,64");
-      }
-      options.at.push_back(static_cast<int>(*number));
-    }
+    if (at) options.at = numbers("--at", *at);
     return options;
   }
 };
@@ -159,6 +166,37 @@ void add_run(cli::Command& bench) {
       .action([options](cli::Context& context) {
         return bench_run(options->bench(context), context.out, context.err);
       });
+}
+
+struct SpeedOptions {
+  std::optional<std::string> sampler;
+  std::optional<std::string> peer;
+  std::optional<std::string> sizes;
+  std::optional<std::string> python;
+  std::optional<std::int64_t> repeats;
+
+  BenchSpeed bench() const {
+    BenchSpeed speed;
+    speed.sampler = sampler.value_or(speed.sampler);
+    speed.peer = peer.value_or("");
+    speed.repeats = small(repeats).value_or(speed.repeats);
+    speed.peers.python = python.value_or(speed.peers.python);
+    if (sizes) speed.sizes = numbers("--sizes", *sizes);
+    return speed;
+  }
+};
+
+void add_speed(cli::Command& bench) {
+  auto options = std::make_shared<SpeedOptions>();
+  cli::Command command =
+      bench.subcommand("speed", "What one ask costs after n trials, beside another system");
+  command.option("--sampler", options->sampler, "NAME", "whose asks are timed (hebo)")
+      .option("--peer", options->peer, "NAME", "another system, up to 400 trials; see make bench-peers")
+      .option("--sizes", options->sizes, "LIST", "numbers of trials (50,100,200,400,1000,2000)")
+      .option("--repeats", options->repeats, "N", "studies of each size (5)", 1, 100)
+      .option("--python", options->python, "FILE", "interpreter of peers (.venv-peers/bin/python)")
+      .example("hone bench speed --peer hebo", "the table of docs/results/speed.md")
+      .action([options](cli::Context& context) { return bench_speed(options->bench(), context.out); });
 }
 
 struct MergeOptions : Shared {
@@ -238,6 +276,7 @@ void add_bench(cli::Command& root) {
                "another system, after make bench-peers")
       .example("hone bench report --out build/quality", "the same tables again");
   add_run(bench);
+  add_speed(bench);
   add_report(bench);
   add_list(bench);
   add_check(bench);

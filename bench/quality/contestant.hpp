@@ -33,6 +33,9 @@ class Contestant {
   virtual std::string version() const = 0;
 };
 
+/// Processor seconds of this thread so far.
+double thread_seconds();
+
 /// One of hone's samplers, called directly: no storage, no process.
 std::unique_ptr<Contestant> make_sampler_contestant(const Study& study);
 

@@ -6,13 +6,14 @@
 #include "hone/catalog/samplers.hpp"
 
 namespace hone::quality {
-namespace {
 
 double thread_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
+
+namespace {
 
 /// Adds the time until its end to a sum.
 class Stopwatch {
