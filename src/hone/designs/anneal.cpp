@@ -9,8 +9,8 @@ namespace hone::designs {
 namespace {
 
 // Found by trial on designs of 20 to 200 runs; see bench/micro/designs_bench.cpp for what they reach.
-constexpr double kFirstAcceptance = 0.2;
-constexpr double kLastAcceptance = 0.02;
+constexpr double kFirstAcceptance = 0.1;
+constexpr double kLastAcceptance = 0.01;
 constexpr double kFirstWindow = 0.3;  // as a share of the levels
 constexpr double kLastWindow = 0.05;
 constexpr double kAnnealed = 0.95;  // of the budget; the rest is for the descent

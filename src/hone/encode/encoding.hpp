@@ -13,6 +13,9 @@ namespace hone::encode {
 enum class Categories {
   Index,   ///< one column, cut into equal cells
   OneHot,  ///< one column for each choice; the largest wins
+  /// Decodes as OneHot, but a choice stands at the mean of the points that decode to it, k/(k+1) and half of
+  /// that for k choices: the neighbourhood of a point then holds other choices too.
+  OneHotMean,
 };
 
 enum class ColumnKind {
@@ -53,6 +56,7 @@ class Encoding {
 
  private:
   Space space_;
+  Categories categories_;
   std::vector<Column> columns_;
   std::vector<std::size_t> first_;  // first column of each parameter
 };
