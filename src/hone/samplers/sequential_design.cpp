@@ -7,20 +7,21 @@
 #include <numeric>
 
 #include "hone/designs/uniform_design.hpp"
+#include "hone/samplers/local_quadratic.hpp"
 
 namespace hone::samplers {
 namespace {
 
 constexpr std::int64_t kMostRuns = 2000;
-constexpr int kDraws = 32;  // in a box, before a point is looked for elsewhere
+constexpr int kDraws = 32;           // in a box, before a point is looked for elsewhere
+constexpr double kModelReach = 0.5;  // beyond the box, in widths of it, that the quadratic is trusted
 
 std::optional<std::int64_t> planned(const Study& study) {
   return study.horizon ? study.horizon : study.plan.budget.trials;
 }
 
-// The paper's rule, 15 of 100 trials up to 5 dimensions and 25 above, in whole batches.
-std::int64_t stage_runs(const Study& study, std::size_t dimensions) {
-  const double share = dimensions <= 5 ? 0.15 : 0.25;
+// A share of the planned trials, in whole batches.
+std::int64_t stage_runs(const Study& study, double share) {
   const auto wanted = std::llround(share * static_cast<double>(planned(study).value_or(100)));
   const std::int64_t batch = std::clamp<std::int64_t>(study.plan.budget.parallel, 1, kMostRuns);
   const std::int64_t least = std::clamp<std::int64_t>(wanted, 5, 500);
@@ -31,6 +32,8 @@ std::int64_t stage_runs(const Study& study, std::size_t dimensions) {
 std::int64_t iterations(int runs, int factors) {
   return std::clamp<std::int64_t>(std::int64_t{200} * runs * factors, 20000, 500000);
 }
+
+bool half_known(const Stage& stage) { return 2 * std::ssize(stage.finished) >= stage.runs; }
 
 double chebyshev(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
@@ -48,15 +51,27 @@ SequentialDesign::SequentialDesign(const Study& study, Kind kind, const std::str
       horizon_(planned(study)) {
   OptionReader read(name, study.sampler.options);
   if (kind == Kind::Uniform) {
-    runs_ = static_cast<int>(read.integer("runs", std::clamp<std::int64_t>(horizon_.value_or(32), 1, kMostRuns), 1, kMostRuns));
+    const std::int64_t all = std::clamp<std::int64_t>(horizon_.value_or(32), 1, kMostRuns);
+    runs_ = later_runs_ = static_cast<int>(read.integer("runs", all, 1, kMostRuns));
   } else {
-    runs_ = static_cast<int>(read.integer("runs", stage_runs(study, encoding_.dimensions()), 3, kMostRuns));
-    shots_ = static_cast<int>(read.integer("shots", 1, 1, 10));
-    shot_stages_ = static_cast<int>(read.integer("shot_stages", 2, 1, 50));
-    zooms_ = static_cast<int>(read.integer("zooms", 20, 1, 40));
+    read_zoom_options(read, study);
   }
   read.finish();
   for (const Configuration& candidate : study.space.candidates()) pool_.push_back(encoding_.encode(candidate));
+}
+
+void SequentialDesign::read_zoom_options(OptionReader& read, const Study& study) {
+  const bool plain = kind_ == Kind::ZoomRandom || read.word("variant", "hone", {"hone", "published"}) == "published";
+  // The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
+  const std::int64_t first = stage_runs(study, encoding_.dimensions() <= 5 ? 0.15 : 0.25);
+  runs_ = static_cast<int>(read.integer("runs", first, 3, kMostRuns));
+  zooms_ = static_cast<int>(read.integer("zooms", 20, 1, 40));
+  later_runs_ = static_cast<int>(read.integer("later_runs", plain ? runs_ : stage_runs(study, 0.12), 3, kMostRuns));
+  if (kind_ == Kind::ZoomRandom) return;
+  polish_ = read.flag("polish", !plain);
+  hold_ = read.real("hold", plain ? 1.0 : 0.4, 0.0, 1.0);
+  shots_ = static_cast<int>(read.integer("shots", 1, 1, 10));
+  shot_stages_ = static_cast<int>(read.integer("shot_stages", 1, 1, 40));
 }
 
 void SequentialDesign::tell(std::span<const Trial> finished) {
@@ -92,7 +107,8 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
     int run = 0;
     while (stage.taken.contains(run)) ++run;
     const Layout& points = layout(stage, known);
-    pick(picker, points, run, stage_notes(stage, run));
+    const Point model = run == 0 && polish_ && stage.zoom > 1 ? model_point(stage, points, known) : Point{};
+    pick(picker, points, run, model, stage_notes(stage, run));
     // Those that follow in this ask see it as running.
     Trial trial;
     trial.number = known.trials.empty() ? 0 : known.trials.back()->number + 1;
@@ -106,23 +122,30 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   return picker.take();
 }
 
-// The next zoom when at least half of the last stage is known; the same again when workers ask faster than
-// results come; the whole space after the last.
+// The next zoom when at least half of the last stage is known; the same width when the best point has moved
+// towards the border of the box, or when workers ask faster than results come; the whole space after the last.
 int SequentialDesign::zoom_after(const Stage* last, const Known& known) const {
   const auto complete = [](const Trial* trial) { return trial->state == TrialState::Complete; };
-  if (kind_ == Kind::Uniform || std::none_of(known.trials.begin(), known.trials.end(), complete)) return 1;
-  if (last == nullptr) return 1;
-  const bool enough = 2 * std::ssize(last->finished) >= last->runs;
-  const int zoom = last->zoom + (enough ? 1 : 0);
+  if (kind_ == Kind::Uniform || last == nullptr) return 1;
+  if (std::none_of(known.trials.begin(), known.trials.end(), complete)) return 1;
+  const int zoom = last->zoom + (half_known(*last) && !moved_on(*last, known) ? 1 : 0);
   return zoom > zooms_ ? 1 : zoom;
+}
+
+bool SequentialDesign::moved_on(const Stage& last, const Known& known) const {
+  if (hold_ >= 1.0 || last.centres.empty()) return false;
+  const auto now = best_trials(known, last.zoom + 1);
+  const Point to = encoding_.encode(known.at(now.front()).configuration);
+  const Point from = encoding_.encode(known.at(last.centres.front()).configuration);
+  return chebyshev(from, to) > hold_ * std::ldexp(1.0, -last.zoom);
 }
 
 Stage SequentialDesign::begin(const Stage* last, const Known& known, int batch) const {
   Stage stage{.number = last == nullptr ? 1 : last->number + 1};
   stage.zoom = zoom_after(last, known);
   stage.first = known.trials.empty() ? 0 : known.trials.back()->number + 1;
-  const bool again = last != nullptr && (stage.zoom <= last->zoom || kind_ != Kind::Zoom);
-  const int size = last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : runs_;
+  const bool again = last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !half_known(*last)));
+  const int size = last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
     stage.levels = size;
     stage.centres.clear();
@@ -245,9 +268,29 @@ std::vector<std::vector<double>> SequentialDesign::points_in(const designs::Leve
   return points;
 }
 
+// Where a quadratic through the results around the centre is lowest.
+std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layout& layout, const Known& known) const {
+  std::vector<Point> points;
+  std::vector<double> values;
+  for (const Trial* trial : known.trials) {
+    if (trial->state != TrialState::Complete || trial->values.empty()) continue;
+    points.push_back(encoding_.encode(trial->configuration));
+    values.push_back(objectives_[0].direction == Direction::Minimize ? trial->values[0] : -trial->values[0]);
+  }
+  const designs::LevelBox& box = layout.boxes.front();
+  Point low, high;
+  for (int j = 0; j < box.factors(); ++j) {
+    const double reach = kModelReach * box.step() * box.levels();
+    low.push_back(std::max(0.0, box.value(j, 1) - reach));
+    high.push_back(std::min(1.0, box.value(j, box.levels()) + reach));
+  }
+  const Point centre = encoding_.encode(known.at(stage.centres.front()).configuration);
+  return quadratic_minimum(points, values, centre, low, high);
+}
+
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.
-void SequentialDesign::pick(Picker& picker, const Layout& layout, int run, Attributes notes) const {
-  const Point& wanted = layout.points[static_cast<std::size_t>(run)];
+void SequentialDesign::pick(Picker& picker, const Layout& layout, int run, const Point& model, Attributes notes) const {
+  const Point& wanted = model.empty() ? layout.points[static_cast<std::size_t>(run)] : model;
   if (!pool_.empty()) {
     picker.pick_at(nearest_candidate(picker, wanted), std::move(notes));
     return;

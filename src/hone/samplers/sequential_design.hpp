@@ -45,6 +45,8 @@ class SequentialDesign : public Sampler {
     const Trial& at(std::int64_t number) const;
   };
 
+  void read_zoom_options(OptionReader& read, const Study& study);
+  bool moved_on(const Stage& last, const Known& known) const;
   Stage begin(const Stage* last, const Known& known, int batch) const;
   std::vector<std::int64_t> best_trials(const Known& known, int zoom) const;
   int zoom_after(const Stage* last, const Known& known) const;
@@ -54,7 +56,8 @@ class SequentialDesign : public Sampler {
   Layout lay_out(const Stage& stage, const Known& known) const;
   std::vector<Point> points_in(const designs::LevelBox& box, std::vector<int> existing, int runs,
                                std::uint64_t seed) const;
-  void pick(Picker& picker, const Layout& layout, int run, Attributes notes) const;
+  void pick(Picker& picker, const Layout& layout, int run, const Point& model, Attributes notes) const;
+  Point model_point(const Stage& stage, const Layout& layout, const Known& known) const;
   Point nearest_candidate(const Picker& picker, const Point& point) const;
 
   Kind kind_;
@@ -63,9 +66,12 @@ class SequentialDesign : public Sampler {
   std::uint64_t seed_;
   std::optional<std::int64_t> horizon_;
   int runs_ = 0;
+  int later_runs_ = 0;
+  int zooms_ = 0;
   int shots_ = 1;
   int shot_stages_ = 0;
-  int zooms_ = 0;
+  double hold_ = 1.0;
+  bool polish_ = false;
   std::vector<Point> pool_;  ///< the candidates of the space, encoded
   History history_;
   StageBook book_;
@@ -83,15 +89,21 @@ class UniformDesign : public SequentialDesign {
 };
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
-/// around the best point, with points that were run inside it counted. Options: `runs` of a stage (0.15 of the
-/// planned trials, 0.25 above 5 dimensions, whole batches), `shots` (how many of the best distant points to
-/// zoom into), `shot_stages` (in how many stages), `zooms` (how often before it begins anew in the whole space).
+/// around the best point, with points that were run inside it counted. Options:
+///   runs         points of the first stage: 0.15 of the planned trials, 0.25 above 5 dimensions, whole batches
+///   later_runs   points of the others, those counted that lie in the box: 0.12 of the planned trials
+///   polish       the first point of a stage is where a quadratic through the nearest results is lowest (true)
+///   hold         the box keeps its width when the best point moved farther, in half widths of it (0.4; 1 never)
+///   shots        how many of the best distant points to zoom into (1), in the first
+///   shot_stages  stages of zooming (1)
+///   zooms        how often to zoom before it begins anew in the whole space (20)
+///   variant      "published": as in the paper, later_runs = runs, polish = false, hold = 1
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, Kind::Zoom, "sequd") {}
 };
 
-/// As SeqUd, with random points.
+/// Random points in the boxes of the published SeqUD. Options runs, later_runs, zooms.
 class SeqRand : public SequentialDesign {
  public:
   explicit SeqRand(const Study& study) : SequentialDesign(study, Kind::ZoomRandom, "seqrand") {}
