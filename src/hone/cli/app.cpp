@@ -35,6 +35,7 @@ void describe(CommandLine& line) {
   add_studies(root);
   add_delete(root);
   add_db(root);
+  add_design(root);
   add_samplers(root);
   add_completion(root);
   add_version(root);

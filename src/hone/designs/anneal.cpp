@@ -108,8 +108,9 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   Thermostat thermostat(first_temperature(landscape, columns, bits));
   // Enough candidates to be worth turning to the column, few enough to see every column often.
   const std::int64_t often = budget.spent ? INT32_MAX : budget.iterations / (40 * std::ssize(columns.all()));
-  const int candidates =
-      static_cast<int>(std::clamp<std::int64_t>(often, 64, 16 * std::max(landscape.free_rows(), 8)));
+  const std::int64_t rows = landscape.free_rows();
+  const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
+  const int candidates = static_cast<int>(std::clamp(often, worth, std::max(worth, 16 * std::max<std::int64_t>(rows, 8))));
   std::int64_t tried = 0;
   double fraction = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {

@@ -49,8 +49,8 @@ void Encoding::encode(const Configuration& configuration, std::span<double> poin
       point[j] = to_unit(std::get<RealRange>(domain), std::get<double>(*value));
     } else if (column.kind == ColumnKind::OneHot) {
       const bool chosen = index_of(domain, *value) == column.choice;
-      const double top = static_cast<double>(column.cells) / (static_cast<double>(column.cells) + 1.0);
-      point[j] = categories_ == Categories::OneHot ? (chosen ? 1.0 : 0.0) : (chosen ? top : 0.5 * top);
+      const double high = categories_ == Categories::OneHot ? 1.0 : 0.6;
+      point[j] = chosen ? high : 1.0 - high;
     } else {
       point[j] = cell_centre(domain, index_of(domain, *value));
     }

@@ -13,9 +13,9 @@ namespace hone::encode {
 enum class Categories {
   Index,   ///< one column, cut into equal cells
   OneHot,  ///< one column for each choice; the largest wins
-  /// Decodes as OneHot, but a choice stands at the mean of the points that decode to it, k/(k+1) and half of
-  /// that for k choices: the neighbourhood of a point then holds other choices too.
-  OneHotMean,
+  /// Decodes as OneHot, but a choice stands at 0.6 in its own column and 0.4 in the others: the neighbourhood
+  /// of a point then holds other choices too, down to a width of a fifth.
+  OneHotNear,
 };
 
 enum class ColumnKind {

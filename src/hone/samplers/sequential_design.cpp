@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kMostRuns = 2000;
 constexpr int kDraws = 32;           // in a box, before a point is looked for elsewhere
+constexpr double kApart = 0.125;     // how near to a place zoomed into to its end nothing more is looked for
 constexpr double kModelReach = 0.5;  // beyond the box, in widths of it, that the quadratic is trusted
 
 std::optional<std::int64_t> planned(const Study& study) {
@@ -45,7 +46,7 @@ double chebyshev(const std::vector<double>& a, const std::vector<double>& b) {
 
 SequentialDesign::SequentialDesign(const Study& study, Kind kind, const std::string& name)
     : kind_(kind),
-      encoding_(study.space, encode::Categories::OneHotMean),
+      encoding_(study.space, encode::Categories::OneHotNear),
       objectives_(study.objectives),
       seed_(study.seed),
       horizon_(planned(study)) {
@@ -65,8 +66,8 @@ void SequentialDesign::read_zoom_options(OptionReader& read, const Study& study)
   // The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
   const std::int64_t first = stage_runs(study, encoding_.dimensions() <= 5 ? 0.15 : 0.25);
   runs_ = static_cast<int>(read.integer("runs", first, 3, kMostRuns));
-  zooms_ = static_cast<int>(read.integer("zooms", 20, 1, 40));
-  later_runs_ = static_cast<int>(read.integer("later_runs", plain ? runs_ : stage_runs(study, 0.12), 3, kMostRuns));
+  zooms_ = static_cast<int>(read.integer("zooms", plain ? 20 : 8, 2, 40));
+  later_runs_ = static_cast<int>(read.integer("later_runs", plain ? runs_ : stage_runs(study, 0.13), 3, kMostRuns));
   if (kind_ == Kind::ZoomRandom) return;
   polish_ = read.flag("polish", !plain);
   hold_ = read.real("hold", plain ? 1.0 : 0.4, 0.0, 1.0);
@@ -103,7 +104,7 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   while (!picker.full()) {
     const Stage* last = book.last();
     const bool open = last != nullptr && std::ssize(last->taken) < last->runs;
-    const Stage stage = open ? *last : begin(last, known, request.count - static_cast<int>(known.picks.size()));
+    const Stage stage = open ? *last : begin(book, known, request.count - static_cast<int>(known.picks.size()));
     int run = 0;
     while (stage.taken.contains(run)) ++run;
     const Layout& points = layout(stage, known);
@@ -123,40 +124,45 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
 }
 
 // The next zoom when at least half of the last stage is known; the same width when the best point has moved
-// towards the border of the box, or when workers ask faster than results come; the whole space after the last.
-int SequentialDesign::zoom_after(const Stage* last, const Known& known) const {
+// towards the border of the box, or when workers ask faster than results come; anew elsewhere after the last.
+int SequentialDesign::zoom_after(const Stage* last, const Known& known, const std::vector<std::int64_t>& closed) const {
   const auto complete = [](const Trial* trial) { return trial->state == TrialState::Complete; };
   if (kind_ == Kind::Uniform || last == nullptr) return 1;
   if (std::none_of(known.trials.begin(), known.trials.end(), complete)) return 1;
-  const int zoom = last->zoom + (half_known(*last) && !moved_on(*last, known) ? 1 : 0);
-  return zoom > zooms_ ? 1 : zoom;
+  const int zoom = last->zoom + (half_known(*last) && !moved_on(*last, known, closed) ? 1 : 0);
+  return zoom > zooms_ ? 2 : zoom;
 }
 
-bool SequentialDesign::moved_on(const Stage& last, const Known& known) const {
+bool SequentialDesign::moved_on(const Stage& last, const Known& known, const std::vector<std::int64_t>& closed) const {
   if (hold_ >= 1.0 || last.centres.empty()) return false;
-  const auto now = best_trials(known, last.zoom + 1);
+  const auto now = best_trials(known, last.zoom + 1, closed);
+  if (now.empty()) return false;
   const Point to = encoding_.encode(known.at(now.front()).configuration);
   const Point from = encoding_.encode(known.at(last.centres.front()).configuration);
   return chebyshev(from, to) > hold_ * std::ldexp(1.0, -last.zoom);
 }
 
-Stage SequentialDesign::begin(const Stage* last, const Known& known, int batch) const {
+Stage SequentialDesign::begin(const StageBook& book, const Known& known, int batch) const {
+  const Stage* last = book.last();
   Stage stage{.number = last == nullptr ? 1 : last->number + 1};
-  stage.zoom = zoom_after(last, known);
+  std::vector<std::int64_t> closed = book.closed();
+  stage.zoom = zoom_after(last, known, closed);
+  if (last != nullptr && stage.zoom < last->zoom && !last->centres.empty()) closed.push_back(last->centres.front());
   stage.first = known.trials.empty() ? 0 : known.trials.back()->number + 1;
   const bool again = last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !half_known(*last)));
   const int size = last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
     stage.levels = size;
     stage.centres.clear();
-    if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom);
+    if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom, closed);
+    if (stage.centres.empty()) stage.zoom = 1;
     int existing = 0;
     const designs::LevelBox box = boxes_of(stage, known).front();
     for (const Trial* trial : known.trials) existing += box.snap(encoding_.encode(trial->configuration)) ? 1 : 0;
     // What was run in the box counts, except when nothing new would come of it.
     stage.runs = again || kind_ == Kind::ZoomRandom ? size : size - existing;
     if (stage.runs > 0) break;
-    const bool zoomable = kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2).empty();
+    const bool zoomable = kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
     if (!zoomable) {
       stage.runs = size;
       break;
@@ -168,7 +174,7 @@ Stage SequentialDesign::begin(const Stage* last, const Known& known, int batch) 
 }
 
 // The best point and, in the first stages of zooming, the best ones that are no neighbours of better ones.
-std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int zoom) const {
+std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int zoom, const std::vector<std::int64_t>& closed) const {
   std::vector<const Trial*> complete;
   for (const Trial* trial : known.trials) {
     if (trial->state == TrialState::Complete && !trial->values.empty()) complete.push_back(trial);
@@ -181,10 +187,12 @@ std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int 
   const std::size_t wanted = zoom - 1 <= shot_stages_ ? static_cast<std::size_t>(shots_) : 1;
   const double apart = std::ldexp(1.0, -zoom);  // half the width of a box
   std::vector<std::int64_t> numbers;
-  std::vector<Point> chosen;
+  std::vector<Point> chosen, away;
+  for (const std::int64_t number : closed) away.push_back(encoding_.encode(known.at(number).configuration));
   for (const Trial* trial : complete) {
     if (numbers.size() == wanted) break;
     Point point = encoding_.encode(trial->configuration);
+    if (std::any_of(away.begin(), away.end(), [&](const Point& p) { return chebyshev(p, point) <= kApart; })) continue;
     if (std::any_of(chosen.begin(), chosen.end(), [&](const Point& p) { return chebyshev(p, point) <= apart; }))
       continue;
     numbers.push_back(trial->number);

@@ -61,6 +61,17 @@ void StageBook::add(const Trial& trial) {
   if (is_finished(trial.state)) stage.finished.insert(static_cast<int>(*run - 1));
 }
 
+std::vector<std::int64_t> StageBook::closed() const {
+  std::vector<std::int64_t> centres;
+  const Stage* before = nullptr;
+  for (const auto& [number, stage] : stages_) {
+    if (before != nullptr && before->zoom > stage.zoom && !before->centres.empty())
+      centres.push_back(before->centres.front());
+    before = &stage;
+  }
+  return centres;
+}
+
 const Stage* StageBook::last() const { return stages_.empty() ? nullptr : &stages_.rbegin()->second; }
 
 }  // namespace hone::samplers

@@ -34,6 +34,8 @@ class StageBook {
   void add(const Trial& trial);
   /// The one with the highest number; nullptr before the first.
   const Stage* last() const;
+  /// The centres that were zoomed into as far as it goes: the first ones of stages after which the width grew.
+  std::vector<std::int64_t> closed() const;
 
  private:
   std::map<std::int64_t, Stage> stages_;
