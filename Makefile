@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow asan tsan bench fuzz lint tidy format install clean
+.PHONY: help build demo test test-slow asan tsan bench bench-peers fuzz lint tidy format install clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -49,6 +49,9 @@ bench: ## throughput beside Optuna's, and the micro benchmarks
 	@cmake --preset bench > /dev/null
 	@cmake --build --preset bench -j $(JOBS)
 	@tools/bench
+
+bench-peers: ## install HEBO and Optuna for hone bench --peer, into .venv-peers
+	@tools/bench-peers
 
 fuzz: ## each fuzz target for a minute (SECONDS_EACH)
 	@tools/packages build fuzz

@@ -4,6 +4,7 @@
 Batches: `ask` is called once for each point, before any result of the batch is told, as Optuna's users do with
 parallel workers; TPE gets its constant liar for that, which its documentation advises.
 """
+import contextlib
 import warnings
 
 import optuna
@@ -15,10 +16,30 @@ def sampler_of(name, seed):
     if name == "optuna-tpe":
         return optuna.samplers.TPESampler(seed=seed, constant_liar=True)
     if name == "optuna-gp":
+        allow_older_torch()
         return optuna.samplers.GPSampler(seed=seed)
     if name == "optuna-random":
         return optuna.samplers.RandomSampler(seed=seed)
     raise ValueError(f"Optuna has no sampler {name!r} here")
+
+
+class OlderTorch:
+    """PyTorch 1, which computes on the processor anyway, for code that writes `with torch.device("cpu")`."""
+
+    def __getattr__(self, name):
+        import torch
+
+        return contextlib.nullcontext if name == "device" else getattr(torch, name)
+
+
+def allow_older_torch():
+    """Optuna's sampler enters a device, which PyTorch can do since 2.0; Debian 12 has 1.13."""
+    import torch
+
+    if not hasattr(torch.device, "__enter__"):
+        import optuna.samplers._gp.sampler as module
+
+        module.torch = OlderTorch()
 
 
 def suggest(trial, p):

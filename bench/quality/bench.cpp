@@ -12,7 +12,6 @@
 #include "bench/quality/report.hpp"
 #include "bench/quality/run_file.hpp"
 #include "bench/quality/schedule.hpp"
-#include "bench/quality/tables.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
@@ -49,7 +48,7 @@ void check_setting(const BenchRun& options) {
 
 Schedule schedule_of(const BenchRun& options) {
   check_setting(options);
-  Schedule schedule{.problems = select_problems(options.problems, options.data),
+  Schedule schedule{.problems = select_problems(options.problems, options.data, options.tasks),
                     .methods = options.methods,
                     .seeds = options.seeds,
                     .setting = options.setting,
@@ -109,15 +108,21 @@ class Progress {
 
 void print_summary(const Summary& summary, const std::string& folder, std::ostream& out) {
   char line[160];
-  std::snprintf(line, sizeof line, "%-28s %9s %13s %7s %6s %5s %11s", "method", "mean rank", "log10 regret",
-                "better", "worse", "open", "ms per ask");
+  const bool scored = summary.final().normalized.front().has_value();
+  std::snprintf(line, sizeof line, "%-28s %9s %13s %7s %6s %5s %11s%s", "method", "mean rank", "log10 regret",
+                "better", "worse", "open", "ms per ask", scored ? "   score" : "");
   out << line << "\n";
   for (std::size_t m = 0; m < summary.methods.size(); ++m) {
     const Score& score = summary.scores[m];
     std::snprintf(line, sizeof line, "%-28s %9.2f %13.3f %7d %6d %5d %11.3g", summary.methods[m].c_str(),
                   summary.final().mean_rank[m], summary.final().log_regret[m], score.better, score.worse,
                   score.open, 1000.0 * summary.ask_seconds[m]);
-    out << line << "\n";
+    out << line;
+    if (scored) {
+      std::snprintf(line, sizeof line, " %7.2f", 100.0 * (1.0 - summary.final().normalized[m].value()));
+      out << line;
+    }
+    out << "\n";
   }
   out << summary.problems.size() << " problems; better and worse than " << summary.methods[summary.baseline]
       << " at 5 % by paired tests. Tables and plots: " << folder << "/report.md\n";
@@ -142,8 +147,7 @@ std::vector<std::string> problem_names(const std::vector<std::string>& wanted,
   std::vector<std::string> names;
   for (const std::string& name : wanted) {
     const std::string group = split(name, '/').front();
-    const auto& tables = table_groups();
-    if (std::find(tables.begin(), tables.end(), group) == tables.end()) {
+    if (!needs_data(group)) {
       for (const Problem& problem : select_problems({name}, "")) names.push_back(problem.name);
       continue;
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/quality/bayesmark.hpp"
 #include "bench/quality/method.hpp"
 #include "bench/quality/peer.hpp"
 #include "bench/quality/run.hpp"
@@ -29,9 +30,10 @@ struct BenchRun {
   std::vector<std::uint64_t> seeds;
   RunSetting setting = {};
   std::string out = "build/quality";  ///< folder of runs.csv and the reports
-  std::string data = {};              ///< folder of the tables
+  std::string data = {};              ///< folder of the tables and of bayesmark
   int jobs = 0;                       ///< runs at a time; 0 for as many as there are processors
   PeerPlace peers = {};
+  TaskPlace tasks = {};
   std::vector<std::string> redo = {};  ///< labels of methods whose runs are done again
   bool quiet = false;                  ///< no line for each run
   ReportOptions report = {};
@@ -59,9 +61,5 @@ int bench_list(std::ostream& out);
 
 /// "5" means the seeds 1 to 5, "3-7" those from 3 to 7. Throws Error(InvalidArgument).
 std::vector<std::uint64_t> parse_seeds(std::string_view text);
-
-/// The command line of all of these, without the program's name: run, report, list, check. Throws Error for
-/// wrong arguments.
-int run_bench(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
 
 }  // namespace hone::quality

@@ -1,66 +1,97 @@
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
+#include "bench/quality/command_line.hpp"
+
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
 
 #include "bench/quality/bench.hpp"
 #include "bench/quality/tables.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/cli/command.hpp"
+#include "hone/cli/context.hpp"
 
 namespace hone::quality {
 namespace {
 
-std::vector<std::string> words(const std::string& list) {
+constexpr std::int64_t kMany = std::numeric_limits<int>::max();
+
+std::vector<std::string> words(const std::optional<std::string>& list) {
   std::vector<std::string> result;
-  for (const std::string& word : split(list, ',')) {
+  if (!list) return result;
+  for (const std::string& word : split(*list, ',')) {
     if (!trim(word).empty()) result.emplace_back(trim(word));
   }
   return result;
 }
 
-void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
-  list.insert(list.end(), more.begin(), more.end());
+std::optional<int> small(const std::optional<std::int64_t>& number) {
+  return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
+
+/// The command line as one could type it again.
+std::string typed(const std::vector<std::string>& arguments) {
+  std::string out = "hone";
+  for (const std::string& word : arguments) {
+    const bool plain = word.find_first_of(" {}'\"*$") == std::string::npos && !word.empty();
+    out += plain ? " " + word : " '" + word + "'";
+  }
+  return out;
 }
 
 /// Options that run and report share, as they are written.
 struct Shared {
-  std::string functions;
-  std::string tables;
-  std::string samplers;
+  std::optional<std::string> functions;
+  std::optional<std::string> tables;
+  std::optional<std::string> tasks;
+  std::optional<std::string> samplers;
   std::vector<std::string> peers;
-  std::string at;
-  ReportOptions report;
+  std::optional<std::string> baseline;
+  std::optional<std::string> at;
+  std::optional<double> floor;
+  std::optional<std::int64_t> budget;
+  std::optional<std::int64_t> batch;
+  std::optional<std::int64_t> start;
+  std::optional<std::string> out;
 
-  void add_to(CLI::App& app) {
-    app.add_option("--functions", functions, "test functions and sets of them, with commas between");
-    app.add_option("--tables", tables, "problems from tables, such as fcnet or adaboost/A9A; needs --data");
-    app.add_option("--samplers", samplers,
-                   "samplers, as NAME or NAME{option=value,...}, with commas between");
-    app.add_option("--peer", peers, "another system, such as hebo or optuna-tpe; may be given several times");
-    app.add_option("--baseline", report.baseline, "the method that others are compared with; else the first");
-    app.add_option("--at", at, "evaluations at which results are also tabulated: 32,64");
-    app.add_option("--floor", report.floor, "smaller regrets count as this in logarithms")
-        ->capture_default_str();
+  void add_to(cli::Command& command) {
+    command.option("--functions", functions, "LIST", "test functions and sets of them, with commas between")
+        .option("--tables", tables, "LIST", "problems from tables, such as fcnet or adaboost/A9A")
+        .option("--tasks", tasks, "LIST",
+                "real tuning tasks: bayesmark, or one such as bayesmark/RF_wine_nll")
+        .option("--samplers", samplers, "LIST",
+                "samplers, as NAME or NAME{option=value,...}, with commas between")
+        .list("--peer", peers, "NAME",
+              "another system, such as hebo or optuna-tpe; may be given several times")
+        .option("--baseline", baseline, "METHOD",
+                "whom the others are compared with, such as random or peer:hebo; else the first method")
+        .option("--at", at, "LIST", "evaluations at which results are also tabulated: 32,64")
+        .option("--floor", floor, "X", "smaller regrets count as this in logarithms (1e-8)")
+        .option("--out", out, "FOLDER", "folder of runs.csv and the reports (build/quality)");
   }
   std::vector<std::string> problems() const {
-    std::vector<std::string> names = words(functions);
-    append(names, words(tables));
+    std::vector<std::string> names;
+    for (const auto* list : {&functions, &tables, &tasks}) {
+      for (std::string& name : words(*list)) names.push_back(std::move(name));
+    }
     return names;
   }
   std::vector<Method> methods() const {
     std::vector<Method> result;
-    if (!samplers.empty()) result = parse_methods(samplers, MethodKind::Sampler);
+    if (samplers) result = parse_methods(*samplers, MethodKind::Sampler);
     for (const std::string& peer : peers) {
       for (Method& method : parse_methods(peer, MethodKind::Peer)) result.push_back(std::move(method));
     }
     return result;
   }
-  ReportOptions report_options(const std::vector<std::string>& arguments) const {
-    ReportOptions options = report;
-    options.command = "hone bench " + join(arguments, " ");
+  ReportOptions report_options(const cli::Context& context) const {
+    ReportOptions options{.baseline = baseline.value_or(""), .command = typed(context.arguments)};
+    if (floor) options.floor = *floor;
     for (const std::string& word : words(at)) {
       const auto number = parse_integer(word);
-      if (!number || *number < 1) {
+      if (!number || *number < 1 || *number > kMany) {
         throw Error(ErrorCode::InvalidArgument, text("--at: '", word, "' is not a number of evaluations"),
                     "write for example --at 32,64");
       }
@@ -70,86 +101,147 @@ struct Shared {
   }
 };
 
-/// The whole command line: targets of all options, and what to do with them.
-class BenchCommandLine {
- public:
-  BenchCommandLine() {
-    app_.require_subcommand(1);
-    add_run();
-    add_report();
-    app_.add_subcommand("list", "show the problems, samplers and peers");
-    app_.add_subcommand("check", "compute known figures of the tables again")
-        ->add_option("--data", check_data_, "folder of the tables")
-        ->required();
-  }
+struct RunOptions : Shared {
+  std::optional<std::string> seeds;
+  std::optional<std::string> data;
+  std::optional<std::int64_t> jobs;
+  std::optional<std::string> python;
+  std::optional<std::string> sources;
+  std::optional<std::string> known;
+  std::vector<std::string> redo;
+  bool quiet = false;
 
-  int carry_out(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    try {
-      app_.parse(reversed);
-    } catch (const CLI::ParseError& error) {
-      if (error.get_exit_code() == 0) return app_.exit(error, out, err);  // help was asked for
-      throw Error(ErrorCode::InvalidArgument, error.what(), "see bench --help, or bench run --help");
+  BenchRun bench(const cli::Context& context) const {
+    BenchRun run{.problems = problems(), .methods = methods(), .seeds = parse_seeds(seeds.value_or("5"))};
+    run.setting.budget = small(budget).value_or(run.setting.budget);
+    run.setting.batch = small(batch).value_or(run.setting.batch);
+    run.setting.start = small(start).value_or(run.setting.start);
+    if (out) run.out = *out;
+    run.data = data.value_or("");
+    run.jobs = small(jobs).value_or(0);
+    run.peers.python = run.tasks.python = python.value_or(run.peers.python);
+    if (sources) {
+      run.peers.folder = *sources + "/" + run.peers.folder;
+      run.tasks.script = *sources + "/" + run.tasks.script;
     }
-    if (app_.got_subcommand("list")) return bench_list(out);
-    if (app_.got_subcommand("check")) return check_tables(check_data_, out) ? 0 : 1;
-    return app_.got_subcommand("run") ? run(arguments, out, err) : report(arguments, out);
+    run.tasks.known = known.value_or(run.out + "/known.txt");
+    run.redo = redo;
+    run.quiet = quiet;
+    run.report = report_options(context);
+    return run;
   }
-
- private:
-  void add_run() {
-    CLI::App& app = *app_.add_subcommand("run", "run what is missing, and report");
-    run_shared_.add_to(app);
-    app.add_option("--seeds", seeds_, "how many (5), or a range (3-7)")->capture_default_str();
-    app.add_option("--budget", run_.setting.budget, "evaluations of a run")->capture_default_str();
-    app.add_option("--batch", run_.setting.batch, "points asked for at a time")->capture_default_str();
-    app.add_option("--start", run_.setting.start, "first points that all methods share")
-        ->capture_default_str();
-    app.add_option("--out", run_.out, "folder of runs.csv and the reports")->capture_default_str();
-    app.add_option("--data", run_.data, "folder of the tables");
-    app.add_option("--jobs,-j", run_.jobs, "runs at a time; else one for each processor");
-    app.add_option("--python", run_.peers.python, "the interpreter of the peers")->capture_default_str();
-    app.add_option("--peers-folder", run_.peers.folder, "folder of their adapters")->capture_default_str();
-    app.add_option("--redo", run_.redo, "do the runs of this method again; may be given several times");
-    app.add_flag("--quiet,-q", run_.quiet, "no line for each run");
-  }
-  void add_report() {
-    CLI::App& app = *app_.add_subcommand("report", "put finished runs together, from one or more files");
-    report_shared_.add_to(app);
-    app.add_option("--runs", report_.files, "a run file; may be given several times; else OUT/runs.csv");
-    app.add_option("--out", report_.out, "folder of the reports")->capture_default_str();
-    app.add_option("--budget", report_.budget, "only runs of so many evaluations");
-    app.add_option("--batch", report_.batch, "only runs with this batch");
-    app.add_option("--start", report_.start, "only runs with so many common first points");
-  }
-  int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    run_.problems = run_shared_.problems();
-    run_.methods = run_shared_.methods();
-    run_.seeds = parse_seeds(seeds_);
-    run_.report = run_shared_.report_options(arguments);
-    return bench_run(run_, out, err);
-  }
-  int report(const std::vector<std::string>& arguments, std::ostream& out) {
-    report_.problems = report_shared_.problems();
-    for (const Method& method : report_shared_.methods()) report_.methods.push_back(method.label);
-    if (report_.files.empty()) report_.files = {report_.out + "/runs.csv"};
-    report_.report = report_shared_.report_options(arguments);
-    return bench_report(report_, out);
-  }
-
-  CLI::App app_{"How well samplers optimise, over many problems and seeds", "bench"};
-  Shared run_shared_;
-  Shared report_shared_;
-  BenchRun run_;
-  BenchReport report_;
-  std::string seeds_ = "5";
-  std::string check_data_;
 };
+
+void add_run(cli::Command& bench) {
+  auto options = std::make_shared<RunOptions>();
+  cli::Command command = bench.subcommand("run", "Run what is missing, and report");
+  options->add_to(command);
+  command.option("--seeds", options->seeds, "N", "how many (5), or a range (3-7)")
+      .option("--budget,-n", options->budget, "N", "evaluations of a run (128)", 1, kMany)
+      .option("--batch", options->batch, "N", "points asked for at a time (8)", 1, kMany)
+      .option("--start", options->start, "N", "first points that all methods share (0)", 0, kMany)
+      .option("--data", options->data, "FOLDER", "folder of the tables and of bayesmark")
+      .option("--jobs,-j", options->jobs, "N", "runs at a time; else one for each processor", 1, kMany)
+      .option("--python", options->python, "FILE", "interpreter of peers and tasks (.venv-peers/bin/python)")
+      .option("--sources", options->sources, "FOLDER",
+              "folder of hone's sources, which has the adapters of peers and tasks; else this one")
+      .option("--known", options->known, "FILE",
+              "keeps losses of tasks that do not depend on chance (OUT/known.txt)")
+      .list("--redo", options->redo, "METHOD", "do its runs again; may be given several times")
+      .flag("--quiet,-q", options->quiet, "no line for each run")
+      .example("hone bench run --functions branin,hart6 --samplers random,sobol", "five seeds each")
+      .example("hone bench run --functions sequd34 --samplers 'random,sobol{scramble=false}' --seeds 20", "")
+      .example("hone bench run --functions peers12 --peer hebo --start 8",
+               "another system; see make bench-peers")
+      .example("hone bench run --tables fcnet --data DATA --samplers random --at 32,64", "")
+      .example("hone bench run --tasks bayesmark --data DATA --samplers random --seeds 2",
+               "real tuning tasks")
+      .action([options](cli::Context& context) {
+        return bench_run(options->bench(context), context.out, context.err);
+      });
+}
+
+struct MergeOptions : Shared {
+  std::vector<std::string> runs;
+
+  BenchReport bench(const cli::Context& context) const {
+    BenchReport report{.files = runs,
+                       .problems = problems(),
+                       .budget = small(budget),
+                       .batch = small(batch),
+                       .start = small(start)};
+    if (out) report.out = *out;
+    if (report.files.empty()) report.files = {report.out + "/runs.csv"};
+    for (const Method& method : methods()) report.methods.push_back(method.label);
+    report.report = report_options(context);
+    return report;
+  }
+};
+
+void add_report(cli::Command& bench) {
+  auto options = std::make_shared<MergeOptions>();
+  cli::Command command = bench.subcommand("report", "Put finished runs together, from one or more files");
+  options->add_to(command);
+  command.list("--runs", options->runs, "FILE", "a run file; may be given several times; else OUT/runs.csv")
+      .option("--budget,-n", options->budget, "N", "only runs of so many evaluations", 1, kMany)
+      .option("--batch", options->batch, "N", "only runs with this batch", 1, kMany)
+      .option("--start", options->start, "N", "only runs with so many common first points", 0, kMany)
+      .example("hone bench report", "build/quality/runs.csv again")
+      .example(
+          "hone bench report --runs build/quality/runs.csv --runs docs/results/peers/hebo.csv --out "
+          "build/both",
+          "")
+      .action(
+          [options](cli::Context& context) { return bench_report(options->bench(context), context.out); });
+}
+
+void add_list(cli::Command& bench) {
+  bench.subcommand("list", "Show the problems, samplers and peers")
+      .example("hone bench list", "")
+      .action([](cli::Context& context) { return bench_list(context.out); });
+}
+
+struct CheckOptions {
+  std::optional<std::string> data;
+  std::optional<std::string> python;
+};
+
+int check(const CheckOptions& options, cli::Context& context) {
+  if (!options.data) {
+    throw Error(ErrorCode::InvalidArgument, "there is nothing to check",
+                "give the folder of the data with --data");
+  }
+  TaskPlace tasks;
+  if (options.python) tasks.python = *options.python;
+  const bool tables = check_tables(*options.data, context.out);
+  return check_bayesmark(*options.data, tasks, context.out) && tables ? 0 : 1;
+}
+
+void add_check(cli::Command& bench) {
+  auto options = std::make_shared<CheckOptions>();
+  bench.subcommand("check", "Compute figures that others published for the data again")
+      .option("--data", options->data, "FOLDER", "folder of the tables and of bayesmark")
+      .option("--python", options->python, "FILE", "interpreter of tasks (.venv-peers/bin/python)")
+      .example("hone bench check --data DATA", "")
+      .action([options](cli::Context& context) { return check(*options, context); });
+}
 
 }  // namespace
 
-int run_bench(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-  return BenchCommandLine().carry_out(arguments, out, err);
+void add_bench(cli::Command& root) {
+  cli::Command bench = root.subcommand("bench", "Compare samplers on problems whose optimum is known");
+  bench.detail("Runs are kept one by one in OUT/runs.csv: the same command does only what is missing.")
+      .example("hone bench list", "what there is")
+      .example("hone bench run --functions sequd34 --samplers random,sobol --seeds 20",
+               "regrets, ranks, tests, plots")
+      .example("hone bench run --functions peers12 --peer hebo --start 8",
+               "another system, after make bench-peers")
+      .example("hone bench report --out build/quality", "the same tables again");
+  add_run(bench);
+  add_report(bench);
+  add_list(bench);
+  add_check(bench);
+  bench.group("More");  // last: commands take over the group that their parent has
 }
 
 }  // namespace hone::quality

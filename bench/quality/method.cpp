@@ -43,7 +43,9 @@ Options options_of(std::string_view inside) {
 }
 
 Method method_of(std::string_view item, MethodKind kind) {
-  Method method{.label = std::string(item), .kind = kind, .choice = {}};
+  // A peer and a sampler may share a name, "hebo" for one.
+  Method method{
+      .label = (kind == MethodKind::Peer ? "peer:" : "") + std::string(item), .kind = kind, .choice = {}};
   const std::size_t brace = item.find('{');
   method.choice.name = trim(item.substr(0, brace));
   if (method.choice.name.empty()) refuse(item);

@@ -16,7 +16,8 @@ enum class MethodKind {
 
 /// A way of optimising that takes part in a comparison.
 struct Method {
-  std::string label;  ///< as it was written: "sobol{scramble=false}"; stands in tables and run files
+  /// As it was written, "sobol{scramble=false}", with "peer:" before a peer; stands in tables and run files.
+  std::string label;
   MethodKind kind = MethodKind::Sampler;
   Choice choice;  ///< name and options
 };

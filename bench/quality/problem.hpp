@@ -20,14 +20,17 @@ struct Problem {
   Space space;
   /// The value without noise; NaN where an evaluation fails.
   std::function<double(const Configuration&)> value;
-  double minimum = 0.0;  ///< the least value in the space
+  double minimum = 0.0;  ///< the least value in the space; the least one known where values are measured
   /// Where the minimum lies; all places or some of them.
   std::vector<Configuration> argmins = {};
   /// A poor value, when there is a natural one (the greatest of a table; the median where some diverge):
-  /// regrets are then also given in parts of poor - minimum, and never above 1.
+  /// regrets are then also given in parts of poor - minimum, between -1 and 1.
   std::optional<double> poor = {};
   /// What a method sees in place of the value; exactly the value when empty. Only the value counts.
   std::function<double(const Configuration&, double value, Rng&)> noisy = {};
+  /// For problems that have no value without noise: what an evaluation measures, NaN when it fails. It is
+  /// what the method sees and what counts; `value` is empty then.
+  std::function<double(const Configuration&, Rng&)> measured = {};
 };
 
 /// The coordinates of a configuration whose parameters are all real.

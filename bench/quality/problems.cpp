@@ -12,15 +12,11 @@
 namespace hone::quality {
 namespace {
 
-bool is_table_group(const std::string& name) {
-  const auto& groups = table_groups();
-  return std::find(groups.begin(), groups.end(), name) != groups.end();
-}
-
 /// Finds problems by name, reading each table once.
 class Library {
  public:
-  explicit Library(std::string data_folder) : data_folder_(std::move(data_folder)), functions_(functions()) {}
+  Library(std::string data_folder, TaskPlace tasks)
+      : data_folder_(std::move(data_folder)), tasks_(std::move(tasks)), functions_(functions()) {}
 
   void add(const std::string& wanted, std::vector<Problem>& chosen) {
     for (const ProblemSet& set : problem_sets()) {
@@ -29,7 +25,7 @@ class Library {
       return;
     }
     const std::string group = split(wanted, '/').front();
-    const std::vector<Problem>& source = is_table_group(group) ? tables(group) : functions_;
+    const std::vector<Problem>& source = needs_data(group) ? from_data(group) : functions_;
     bool found = false;
     for (const Problem& problem : source) {
       if (problem.name != wanted && problem.group != wanted) continue;
@@ -41,10 +37,11 @@ class Library {
   }
 
  private:
-  const std::vector<Problem>& tables(const std::string& group) {
-    const auto known = tables_.find(group);
-    if (known != tables_.end()) return known->second;
-    return tables_[group] = load_tables(group, data_folder_);
+  const std::vector<Problem>& from_data(const std::string& group) {
+    const auto known = from_data_.find(group);
+    if (known != from_data_.end()) return known->second;
+    return from_data_[group] = group == kBayesmark ? bayesmark_problems(data_folder_, tasks_)
+                                                   : load_tables(group, data_folder_);
   }
 
   [[noreturn]] static void refuse(const std::string& wanted, const std::vector<Problem>& source) {
@@ -56,11 +53,17 @@ class Library {
   }
 
   std::string data_folder_;
+  TaskPlace tasks_;
   std::vector<Problem> functions_;
-  std::map<std::string, std::vector<Problem>> tables_;
+  std::map<std::string, std::vector<Problem>> from_data_;
 };
 
 }  // namespace
+
+bool needs_data(const std::string& group) {
+  const auto& groups = table_groups();
+  return group == kBayesmark || std::find(groups.begin(), groups.end(), group) != groups.end();
+}
 
 const std::vector<ProblemSet>& problem_sets() {
   static const std::vector<ProblemSet> kSets = {
@@ -79,12 +82,14 @@ const std::vector<ProblemSet>& problem_sets() {
       {"fcnet", "4 tasks x 62,208 network settings (needs --data)", {"fcnet"}},
       {"fcnet_run", "the same, seen through single noisy runs (needs --data)", {"fcnet_run"}},
       {"taskset", "12 tasks x 1,000 settings, some diverge (needs --data)", {"taskset"}},
+      {kBayesmark, "62 tuning tasks of scikit-learn models (needs --data and the peers)", {kBayesmark}},
   };
   return kSets;
 }
 
-std::vector<Problem> select_problems(const std::vector<std::string>& wanted, const std::string& data_folder) {
-  Library library(data_folder);
+std::vector<Problem> select_problems(const std::vector<std::string>& wanted, const std::string& data_folder,
+                                     const TaskPlace& tasks) {
+  Library library(data_folder, tasks);
   std::vector<Problem> chosen;
   for (const std::string& name : wanted) library.add(name, chosen);
   return chosen;

@@ -41,6 +41,30 @@ plot::Chart regret_chart(const Summary& summary, std::size_t problem) {
   return chart;
 }
 
+/// Where the minimum was only the least value known and runs went below it, logarithms make no sense.
+bool goes_below(const Summary& summary, std::size_t problem) {
+  for (const Stage& stage : summary.stages) {
+    for (const Cell& cell : stage.cells[problem]) {
+      if (cell.normalized.value_or(0.0) < 0.0) return true;
+    }
+  }
+  return false;
+}
+
+plot::Chart score_chart(const Summary& summary, std::size_t problem) {
+  plot::Chart chart{
+      .title = summary.problems[problem], .x = {.label = "evaluations", .low = 0.0}, .y = {.label = "score"}};
+  for (std::size_t m = 0; m < summary.methods.size(); ++m) {
+    plot::Line line;
+    for (const Stage& stage : summary.stages) {
+      line.x.push_back(stage.evaluation);
+      line.y.push_back(100.0 * (1.0 - stage.cells[problem][m].normalized.value()));
+    }
+    chart.series.push_back({.name = summary.methods[m], .marks = std::move(line), .colour = colour_of(m)});
+  }
+  return chart;
+}
+
 plot::Chart rank_boxes(const Summary& summary) {
   plot::Chart chart{
       .title = text("ranks on ", summary.problems.size(), " problems after all evaluations"),
@@ -78,7 +102,9 @@ std::string svg_curves(const Summary& summary) {
                       .columns = static_cast<int>(std::min<std::size_t>(summary.problems.size(), 3)),
                       .chart_width = 460,
                       .chart_height = 320};
-  for (std::size_t p = 0; p < summary.problems.size(); ++p) figure.charts.push_back(regret_chart(summary, p));
+  for (std::size_t p = 0; p < summary.problems.size(); ++p) {
+    figure.charts.push_back(goes_below(summary, p) ? score_chart(summary, p) : regret_chart(summary, p));
+  }
   return plot::to_svg(figure);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "bench/quality/report.hpp"
@@ -14,6 +15,11 @@ std::string digits(double value, const char* format = "%.4g") {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, format, value);
   return buffer;
+}
+
+/// A few significant digits, and no exponent where a whole number is as short.
+std::string rounded(double value, const char* format) {
+  return digits(value, std::abs(value) >= 100.0 && std::abs(value) < 1e7 ? "%.0f" : format);
 }
 
 std::string bold(const std::string& cell, bool really) { return really ? "**" + cell + "**" : cell; }
@@ -65,21 +71,39 @@ std::vector<std::string> header(const Summary& summary, const std::string& first
   return row;
 }
 
-/// A row with the least value in bold.
+std::string mean_text(const Cell& cell) {
+  return std::abs(cell.mean) < 1e3 ? digits(cell.mean) : rounded(cell.mean, "%.4g");
+}
+
+/// A row with the best value in bold.
+std::vector<std::string> row_with_best(const std::string& first, const std::vector<double>& values,
+                                       const char* format, double best) {
+  std::vector<std::string> row{first};
+  for (const double value : values) row.push_back(bold(digits(value, format), value == best));
+  return row;
+}
 std::vector<std::string> row_of(const std::string& first, const std::vector<double>& values,
                                 const char* format) {
-  const double least = *std::min_element(values.begin(), values.end());
-  std::vector<std::string> row{first};
-  for (const double value : values) row.push_back(bold(digits(value, format), value == least));
-  return row;
+  return row_with_best(first, values, format, *std::min_element(values.begin(), values.end()));
+}
+
+/// 100 for the best known value, 0 for a poor one.
+std::vector<std::string> score_row(const std::string& first,
+                                   const std::vector<std::optional<double>>& normalized) {
+  std::vector<double> scores;
+  for (const auto& part : normalized) scores.push_back(100.0 * (1.0 - part.value()));
+  return row_with_best(first, scores, "%.2f", *std::max_element(scores.begin(), scores.end()));
 }
 
 std::string value_table(const Summary& summary) {
   MarkdownTable table(header(summary, "mean ± sd"));
   for (std::size_t p = 0; p < summary.problems.size(); ++p) {
     std::vector<std::string> row{summary.problems[p]};
-    for (const Cell& cell : summary.final().cells[p]) {
-      row.push_back(bold(digits(cell.mean) + " ± " + digits(cell.deviation, "%.2g"), cell.rank < 2.0));
+    const auto& cells = summary.final().cells[p];
+    const auto by_rank = [](const Cell& a, const Cell& b) { return a.rank < b.rank; };
+    const double best = std::min_element(cells.begin(), cells.end(), by_rank)->rank;
+    for (const Cell& cell : cells) {
+      row.push_back(bold(mean_text(cell) + " ± " + rounded(cell.deviation, "%.2g"), cell.rank == best));
     }
     table.add(std::move(row));
   }
@@ -112,7 +136,20 @@ std::string progress_table(const Summary& summary) {
     std::vector<double> percent;
     for (const auto& part : stage.normalized) percent.push_back(100.0 * part.value());
     table.add(row_of(after + ": regret, % of the range", percent, "%.3f"));
+    table.add(score_row(after + ": score", stage.normalized));
   }
+  return table.text();
+}
+
+/// The scores of the problems that have a poor value to measure them by.
+std::string points_table(const Summary& summary) {
+  MarkdownTable table(header(summary, "score"));
+  for (std::size_t p = 0; p < summary.problems.size(); ++p) {
+    std::vector<std::optional<double>> normalized;
+    for (const Cell& cell : summary.final().cells[p]) normalized.push_back(cell.normalized);
+    if (normalized.front()) table.add(score_row(summary.problems[p], normalized));
+  }
+  table.add(score_row("mean", summary.final().normalized));
   return table.text();
 }
 
@@ -148,7 +185,7 @@ std::string score_table(const Summary& summary) {
 std::string method_table(const Summary& summary) {
   MarkdownTable table({"method", "version", "ms per ask"});
   for (std::size_t m = 0; m < summary.methods.size(); ++m) {
-    table.add({summary.methods[m], summary.versions[m], digits(1000.0 * summary.ask_seconds[m], "%.3g")});
+    table.add({summary.methods[m], summary.versions[m], rounded(1000.0 * summary.ask_seconds[m], "%.3g")});
   }
   return table.text();
 }
@@ -167,6 +204,12 @@ std::string markdown_report(const Summary& summary, const std::string& command) 
   if (!command.empty()) out += "    " + command + "\n\n";
   out += "## Final values\n\nBold: the best mean.\n\n" + value_table(summary);
   out += "## Regret\n\nMean of the seeds' log10 regret, with its 95 % interval.\n\n" + regret_table(summary);
+  if (summary.final().normalized.front()) {
+    out +=
+        "## Score\n\n100 is the best value known, 0 a poor one; for the tasks of bayesmark this is their "
+        "score.\n\n" +
+        points_table(summary);
+  }
   out += "## Over all problems\n\n" + progress_table(summary);
   out += "## Tests\n\nWilcoxon's signed-rank test over the seeds, two-sided; better and worse at 5 %.\n";
   if (least_p(*fewest) >= 0.05) {

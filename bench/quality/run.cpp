@@ -21,7 +21,7 @@ class Evaluator {
   std::optional<double> evaluate(const Configuration& point) {
     Rng rng(mix_seed(run_.key.seed, static_cast<std::uint64_t>(run_.evaluations), kNoiseStream));
     ++run_.evaluations;
-    const double truth = problem_.value(point);
+    const double truth = problem_.measured ? problem_.measured(point, rng) : problem_.value(point);
     const double seen = problem_.noisy ? problem_.noisy(point, truth, rng) : truth;
     if (!std::isfinite(truth) || !std::isfinite(seen)) {
       ++run_.failures;

@@ -23,7 +23,7 @@ Cell cell_of(const std::vector<const Run*>& runs, int evaluation, double floor) 
     const double regret = value - run->minimum;
     values.push_back(value);
     logs.push_back(std::log10(std::max(regret, floor)));
-    if (run->poor) parts.push_back(std::clamp(regret / (*run->poor - run->minimum), 0.0, 1.0));
+    if (run->poor) parts.push_back(std::clamp(regret / (*run->poor - run->minimum), -1.0, 1.0));
   }
   Cell cell{.mean = mean(values),
             .deviation = deviation(values),

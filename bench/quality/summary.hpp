@@ -23,10 +23,12 @@ struct Cell {
   double mean = 0.0;       ///< of the incumbent's value
   double deviation = 0.0;  ///< standard deviation
   double median = 0.0;
-  double log_regret = 0.0;                ///< mean of log10 regret
-  double half_width = 0.0;                ///< of its 95 % interval
-  std::optional<double> normalized = {};  ///< mean regret in parts of poor - minimum
-  double rank = 0.0;                      ///< of the mean among the methods, 1 is best
+  double log_regret = 0.0;  ///< mean of log10 regret
+  double half_width = 0.0;  ///< of its 95 % interval
+  /// Mean regret in parts of poor - minimum, each between -1 (the minimum was only the least known value,
+  /// and a run found less) and 1.
+  std::optional<double> normalized = {};
+  double rank = 0.0;  ///< of the mean among the methods, 1 is best
 };
 
 /// A table of cells at one number of evaluations.

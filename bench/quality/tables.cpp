@@ -120,7 +120,7 @@ bool check_fcnet(const std::string& folder, std::ostream& out) {
   const auto problems = load_fcnet(folder, "fcnet", "");
   bool good = true;
   for (std::size_t i = 0; i < problems.size(); ++i) {
-    good &= compare(out, problems[i].name, problems[i].minimum, published[i], 1e-9 * published[i]);
+    good &= compare(out, problems[i].name, problems[i].minimum, published[i], 5e-9 * published[i]);
   }
   return good;
 }

@@ -28,7 +28,8 @@ TEST(Prior, DensitiesEqualScipy) {
 }
 
 TEST(Prior, SlopesAreDerivativesOfTheDensities) {
-  for (const Prior& prior : {Prior(), Prior::log_normal(-1.0, 0.5), Prior::gamma(0.5, 1.0)}) {
+  for (const Prior& prior : {Prior(), Prior::log_normal(-1.0, 0.5), Prior::gamma(0.5, 1.0),
+                             Prior::uniform(-4.0, 2.0), Prior::horseshoe(0.1)}) {
     for (const double at : {-3.0, -0.2, 1.5}) {
       const double h = 1e-6;
       const double difference = (prior.log_density(at + h) - prior.log_density(at - h)) / (2 * h);
@@ -42,6 +43,22 @@ TEST(Prior, TheModeIsWhereTheSlopeVanishes) {
     EXPECT_NEAR(prior.slope(prior.mode(0.0)), 0.0, 1e-12);
   }
   EXPECT_EQ(Prior().mode(0.7), 0.7);
+}
+
+// log(log(1 + 3 (0.1 / p)²)), computed with 50 digits.
+TEST(Prior, TheHorseshoeHoldsFarFromItsScale) {
+  const Prior prior = Prior::horseshoe(0.1);
+  EXPECT_TRUE(test::near_rel(prior.log_density(std::log(1e-8)), 3.5066020040648076, 1e-12));
+  EXPECT_TRUE(test::near_rel(prior.log_density(std::log(0.1)), 0.326634259978281, 1e-12));
+  EXPECT_TRUE(test::near_rel(prior.log_density(std::log(7.0)), -7.398684239815801, 1e-12));
+}
+
+TEST(Prior, AUniformBeliefBringsTheModeIntoItsRange) {
+  const Prior prior = Prior::uniform(-4.0, 2.0).scaled(std::exp(1.0));
+  EXPECT_NEAR(prior.low(), -3.0, 1e-12);
+  EXPECT_NEAR(prior.high(), 3.0, 1e-12);
+  EXPECT_EQ(prior.mode(0.5), 0.5);
+  EXPECT_NEAR(prior.mode(7.0), 3.0, 1e-12);
 }
 
 TEST(Prior, ScalingMovesTheModeByTheFactor) {

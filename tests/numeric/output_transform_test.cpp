@@ -206,6 +206,16 @@ TEST(OutputTransform, RanksShareTies) {
   EXPECT_LT(z[2], z[3]);
 }
 
+// Easom's function far from its minimum: half of the smallest number is 0.
+TEST(OutputTransform, RanksTellTheSmallestNumbersApart) {
+  const double least = 5e-324;
+  const VectorXd y = vector_of({-3 * least, -2 * least, -least, 0.0, least});
+  const auto transform = OutputTransform::fit(y, {.rule = OutputRule::Ranks});
+  const VectorXd z = transform.apply(y);
+  for (Eigen::Index i = 1; i < y.size(); ++i) EXPECT_GT(z[i], z[i - 1]) << i;
+  EXPECT_NEAR(z[2], 0.0, 1e-12);
+}
+
 TEST(OutputTransform, RefusesWhatIsNotANumber) {
   EXPECT_THROW(OutputTransform::fit(vector_of({1.0, NAN})), Error);
   EXPECT_THROW(OutputTransform::fit(vector_of({INFINITY, 1.0})), Error);

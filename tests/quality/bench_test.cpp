@@ -6,9 +6,10 @@
 #include <filesystem>
 #include <sstream>
 
+#include "bench/quality/command_line.hpp"
 #include "bench/quality/run_file.hpp"
+#include "hone/cli/app.hpp"
 #include "support/temp_dir.hpp"
-#include "support/throws.hpp"
 
 namespace hone::quality {
 namespace {
@@ -19,10 +20,12 @@ struct Outcome {
   std::string err;
 };
 
-Outcome bench(const std::vector<std::string>& arguments) {
+Outcome bench(std::vector<std::string> arguments) {
+  std::istringstream in;
   std::ostringstream out;
   std::ostringstream err;
-  const int code = run_bench(arguments, out, err);
+  arguments.insert(arguments.begin(), "bench");
+  const int code = cli::run(arguments, in, out, err, cli::Environment{}, add_bench);
   return {code, out.str(), err.str()};
 }
 
@@ -75,22 +78,25 @@ TEST(Bench, ShowsHelp) {
   const Outcome help = bench({"run", "--help"});
   EXPECT_EQ(help.code, 0);
   EXPECT_TRUE(has(help.out, "--budget")) << help.out;
+  EXPECT_TRUE(has(bench({"--help"}).out, "Examples\n  hone bench list")) << "examples";
 }
 
 TEST(Bench, RefusesWrongArgumentsBeforeAnythingRuns) {
   const test::TempDir dir;
-  const auto complaint = [&](std::vector<std::string> arguments) {
-    return test::message_of([&] { bench(arguments); });
+  const auto complaint = [&](const std::vector<std::string>& arguments) {
+    const Outcome outcome = bench(arguments);
+    EXPECT_GE(outcome.code, 2);
+    return outcome.err;
   };
   EXPECT_TRUE(has(complaint({"run", "--samplers", "random", "--out", dir.path()}), "there are no problems"));
   EXPECT_TRUE(has(complaint({"run", "--functions", "branin", "--out", dir.path()}), "there are no methods"));
   EXPECT_TRUE(has(complaint({"run", "--functions", "branin", "--samplers", "randm", "--out", dir.path()}),
                   "did you mean 'random'?"));
-  EXPECT_TRUE(has(complaint({"run", "--functions", "branin", "--samplers", "random", "--batch", "0"}),
-                  "the batch is not positive"));
+  EXPECT_TRUE(
+      has(complaint({"run", "--functions", "branin", "--samplers", "random", "--batch", "0"}), "--batch"));
   EXPECT_TRUE(has(complaint({"run", "--functions", "branin", "--samplers", "random", "--seeds", "7-3"}),
                   "does not say which seeds"));
-  EXPECT_TRUE(has(complaint({"walk"}), "bench --help"));
+  EXPECT_TRUE(has(complaint({"walk"}), "see 'hone bench --help'"));
   EXPECT_FALSE(std::filesystem::exists(dir.file("runs.csv")));
 }
 

@@ -21,6 +21,13 @@ TEST(Methods, AreReadWithTheirOptions) {
             (Options{{"fit.restarts", {std::int64_t{8}}}, {"robust", {true}}, {"a", {"ei", "pi"}}}));
 }
 
+TEST(Methods, PeersAreToldFromSamplersOfTheSameName) {
+  const auto peer = parse_methods("hebo", MethodKind::Peer).front();
+  EXPECT_EQ(peer.label, "peer:hebo");
+  EXPECT_EQ(peer.choice.name, "hebo");
+  EXPECT_EQ(parse_methods("hebo", MethodKind::Sampler).front().label, "hebo");
+}
+
 TEST(Methods, ThatCannotBeReadAreRefused) {
   for (const char* wrong :
        {"", "a,,b", "sobol{scramble", "sobol}x{", "sobol{scramble}", "{a=1}", "sobol{a=1}x"}) {

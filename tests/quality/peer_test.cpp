@@ -44,7 +44,7 @@ TEST(Peer, IsAskedAndToldInTheProtocolOfStdio) {
   const Problem problem = select_problems({"branin"}, "").front();
   const RunKey key{"branin", "shell", 7, {.budget = 2, .batch = 1, .start = 1}};
   const auto peer = start_peer(shell_peer(dir), study_of(problem, {"shell"}, key));
-  const Run run = execute(problem, *peer, key);
+  const auto run = execute(problem, *peer, key);
   EXPECT_EQ(run.version, "shell 1.0");
   EXPECT_EQ(run.evaluations, 2);
   EXPECT_EQ(run.ask_seconds, (std::vector<double>{0.75, 0.75})) << "ask with the enqueue or tell before it";

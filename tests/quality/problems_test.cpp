@@ -23,6 +23,15 @@ TEST(SelectProblems, TakesNamesGroupsAndSetsEachOnce) {
   EXPECT_EQ(names({"functions"}).size(), 34 + 4 + 4 + 4);
 }
 
+TEST(SelectProblems, AsksForTheDataThatAGroupNeeds) {
+  for (const char* group : {"fcnet", "adaboost", "taskset", "bayesmark"}) {
+    EXPECT_TRUE(needs_data(group));
+    EXPECT_NE(test::message_of([&] { names({group}); }).find("give its folder with --data"),
+              std::string::npos);
+  }
+  EXPECT_FALSE(needs_data("sequd32"));
+}
+
 TEST(SelectProblems, SuggestsWhatAMistypedNameMeant) {
   EXPECT_EQ(test::message_of([] { names({"brannin"}); }),
             "there is no problem 'brannin' (did you mean 'branin'?); list them with: bench list");

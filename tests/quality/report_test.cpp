@@ -33,7 +33,7 @@ TEST(MarkdownReport, ShowsValuesRegretsTestsAndTimes) {
   EXPECT_TRUE(has(report, "| hill      | **0.35 ± 0.19** | 3.5 ± 1.9 |")) << report;
   EXPECT_TRUE(has(report, "| mean rank |        **1.00** |      2.00 |")) << report;
   EXPECT_TRUE(has(report, "0.031 better")) << report;
-  EXPECT_TRUE(has(report, "| ours   | ours 1.0   |       1e+03 |")) << report;
+  EXPECT_TRUE(has(report, "| ours   |   ours 1.0 |       1000 |")) << report;
   EXPECT_FALSE(has(report, "nothing can be significant"));
 }
 
@@ -41,6 +41,31 @@ TEST(MarkdownReport, SaysWhenSeedsAreTooFewForATest) {
   test::ExampleRuns runs;
   runs.add("hill", "ours", 1, {{1, 8}});
   EXPECT_TRUE(has(markdown_report(summarize(runs.all), ""), "With 1 seeds p is never below 1"));
+}
+
+/// A task whose minimum is only the least value known (1; poor is 3): one method goes below it.
+Summary task() {
+  test::ExampleRuns runs;
+  runs.minimum = 1.0;
+  runs.poor = 3.0;
+  runs.add("bayesmark/x", "ours", 1, {{1, 2.0}, {5, 0.5}});
+  runs.add("bayesmark/x", "ours", 2, {{1, -100.0}});
+  runs.add("bayesmark/x", "theirs", 1, {{1, 2.0}});
+  runs.add("bayesmark/x", "theirs", 2, {});
+  return summarize(runs.all);
+}
+
+TEST(MarkdownReport, ScoresBetweenTwiceTheBestKnownAndNothing) {
+  // ours: regrets -0.25 and -1 (not -50.5) of the range; theirs: 0.5 and, as nothing was found, 1.
+  const std::string report = markdown_report(task(), "");
+  EXPECT_TRUE(has(report, "| bayesmark/x | **162.50** |  25.00 |")) << report;
+  EXPECT_TRUE(has(report, "| mean        | **162.50** |  25.00 |")) << report;
+  EXPECT_TRUE(has(report, "8: score")) << report;
+}
+
+TEST(Figures, ShowScoresWhereLogarithmsMakeNoSense) {
+  EXPECT_TRUE(has(svg_curves(task()), ">score<"));
+  EXPECT_FALSE(has(svg_curves(example()), ">score<"));
 }
 
 TEST(CsvReport, HasARowForEachProblemAndMethod) {

@@ -27,7 +27,7 @@ Run example(std::uint64_t seed) {
 TEST(RunFile, GivesBackWhatWasWritten) {
   const test::TempDir dir;
   const std::string path = dir.file("runs.csv");
-  Run second = example(2);
+  auto second = example(2);
   second.poor.reset();
   second.curve.clear();
   second.ask_seconds.clear();
@@ -56,7 +56,7 @@ TEST(RunFile, KeepsTheLastRunOfAKey) {
   const test::TempDir dir;
   RunFile file(dir.file("runs.csv"));
   file.append(example(1));
-  Run again = example(1);
+  auto again = example(1);
   again.version = "hone 0.2.0";
   file.append(again);
   const auto runs = read_runs(dir.file("runs.csv"));

@@ -57,7 +57,7 @@ Problem identity() {
 TEST(Execute, KeepsTheImprovementsAndAsksInBatches) {
   const Problem problem = identity();
   Script script(problem.space, {-1, 5, 6, 3, -2, 3, 1, 9});
-  const Run run = execute(problem, script, {"identity", "script", 1, {.budget = 8, .batch = 3}});
+  const auto run = execute(problem, script, {"identity", "script", 1, {.budget = 8, .batch = 3}});
   EXPECT_EQ(script.counts, (std::vector<int>{3, 3, 2}));
   EXPECT_EQ(run.curve, (std::vector<Improvement>{{2, 5}, {4, 3}, {7, 1}}));
   EXPECT_EQ(run.evaluations, 8);
@@ -75,7 +75,7 @@ TEST(Execute, KeepsTheImprovementsAndAsksInBatches) {
 TEST(Execute, EndsWhenTheMethodHasNothingLeft) {
   const Problem problem = identity();
   Script script(problem.space, {4, 2});
-  const Run run = execute(problem, script, {"identity", "script", 1, {.budget = 100, .batch = 4}});
+  const auto run = execute(problem, script, {"identity", "script", 1, {.budget = 100, .batch = 4}});
   EXPECT_EQ(run.evaluations, 2);
   EXPECT_EQ(value_at(run, 100), 2.0);
 }
@@ -84,9 +84,24 @@ TEST(Execute, JudgesNoisyProblemsByTheTruthOfWhatLookedBest) {
   Problem problem = identity();
   problem.noisy = [](const Configuration&, double value, Rng&) { return value == 2.0 ? 50.0 : 10.0 - value; };
   Script script(problem.space, {3, 2, 7});
-  const Run run = execute(problem, script, {"identity", "script", 1, {.budget = 3, .batch = 1}});
+  const auto run = execute(problem, script, {"identity", "script", 1, {.budget = 3, .batch = 1}});
   EXPECT_EQ(run.curve, (std::vector<Improvement>{{1, 3}, {3, 7}}));
   EXPECT_EQ(script.told[1], 50.0);
+}
+
+TEST(Execute, CountsWhatWasMeasuredWhereThereIsNothingElse) {
+  Problem problem = identity();
+  problem.value = {};
+  problem.measured = [](const Configuration& c, Rng& rng) { return c.real("x") + rng.uniform(); };
+  const auto measure = [&](std::uint64_t seed) {
+    Script script(problem.space, {4, 2, 2});
+    const auto run = execute(problem, script, {"identity", "script", seed, {.budget = 3, .batch = 3}});
+    EXPECT_EQ(run.curve.front().value, script.told.front());
+    EXPECT_NE(script.told[1], script.told[2]) << "noise of its own for every evaluation";
+    return run.curve;
+  };
+  EXPECT_EQ(measure(1), measure(1));
+  EXPECT_NE(measure(1), measure(2));
 }
 
 TEST(Execute, GivesAllMethodsTheSameStart) {
@@ -133,7 +148,7 @@ TEST(RunTasks, GiveTheSameForAnyNumberOfThreads) {
   const auto results = [&](int threads) {
     std::map<RunKey, std::vector<Improvement>> curves;
     run_tasks(tasks, {}, threads,
-              {.finished = [&](const Task& task, const Run& run) { curves[task.key] = run.curve; },
+              {.finished = [&](const Task& task, const quality::Run& run) { curves[task.key] = run.curve; },
                .failed = [](const Task&, const std::string& problem) { FAIL() << problem; }});
     return curves;
   };
@@ -147,7 +162,7 @@ TEST(OpenTasks, AreThoseNotDoneSeedBySeed) {
                     .methods = parse_methods("random", MethodKind::Sampler),
                     .seeds = {1, 2},
                     .setting = {.budget = 4, .batch = 4}};
-  std::map<RunKey, Run> done;
+  std::map<RunKey, quality::Run> done;
   const RunKey key{"branin", "random", 1, schedule.setting};
   done[key] = {.key = key};
   const auto tasks = open_tasks(schedule, done);
@@ -166,7 +181,7 @@ TEST(RunTasks, GoOnAfterAMethodThatFails) {
   std::vector<std::string> problems;
   int finished = 0;
   run_tasks(open_tasks(schedule, {}), {}, 1,
-            {.finished = [&](const Task&, const Run&) { ++finished; },
+            {.finished = [&](const Task&, const quality::Run&) { ++finished; },
              .failed = [&](const Task&, const std::string& problem) { problems.push_back(problem); }});
   EXPECT_EQ(finished, 1);
   ASSERT_EQ(problems.size(), 1);

@@ -5,6 +5,7 @@
 #include "hone/base/text.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
+#include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
@@ -21,6 +22,10 @@ std::unique_ptr<Sampler> make(const Study& study) {
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
+      {"hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials",
+       make<samplers::Hebo>},
+      {"gp", "plain Bayesian optimisation: a Gaussian process and expected improvement",
+       make<samplers::GaussianProcess>},
       {"random", "independent uniform draws", make<samplers::Random>},
       {"sobol", "a scrambled Sobol sequence: even coverage for any number of trials", make<samplers::Sobol>},
       {"lhs", "Latin hypercubes: every parameter's range evenly covered", make<samplers::LatinHypercube>},

@@ -14,7 +14,7 @@
 namespace hone::cli {
 namespace {
 
-void describe(CommandLine& line) {
+void describe(CommandLine& line, const MoreCommands& more) {
   Command root = line.root();
   root.example("hone init", "write a commented study file to start from");
   root.example("hone tune study.yaml --trials 50 -j 4", "run it; the same command goes on where it stopped");
@@ -37,6 +37,7 @@ void describe(CommandLine& line) {
   add_db(root);
   add_design(root);
   add_samplers(root);
+  if (more) more(root);
   add_completion(root);
   add_version(root);
 }
@@ -77,12 +78,12 @@ int carry_out(CommandLine& line, const std::vector<std::string>& arguments, Cont
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out, std::ostream& err,
-        const Environment& environment) {
+        const Environment& environment, const MoreCommands& more) {
   const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   CommandLine line("hone", "hone finds the best settings of anything you can run.");
-  Context context{in, out, err, environment, [&line] { return line.describe(); }};
+  Context context{in, out, err, environment, [&line] { return line.describe(); }, arguments};
   try {
-    describe(line);
+    describe(line, more);
     const int code = carry_out(line, arguments, context);
     out.flush();
     if (!out)

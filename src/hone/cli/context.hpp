@@ -17,6 +17,7 @@ struct Context {
   std::ostream& err;
   const Environment& environment;
   std::function<CommandInfo()> commands;
+  std::vector<std::string> arguments = {};  ///< the whole command line, without the program's name
 
   Style out_style() const {
     return {environment.colour(environment.output_is_terminal), environment.unicode(), environment.width};

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/quality/command_line.hpp"
 #include "hone/cli/app.hpp"
 
 int main(int argc, char** argv) {
@@ -10,5 +11,6 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return hone::cli::run(arguments, std::cin, std::cout, std::cerr, hone::cli::process_environment());
+  return hone::cli::run(arguments, std::cin, std::cout, std::cerr, hone::cli::process_environment(),
+                        hone::quality::add_bench);
 }

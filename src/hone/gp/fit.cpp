@@ -28,11 +28,11 @@ void require(bool holds, const char* field, double value, const char* range) {
 std::vector<Prior> prior_list(const Layout& layout, const Priors& priors) {
   std::vector<Prior> list(at(layout.size - 1));
   const double dimensions = static_cast<double>(std::max<std::size_t>(1, layout.numeric_columns.size()));
+  const double unit = priors.lengthscale_grows ? std::sqrt(dimensions) : 1.0;
   for (const auto& factor : layout.factors) {
     const int numeric = static_cast<int>(factor.numeric.size());
     for (int k = 0; k < factor.scale_count(); ++k) {
-      list[at(factor.scales + k)] =
-          k < numeric ? priors.lengthscale.scaled(std::sqrt(dimensions)) : priors.category;
+      list[at(factor.scales + k)] = k < numeric ? priors.lengthscale.scaled(unit) : priors.category;
     }
   }
   for (const auto& term : layout.terms) list[at(term.variance)] = priors.variance;
@@ -47,7 +47,7 @@ struct Box {
   VectorXd upper;
 };
 
-Box search_box(const Layout& layout, double min_noise) {
+Box search_box(const Layout& layout, const std::vector<Prior>& priors, double min_noise) {
   Box box{VectorXd::Constant(layout.size, std::log(1e-4)), VectorXd::Constant(layout.size, std::log(1e4))};
   for (const auto& factor : layout.factors) {
     for (int k = 0; k < factor.scale_count(); ++k) {
@@ -63,6 +63,11 @@ Box search_box(const Layout& layout, double min_noise) {
   }
   box.lower[layout.noise] = std::log(min_noise);
   box.upper[layout.noise] = std::log(10.0);
+  for (std::size_t k = 0; k < priors.size(); ++k) {
+    const auto slot = static_cast<Eigen::Index>(k);
+    box.lower[slot] = std::max(box.lower[slot], priors[k].low());
+    box.upper[slot] = std::min(box.upper[slot], priors[k].high());
+  }
   // The mean is solved for, not searched.
   box.lower[layout.mean] = 0.0;
   box.upper[layout.mean] = 0.0;
@@ -73,6 +78,7 @@ Box search_box(const Layout& layout, double min_noise) {
 VectorXd start_point(const Layout& layout, const std::vector<Prior>& priors, int start, Rng& rng) {
   VectorXd theta = VectorXd::Zero(layout.size);
   for (std::size_t k = 0; k < priors.size(); ++k) theta[static_cast<Eigen::Index>(k)] = priors[k].mode(0.0);
+  theta[layout.noise] = priors[at(layout.noise)].mode(std::log(1e-4));
   if (start == 0) return theta;
   for (const auto& factor : layout.factors) {
     const double shift = rng.normal();
@@ -126,7 +132,7 @@ class Problem {
   Problem(const model::Dataset& part, const Scaling& scaling, const Layout& layout, const FitOptions& options)
       : inputs_(layout, part.columns(), part.points()),
         y_(scaling.standardise(part.y())),
-        box_(search_box(layout, options.min_noise)),
+        box_(search_box(layout, prior_list(layout, options.priors), options.min_noise)),
         posterior_(layout, inputs_, y_, prior_list(layout, options.priors),
                    std::min(options.priors.mean_precision, 1e30)) {}
 

@@ -17,11 +17,13 @@ struct Priors {
   /// dimensions it has. Most probable is 0.2 √d, and a factor of six in either direction is not held against
   /// a column, so that an irrelevant one becomes long but not endless. Hvarfner, Hellsten & Nardi (2024).
   Prior lengthscale = Prior::log_normal(-1.5857864376269049, 1.7320508075688772);
+  bool lengthscale_grows = true;  ///< the belief above is about the length-scale over √d; else about itself
   /// Of each categorical length-scale; 1 means a correlation of 0.61 between different categories.
   Prior category = Prior::log_normal(0.0, 1.0);
   Prior variance = Prior::gamma(0.5, 1.0);
   Prior warp = Prior::log_normal(0.0, 0.75);
-  Prior noise = Prior::log_normal(-4.63, 0.5);
+  /// Wide: most objectives repeat their values to many digits, some hardly at all.
+  Prior noise = Prior::log_normal(-6.0, 2.0);
   /// Of the constant mean, around 0; infinity fixes it at 0.
   double mean_precision = 1.0;
 };

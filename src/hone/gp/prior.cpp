@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "hone/gp/prior.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace hone::gp {
+namespace {
+
+// log(1 + e^x) without overflow.
+double log1p_of_exp(double x) { return x > 0.0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
+
+}  // namespace
+
+// log(3 (scale / p)²)
+double Prior::horseshoe_exponent(double log_p) const {
+  return std::log(3.0) + 2.0 * (std::log(first_) - log_p);
+}
 
 Prior Prior::log_normal(double location, double scale) {
   Prior prior;
@@ -22,6 +35,29 @@ Prior Prior::gamma(double shape, double rate) {
   return prior;
 }
 
+Prior Prior::uniform(double low, double high) {
+  Prior prior;
+  prior.kind_ = Kind::Uniform;
+  prior.first_ = low;
+  prior.second_ = high;
+  return prior;
+}
+
+Prior Prior::horseshoe(double scale) {
+  Prior prior;
+  prior.kind_ = Kind::Horseshoe;
+  prior.first_ = scale;
+  return prior;
+}
+
+double Prior::low() const {
+  return kind_ == Kind::Uniform ? first_ : -std::numeric_limits<double>::infinity();
+}
+
+double Prior::high() const {
+  return kind_ == Kind::Uniform ? second_ : std::numeric_limits<double>::infinity();
+}
+
 double Prior::log_density(double log_p) const {
   switch (kind_) {
     case Kind::None:
@@ -32,6 +68,10 @@ double Prior::log_density(double log_p) const {
     }
     case Kind::Gamma:
       return first_ * (log_p + std::log(second_)) - second_ * std::exp(log_p) - std::lgamma(first_);
+    case Kind::Uniform:
+      return -std::log(second_ - first_);
+    case Kind::Horseshoe:
+      return std::log(log1p_of_exp(horseshoe_exponent(log_p)));
   }
   return 0.0;
 }
@@ -44,6 +84,12 @@ double Prior::slope(double log_p) const {
       return -(log_p - first_) / (second_ * second_);
     case Kind::Gamma:
       return first_ - second_ * std::exp(log_p);
+    case Kind::Uniform:
+      return 0.0;
+    case Kind::Horseshoe: {
+      const double e = horseshoe_exponent(log_p);
+      return -2.0 / (1.0 + std::exp(-e)) / log1p_of_exp(e);
+    }
   }
   return 0.0;
 }
@@ -56,6 +102,10 @@ double Prior::mode(double otherwise) const {
       return first_;
     case Kind::Gamma:
       return std::log(first_ / second_);
+    case Kind::Uniform:
+      return std::clamp(otherwise, first_, second_);
+    case Kind::Horseshoe:
+      return otherwise;
   }
   return otherwise;
 }
@@ -64,6 +114,11 @@ Prior Prior::scaled(double factor) const {
   Prior prior = *this;
   if (kind_ == Kind::LogNormal) prior.first_ += std::log(factor);
   if (kind_ == Kind::Gamma) prior.second_ /= factor;
+  if (kind_ == Kind::Horseshoe) prior.first_ *= factor;
+  if (kind_ == Kind::Uniform) {
+    prior.first_ += std::log(factor);
+    prior.second_ += std::log(factor);
+  }
   return prior;
 }
 

@@ -14,20 +14,32 @@ class Prior {
   /// p ~ Gamma(shape, rate). As a density of log p most probable at shape / rate.
   static Prior gamma(double shape, double rate);
 
-  /// Log density of log p.
+  /// No belief but that log p lies in [low, high].
+  static Prior uniform(double low, double high);
+  /// A horseshoe: mass near 0, and a tail heavy enough for the data to overrule it. A density of p, not of
+  /// log p, that rises without end towards 0: log p(x) = log(log(1 + 3 (scale / x)²)), Carvalho et al.
+  /// (2009)'s bound.
+  static Prior horseshoe(double scale);
+
+  /// Log density of log p; within its range where it has one.
   double log_density(double log_p) const;
   /// Its derivative with respect to log p.
   double slope(double log_p) const;
-  /// The most probable log p; the given value when there is no belief.
+  /// The most probable log p; the given value when there is no single one, brought into the range if there is
+  /// one.
   double mode(double otherwise) const;
+  /// The ends of log p's range; infinite for most.
+  double low() const;
+  double high() const;
   /// The same belief about p times factor.
   Prior scaled(double factor) const;
 
  private:
-  enum class Kind { None, LogNormal, Gamma };
+  double horseshoe_exponent(double log_p) const;
+  enum class Kind { None, LogNormal, Gamma, Uniform, Horseshoe };
   Kind kind_ = Kind::None;
-  double first_ = 0.0;   // location, shape
-  double second_ = 1.0;  // scale, rate
+  double first_ = 0.0;   // location, shape, low, scale
+  double second_ = 1.0;  // scale, rate, high
 };
 
 }  // namespace hone::gp

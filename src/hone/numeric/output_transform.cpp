@@ -13,9 +13,11 @@ namespace {
 constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
 
-// Where y lies between two knots, in [0, 1]; halved first because their difference may overflow.
+// Where y lies between two knots, in [0, 1]. Their difference may overflow, so huge ones are halved first; tiny
+// ones must not be, since half of the smallest number is 0.
 double share(double y, double left, double right) {
-  return std::clamp((0.5 * y - 0.5 * left) / (0.5 * right - 0.5 * left), 0.0, 1.0);
+  const double half = std::abs(left) > 1.0 || std::abs(right) > 1.0 ? 0.5 : 1.0;
+  return std::clamp((half * y - half * left) / (half * right - half * left), 0.0, 1.0);
 }
 
 // Index of the segment of increasing knots that holds x; there are at least two knots.
@@ -94,8 +96,10 @@ double OutputTransform::log_slope(double y) const {
   if (shape_ == OutputShape::Ranks) {
     const Eigen::Index i = segment_of(knots_.y, y);
     if (y < knots_.y[0] || y > knots_.y[knots_.y.size() - 1]) return -std::numeric_limits<double>::infinity();
-    return std::log(0.5 * (knots_.z[i + 1] - knots_.z[i])) -
-           std::log(0.5 * knots_.y[i + 1] - 0.5 * knots_.y[i]);
+    const double left = knots_.y[i];
+    const double right = knots_.y[i + 1];
+    const double half = std::abs(left) > 1.0 || std::abs(right) > 1.0 ? 0.5 : 1.0;  // as in share()
+    return std::log(half * (knots_.z[i + 1] - knots_.z[i])) - std::log(half * right - half * left);
   }
   const double x = y / unit_;
   double slope = -std::log(deviation_) - std::log(unit_);

@@ -18,7 +18,7 @@ constexpr std::uint64_t kFew = 4000;
 /// The columns of the ensemble that take part.
 class Opinions {
  public:
-  explicit Opinions(const HeboOptions& options) {
+  explicit Opinions(const SearchOptions& options) {
     if (options.bound) columns_.push_back(0);
     if (options.expectation) columns_.push_back(1);
     if (options.probability) columns_.push_back(2);
@@ -113,7 +113,7 @@ std::vector<Configuration> legal_rows(const Eigen::MatrixXd& genes, const ModelS
 }  // namespace
 
 MaceCandidates search_mace(const encode::Encoding& encoding, const ModelSpace& model_space,
-                           const acquisition::Mace& mace, const HeboOptions& options,
+                           const acquisition::Mace& mace, const SearchOptions& options,
                            const Configuration& incumbent, std::uint64_t seed) {
   const Space& space = encoding.space();
   const Opinions opinions(options);

@@ -8,10 +8,20 @@
 
 #include "hone/acquisition/mace.hpp"
 #include "hone/encode/encoding.hpp"
-#include "hone/samplers/hebo_options.hpp"
+#include "hone/numeric/nsga2.hpp"
 #include "hone/samplers/model_space.hpp"
 
 namespace hone::samplers {
+
+/// Which opinions take part, and how the search goes.
+struct SearchOptions {
+  bool bound = true;        ///< the lower confidence bound
+  bool expectation = true;  ///< expected improvement
+  bool probability = true;  ///< probability of improvement
+  bool robust = true;       ///< means are shaken by the noise
+  bool with_noise = false;  ///< deviations are those of an observation
+  numeric::Nsga2Options evolution = {};
+};
 
 /// What a search for good points found.
 struct MaceCandidates {
@@ -23,7 +33,7 @@ struct MaceCandidates {
 /// configurations, is judged whole; otherwise NSGA-II searches, starting from `incumbent` and uniform points.
 /// Only configurations that the space allows come out.
 MaceCandidates search_mace(const encode::Encoding& encoding, const ModelSpace& model_space,
-                           const acquisition::Mace& mace, const HeboOptions& options,
+                           const acquisition::Mace& mace, const SearchOptions& options,
                            const Configuration& incumbent, std::uint64_t seed);
 
 }  // namespace hone::samplers

@@ -98,6 +98,18 @@ Eigen::MatrixXd ModelSpace::to_genes(std::span<const Configuration> configuratio
   return genes;
 }
 
+bool ModelSpace::continuous(std::size_t column) const {
+  return encoding_.columns()[column].kind == ColumnKind::Continuous;
+}
+
+Configuration ModelSpace::at(const Eigen::VectorXd& point, const Configuration& like) const {
+  std::vector<double> unit = encoding_.encode(like);
+  for (std::size_t j = 0; j < unit.size(); ++j) {
+    if (continuous(j)) unit[j] = point[static_cast<Eigen::Index>(j)];
+  }
+  return encoding_.decode(unit);
+}
+
 Configuration ModelSpace::to_configuration(const Eigen::Ref<const Eigen::RowVectorXd>& genes) const {
   std::vector<double> unit(columns_.size());
   for (std::size_t j = 0; j < unit.size(); ++j) {

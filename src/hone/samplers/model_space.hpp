@@ -28,6 +28,14 @@ class ModelSpace {
   Eigen::MatrixXd to_genes(std::span<const Configuration> configurations) const;
   Configuration to_configuration(const Eigen::Ref<const Eigen::RowVectorXd>& genes) const;
 
+  /// The configuration whose model point has these continuous coordinates, and the other parameters of
+  /// `like`.
+  Configuration at(const Eigen::VectorXd& point, const Configuration& like) const;
+
+  /// True when every value of [0, 1] in this column means something else.
+  bool continuous(std::size_t column) const;
+  const Space& space() const noexcept { return encoding_.space(); }
+
   /// True when some configurations lack a parameter.
   bool conditional() const noexcept { return conditional_; }
 

@@ -24,7 +24,8 @@ class Picker {
 
   /// Number of trials so far, these picks included: the place of the next point in a sequence.
   std::uint64_t position() const;
-  bool full() const { return std::ssize(picks_) >= request_.count; }
+  int missing() const { return request_.count - static_cast<int>(picks_.size()); }
+  bool full() const { return missing() <= 0; }
 
   /// Picks the configuration at a point of the cube, or another when that one is not allowed or was seen.
   /// Throws Error(Unsatisfiable) when the constraints seem to leave nothing at all.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hone/core/trial.hpp"
+
+namespace hone::samplers {
+
+/// The hyper-parameters of a model's fit, kept in the notes of the trial that it proposed: they are part of
+/// the history then, so that the next fit, in whatever process, goes on from the same place.
+struct FitMemory {
+  std::vector<double> theta = {};  ///< empty: nothing to go on from
+  std::int64_t cold = 0;           ///< how many observations the last fit from scratch had
+};
+
+/// What the newest trial that keeps any has kept, by trial number.
+FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running);
+
+Attributes to_notes(const FitMemory& memory);
+
+}  // namespace hone::samplers

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+#include "hone/core/options.hpp"
+#include "hone/samplers/batch_choice.hpp"
+#include "hone/samplers/belief.hpp"
+#include "hone/samplers/mace_search.hpp"
+
+namespace hone::samplers {
+
+enum class StartDesign { Sobol, LatinHypercube };
+
+/// Everything that can be switched in a sampler led by a model; `variant` sets many at once, single options
+/// go on top of it.
+struct ModelOptions {
+  std::int64_t startup = 0;  ///< trials before the first model; 0: chosen from the dimension
+  StartDesign start = StartDesign::Sobol;
+  BeliefOptions belief = {};
+  SearchOptions search = {};
+  BatchRule batch = BatchRule::Mixed;
+};
+
+/// Read the options of the study file. Throw Error(InvalidOption).
+ModelOptions read_hebo_options(const Options& options);
+ModelOptions read_gp_options(const Options& options);
+
+}  // namespace hone::samplers
