@@ -138,7 +138,7 @@ TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
   for (const char* name :
        {"init", "check", "tune", "ask", "tell", "enqueue", "stdio", "show", "best", "trials", "plot",
-        "export", "import", "studies", "delete", "samplers", "completion"}) {
+        "export", "import", "studies", "delete", "design", "samplers", "completion"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

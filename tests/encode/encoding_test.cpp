@@ -30,7 +30,7 @@ std::vector<double> random_point(std::size_t dimensions, Rng& rng) {
 }
 
 RC_GTEST_PROP(Encoding, ReturnsExactlyWhatItDecoded, (std::uint64_t seed)) {
-  for (const Categories categories : {Categories::Index, Categories::OneHot}) {
+  for (const Categories categories : {Categories::Index, Categories::OneHot, Categories::OneHotNear}) {
     const Encoding encoding(everything(), categories);
     Rng rng(seed);
     const Configuration config = encoding.decode(random_point(encoding.dimensions(), rng));

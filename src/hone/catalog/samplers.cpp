@@ -7,6 +7,7 @@
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/random.hpp"
+#include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
 
 namespace hone::catalog {
@@ -28,6 +29,10 @@ const std::vector<SamplerInfo>& samplers() {
       {"random", "independent uniform draws", make<samplers::Random>},
       {"sobol", "a scrambled Sobol sequence: even coverage for any number of trials", make<samplers::Sobol>},
       {"lhs", "Latin hypercubes: every parameter's range evenly covered", make<samplers::LatinHypercube>},
+      {"ud", "a uniform design over all planned trials: even in every projection", make<samplers::UniformDesign>},
+      {"sequd", "uniform designs in smaller and smaller boxes around the best: for wide parallel batches",
+       make<samplers::SeqUd>},
+      {"seqrand", "random points in smaller and smaller boxes around the best", make<samplers::SeqRand>},
       {"grid", "every combination once, then stops", make<samplers::Grid>},
   };
   return kSamplers;

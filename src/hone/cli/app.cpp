@@ -35,6 +35,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_studies(root);
   add_delete(root);
   add_db(root);
+  add_design(root);
   add_samplers(root);
   if (more) more(root);
   add_completion(root);

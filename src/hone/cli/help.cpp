@@ -48,7 +48,9 @@ std::string entries_text(const std::vector<Entry>& entries, const Style& style) 
 
 std::string usage_line(const CommandInfo& command) {
   std::string out = command.path;
-  if (!command.commands.empty()) return out + " COMMAND ...";
+  const bool acts = std::any_of(command.options.begin(), command.options.end(),
+                                [](const OptionInfo& option) { return !option.placeholder.empty(); });
+  if (!command.commands.empty()) return out + (acts ? " [options], or " + out : "") + " COMMAND ...";
   for (const OptionInfo& option : command.options) {
     if (!option.positional) continue;
     out += option.required ? " " + option.names[0] : " [" + option.names[0] + "]";

@@ -79,6 +79,17 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   for (const Trial& trial : trials) {
     for (const auto& [name, value] : trial.attributes) attributes.insert(name);
   }
+  // What a sampler keeps with its proposals: the stage of a sequential design, for one.
+  std::set<std::string> notes;
+  for (const Trial& trial : trials) {
+    for (const auto& [name, value] : trial.notes) notes.insert(name);
+  }
+  for (const std::string& name : notes) {
+    add("note." + name, [name](const Trial& trial) {
+      const auto found = trial.notes.find(name);
+      return found == trial.notes.end() ? MaybeValue() : MaybeValue(found->second);
+    });
+  }
   for (const std::string& name : attributes) {
     add("attr." + name, [name](const Trial& trial) {
       const auto found = trial.attributes.find(name);

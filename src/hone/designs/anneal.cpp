@@ -9,8 +9,8 @@ namespace hone::designs {
 namespace {
 
 // Found by trial on designs of 20 to 200 runs; see bench/micro/designs_bench.cpp for what they reach.
-constexpr double kFirstAcceptance = 0.2;
-constexpr double kLastAcceptance = 0.02;
+constexpr double kFirstAcceptance = 0.1;
+constexpr double kLastAcceptance = 0.01;
 constexpr double kFirstWindow = 0.3;  // as a share of the levels
 constexpr double kLastWindow = 0.05;
 constexpr double kAnnealed = 0.95;  // of the budget; the rest is for the descent
@@ -108,8 +108,9 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   Thermostat thermostat(first_temperature(landscape, columns, bits));
   // Enough candidates to be worth turning to the column, few enough to see every column often.
   const std::int64_t often = budget.spent ? INT32_MAX : budget.iterations / (40 * std::ssize(columns.all()));
-  const int candidates =
-      static_cast<int>(std::clamp<std::int64_t>(often, 64, 16 * std::max(landscape.free_rows(), 8)));
+  const std::int64_t rows = landscape.free_rows();
+  const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
+  const int candidates = static_cast<int>(std::clamp(often, worth, std::max(worth, 16 * std::max<std::int64_t>(rows, 8))));
   std::int64_t tried = 0;
   double fraction = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kMaximinPower = 50;
 constexpr double kRepeated = 0.25;  // half a level, squared
+constexpr double kRounding = 2.3e-16;  // of one addition
+constexpr double kTrusted = 1e-12;     // relative error of a sum that may be used
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -122,7 +124,7 @@ double DistanceLandscape::sum_after(int a, int low, int b, int high) const {
       lane_sum(terms_.row(a), terms_.stride()) + lane_sum(terms_.row(b), terms_.stride()) - mutual;
   const double then = lane_sum(of_a, terms_.stride()) + lane_sum(of_b, terms_.stride()) - mutual;
   // Taking away a pair much closer than all others would leave only rounding errors of the rest.
-  const double rest = sum_ - now > 1e-4 * sum_ ? sum_ - now : sum_without(a, b);
+  const double rest = (sum_ - now) * kTrusted > sum_error_ ? sum_ - now : sum_without(a, b);
   return rest + then;
 }
 
@@ -139,7 +141,9 @@ double DistanceLandscape::sum_without(int a, int b) const {
 
 void DistanceLandscape::moved(int a, int low, int b, int high) {
   const int run_a = frozen().runs + a, run_b = frozen().runs + b;
-  sum_ = sum_after(a, low, b, high);
+  const double sum = sum_after(a, low, b, high);
+  sum_error_ += kRounding * std::max(sum_, sum);
+  sum_ = sum;
   const double mutual = distances_.row(a)[run_b];
   std::vector<double> of_a(distances_.stride()), of_b(distances_.stride());
   distances_after(a, low, high, of_a.data());
@@ -157,6 +161,12 @@ void DistanceLandscape::moved(int a, int low, int b, int high) {
   }
   std::swap(x_[index(run_a)], x_[index(run_b)]);
   nearest_known_ = false;
+  if (sum_error_ > 0.01 * kTrusted * sum_) add_up();
+}
+
+void DistanceLandscape::add_up() {
+  sum_ = sum_without(-1, -1);
+  sum_error_ = 4.0 * kRounding * sum_;
 }
 
 void DistanceLandscape::prepare(int) {
@@ -176,7 +186,7 @@ void DistanceLandscape::refresh() {
     std::copy_n(row, distances_.stride(), terms_.row(c));
     terms(frozen().runs + c, terms_.row(c));
   }
-  sum_ = sum_without(-1, -1);
+  add_up();
   nearest_known_ = false;
   set_energy(phi(sum_));
 }
@@ -206,7 +216,7 @@ double DistanceLandscape::smallest_after(int a, int b) const {
     for (int k = 0; k < runs(); ++k) {
       if (k != run_a && k != run_b) smallest = std::min(smallest, buffer_[index(k)]);
     }
-    if (own == run_a) smallest = std::min(smallest, distances_.row(row)[run_b]);
+    if (own == run_a && run_a != run_b) smallest = std::min(smallest, distances_.row(row)[run_b]);
   };
   const int level_a = level(run_a, column()), level_b = level(run_b, column());
   from_row(a, run_a, level_a, level_b);

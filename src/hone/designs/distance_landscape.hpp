@@ -40,6 +40,7 @@ class DistanceLandscape final : public Landscape {
   /// Replaces squared distances by distance^-p in units of the typical one; `self` gets 0.
   void terms(int self, double* values) const;
   double sum_without(int a, int b) const;
+  void add_up();
   void find_nearest() const;
 
   bool maximin_;
@@ -49,6 +50,7 @@ class DistanceLandscape final : public Landscape {
   AlignedMatrix terms_;      ///< what each adds to the sum; 0 for a run with itself
   std::vector<double> x_;    ///< levels of the visited column, padded
   double sum_ = 0.0;         ///< Σ over pairs of terms
+  double sum_error_ = 0.0;   ///< how far rounding may have carried it off
   double frozen_sum_ = 0.0;  ///< the part of pairs of frozen runs
   double frozen_smallest_ = 0.0;
   mutable std::vector<double> buffer_;

@@ -30,7 +30,7 @@ std::vector<Column> columns_of(std::size_t index, const Parameter& parameter, Ca
 
 }  // namespace
 
-Encoding::Encoding(Space space, Categories categories) : space_(std::move(space)) {
+Encoding::Encoding(Space space, Categories categories) : space_(std::move(space)), categories_(categories) {
   for (std::size_t i = 0; i < space_.size(); ++i) {
     first_.push_back(columns_.size());
     const auto columns = columns_of(i, space_.parameters()[i], categories);
@@ -48,7 +48,9 @@ void Encoding::encode(const Configuration& configuration, std::span<double> poin
     } else if (column.kind == ColumnKind::Continuous) {
       point[j] = to_unit(std::get<RealRange>(domain), std::get<double>(*value));
     } else if (column.kind == ColumnKind::OneHot) {
-      point[j] = index_of(domain, *value) == column.choice ? 1.0 : 0.0;
+      const bool chosen = index_of(domain, *value) == column.choice;
+      const double high = categories_ == Categories::OneHot ? 1.0 : 0.6;
+      point[j] = chosen ? high : 1.0 - high;
     } else {
       point[j] = cell_centre(domain, index_of(domain, *value));
     }

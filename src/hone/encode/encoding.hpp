@@ -13,6 +13,9 @@ namespace hone::encode {
 enum class Categories {
   Index,   ///< one column, cut into equal cells
   OneHot,  ///< one column for each choice; the largest wins
+  /// Decodes as OneHot, but a choice stands at 0.6 in its own column and 0.4 in the others: the neighbourhood
+  /// of a point then holds other choices too, down to a width of a fifth.
+  OneHotNear,
 };
 
 enum class ColumnKind {
@@ -53,6 +56,7 @@ class Encoding {
 
  private:
   Space space_;
+  Categories categories_;
   std::vector<Column> columns_;
   std::vector<std::size_t> first_;  // first column of each parameter
 };

@@ -36,6 +36,8 @@ class Picker {
   void pick(Configuration configuration, Attributes notes = {});
 
   Rng& rng() { return rng_; }
+  /// The latest pick; there must be one.
+  const Proposal& last() const { return picks_.back(); }
   std::vector<Proposal> take() { return std::move(picks_); }
 
  private:

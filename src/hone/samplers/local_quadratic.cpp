@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/local_quadratic.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hone::samplers {
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr std::size_t kMostCoefficients = 300;  // the fit costs their square for every point
+
+// 1, u_j, u_j²/2 and, when mixed, u_j u_k.
+Vector terms(const Vector& u, bool mixed) {
+  Vector row{1.0};
+  row.insert(row.end(), u.begin(), u.end());
+  for (const double x : u) row.push_back(0.5 * x * x);
+  for (std::size_t j = 0; mixed && j < u.size(); ++j) {
+    for (std::size_t k = 0; k < j; ++k) row.push_back(u[j] * u[k]);
+  }
+  return row;
+}
+
+// Solves (A + ridge) x = b for a symmetric positive A, by Cholesky.
+Vector solve(std::vector<Vector> a, Vector b) {
+  const std::size_t n = b.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double sum = a[i][j];
+      for (std::size_t k = 0; k < j; ++k) sum -= a[i][k] * a[j][k];
+      a[i][j] = i == j ? std::sqrt(std::max(sum, 1e-300)) : sum / a[j][j];
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i][k] * b[k];
+    b[i] /= a[i][i];
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k][i] * b[k];
+    b[i] /= a[i][i];
+  }
+  return b;
+}
+
+// The chosen values from 0 to 1, however large they are.
+Vector unit_scaled(std::span<const double> values, const std::vector<std::size_t>& chosen) {
+  double largest = 0.0;
+  for (const std::size_t i : chosen) largest = std::max(largest, std::abs(values[i]));
+  Vector y;
+  for (const std::size_t i : chosen) y.push_back(largest > 0.0 ? values[i] / largest : 0.0);
+  const auto [low, high] = std::minmax_element(y.begin(), y.end());
+  const double best = *low, range = *high > *low ? *high - *low : 1.0;
+  for (double& value : y) value = (value - best) / range;
+  return y;
+}
+
+struct Model {
+  Vector coefficients;
+  std::size_t dimensions;
+  bool mixed;
+
+  double curvature(std::size_t j) const { return coefficients[1 + dimensions + j]; }
+  double mixed_term(std::size_t j, std::size_t k) const {
+    if (!mixed || j == k) return 0.0;
+    const std::size_t high = std::max(j, k), low = std::min(j, k);
+    return coefficients[1 + 2 * dimensions + high * (high - 1) / 2 + low];
+  }
+};
+
+// Coordinate by coordinate, which keeps to the box; ends of it where the curve bends down.
+void descend(const Model& model, Vector& u, const Vector& low, const Vector& high) {
+  for (int round = 0; round < 200; ++round) {
+    double moved = 0.0;
+    for (std::size_t j = 0; j < u.size(); ++j) {
+      double slope = model.coefficients[1 + j];
+      for (std::size_t k = 0; k < u.size(); ++k) slope += model.mixed_term(j, k) * u[k];
+      const double bend = model.curvature(j);
+      const auto value = [&](double x) { return slope * x + 0.5 * bend * x * x; };
+      double best = value(low[j]) < value(high[j]) ? low[j] : high[j];
+      if (bend > 0.0) best = std::clamp(-slope / bend, low[j], high[j]);
+      moved = std::max(moved, std::abs(best - u[j]));
+      u[j] = best;
+    }
+    if (moved < 1e-12) return;
+  }
+}
+
+}  // namespace
+
+std::vector<double> quadratic_minimum(const std::vector<std::vector<double>>& points,
+                                      std::span<const double> values, std::span<const double> centre,
+                                      std::span<const double> low, std::span<const double> high) {
+  const std::size_t d = centre.size(), full = 1 + 2 * d + d * (d - 1) / 2, plain = 1 + 2 * d;
+  const bool mixed = points.size() >= full + 1 && full <= kMostCoefficients;
+  const std::size_t count = mixed ? full : plain;
+  if (points.size() < count + 1) return {};
+  Vector far(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t j = 0; j < d; ++j) far[i] = std::max(far[i], std::abs(points[i][j] - centre[j]));
+  }
+  std::vector<std::size_t> order(points.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far[a] < far[b]; });
+  order.resize(std::min(order.size(), count + (count + 1) / 2));
+  const double reach = std::max(far[order.back()], 1e-300);
+
+  const Vector y = unit_scaled(values, order);
+  std::vector<Vector> normal(count, Vector(count));
+  Vector right(count);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Vector u(d);
+    for (std::size_t j = 0; j < d; ++j) u[j] = (points[order[i]][j] - centre[j]) / reach;
+    const Vector row = terms(u, mixed);
+    const double weight = 1.0 / (0.05 + y[i]);  // low values matter most
+    for (std::size_t a = 0; a < count; ++a) {
+      right[a] += weight * row[a] * y[i];
+      for (std::size_t b = 0; b <= a; ++b) normal[a][b] += weight * row[a] * row[b];
+    }
+  }
+  for (std::size_t a = 0; a < count; ++a) normal[a][a] += 1e-9 * (1.0 + normal[a][a]);
+  const Model model{solve(std::move(normal), std::move(right)), d, mixed};
+  Vector u(d), bottom(d), top(d);
+  for (std::size_t j = 0; j < d; ++j) {
+    bottom[j] = (low[j] - centre[j]) / reach;
+    top[j] = (high[j] - centre[j]) / reach;
+  }
+  descend(model, u, bottom, top);
+  for (std::size_t j = 0; j < d; ++j) u[j] = std::clamp(centre[j] + reach * u[j], low[j], high[j]);
+  return u;
+}
+
+}  // namespace hone::samplers

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace hone::samplers {
+
+/// The point of the box [low, high] where a quadratic polynomial fitted by least squares to values at points
+/// near `centre` is lowest. Takes the points nearest to the centre, half as many again as the polynomial has
+/// coefficients: all second-order terms when there are enough points, without mixed ones when not. Empty when
+/// there are too few points even for that.
+std::vector<double> quadratic_minimum(const std::vector<std::vector<double>>& points,
+                                      std::span<const double> values, std::span<const double> centre,
+                                      std::span<const double> low, std::span<const double> high);
+
+}  // namespace hone::samplers

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/sequential_design.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "support/drive.hpp"
+
+namespace hone::samplers {
+namespace {
+
+Study cube_study(int dimensions, std::int64_t horizon, Options options = {}) {
+  std::vector<Parameter> parameters;
+  for (int i = 0; i < dimensions; ++i) parameters.push_back(real("x" + std::to_string(i), 0, 1));
+  return {.space = Space(parameters), .sampler = {"sequd", std::move(options)}, .seed = 9, .horizon = horizon};
+}
+
+const Options kPublished{{"variant", {std::string("published")}}};
+
+std::int64_t note(const Trial& trial, const std::string& name) {
+  return std::get<std::int64_t>(trial.notes.at(name));
+}
+
+// Lowest at (0.3, 0.8); smooth, and not where any design begins.
+double valley(const Configuration& c) {
+  const double x = c.real("x0") - 0.3, y = c.real("x1") - 0.8;
+  return 3.0 * x * x + 2.0 * y * y + x * y;
+}
+
+TEST(UniformDesignSampler, UsesEveryLevelOnceWithinThePlannedTrials) {
+  Study study = cube_study(4, 30);
+  UniformDesign sampler(study);
+  const auto trials = test::drive(sampler, 30, 7);
+  for (int j = 0; j < 4; ++j) {
+    std::set<long> cells;
+    for (const Trial& trial : trials)
+      cells.insert(std::lround(trial.configuration.real("x" + std::to_string(j)) * 30 + 0.5));
+    EXPECT_EQ(cells.size(), 30U);
+  }
+}
+
+TEST(SeqUd, BeginsWithADesignOfThePublishedSize) {
+  SeqUd low(cube_study(2, 100)), high(cube_study(6, 100));
+  const auto few = test::drive(low, 20, 1), many = test::drive(high, 30, 1);
+  const auto in_first = [](const std::vector<Trial>& trials) {
+    return std::count_if(trials.begin(), trials.end(), [](const Trial& t) { return note(t, "stage") == 1; });
+  };
+  EXPECT_EQ(in_first(few), 15);
+  EXPECT_EQ(in_first(many), 25);
+  std::set<double> levels;
+  for (int i = 0; i < 15; ++i) levels.insert(few[static_cast<std::size_t>(i)].configuration.real("x0"));
+  EXPECT_EQ(levels.size(), 15U);
+}
+
+// Formula (12) for q = 15: the second stage spans 7/30 to both sides of the best point, moved inwards where
+// needed.
+TEST(SeqUd, ThePublishedSecondStageLiesInTheHalvedBoxAroundTheBest) {
+  SeqUd sampler(cube_study(2, 100, kPublished));
+  const auto trials = test::drive(sampler, 100, 1, 3, valley);
+  const auto best = std::min_element(trials.begin(), trials.begin() + 15,
+                                     [](const Trial& a, const Trial& b) { return a.values[0] < b.values[0]; });
+  int second = 0;
+  for (const Trial& trial : trials) {
+    if (note(trial, "stage") != 2) continue;
+    ++second;
+    EXPECT_EQ(trial.notes.at("centre"), Value(std::to_string(best->number)));
+    for (const char* name : {"x0", "x1"}) {
+      const double low = std::clamp(best->configuration.real(name) - 7.0 / 30.0, 0.0, 1.0 - 14.0 / 30.0);
+      const double steps = (trial.configuration.real(name) - low) * 30.0;
+      EXPECT_NEAR(steps, std::round(steps), 1e-9);
+      EXPECT_TRUE(steps > -0.1 && steps < 14.1) << steps;
+    }
+  }
+  EXPECT_GT(second, 5);
+  EXPECT_LT(second, 15) << "points of the first stage inside the box count";
+}
+
+TEST(SeqUd, GoesOnFromTheHistoryAlone) {
+  for (const Options& options : {Options{}, kPublished}) {
+    const Study study = cube_study(2, 60, options);
+    SeqUd whole(study);
+    const auto expected = test::drive(whole, 60, 1, 5, valley);
+    std::vector<Trial> trials;
+    while (trials.size() < 60) {  // a new process for every trial
+      SeqUd sampler(study);
+      sampler.tell(trials);
+      const auto number = static_cast<std::int64_t>(trials.size());
+      const auto proposals = sampler.ask({.seed = mix_seed(5, static_cast<std::uint64_t>(number))});
+      trials.push_back(test::finish(number, proposals.at(0), TrialState::Complete, valley(proposals[0].configuration)));
+    }
+    EXPECT_EQ(trials, expected);
+  }
+}
+
+TEST(SeqUd, TheFirstStageIsTheSameForAnyBatch) {
+  const auto points = [](int batch) {
+    SeqUd sampler(cube_study(3, 100));
+    std::vector<Configuration> result;
+    for (const Trial& trial : test::drive(sampler, 15, batch, 5)) result.push_back(trial.configuration);
+    return result;
+  };
+  const auto expected = points(1);
+  for (const int batch : {2, 4, 7, 15}) EXPECT_EQ(points(batch), expected) << batch;
+}
+
+TEST(SeqUd, AWorkerThatComesBackTakesUpTheRunThatIsMissing) {
+  const Study study = cube_study(2, 100);
+  SeqUd sampler(study);
+  const auto first = sampler.ask({.count = 15, .seed = 1});
+  // Runs 4 and 9 were never stored.
+  std::vector<Trial> trials;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (i == 3 || i == 8) continue;
+    trials.push_back(test::finish(static_cast<std::int64_t>(trials.size()), first[i], TrialState::Complete, 1.0));
+  }
+  SeqUd other(study);
+  other.tell(trials);
+  const auto missing = other.ask({.count = 2, .seed = 2});
+  EXPECT_EQ(missing[0].configuration, first[3].configuration);
+  EXPECT_EQ(missing[1].configuration, first[8].configuration);
+}
+
+TEST(SeqUd, UsesTheWholeBudget) {
+  SeqUd sampler(cube_study(2, 100, kPublished));
+  const auto trials = test::drive(sampler, 100, 1, 3, valley);
+  ASSERT_EQ(trials.size(), 100U);
+  const Trial& last = trials.back();
+  EXPECT_EQ(note(last, "run"), note(last, "runs")) << "the last stage ends with the budget";
+}
+
+TEST(SeqUd, DoesNotWaitForResults) {
+  SeqUd sampler(cube_study(2, 100));
+  std::vector<Trial> running;
+  for (std::int64_t n = 0; n < 40; ++n) {
+    const auto proposal = sampler.ask({.running = running, .seed = static_cast<std::uint64_t>(n)}).at(0);
+    EXPECT_EQ(std::get<std::int64_t>(proposal.notes.at("zoom")), 1) << "nothing is known to zoom into";
+    running.push_back(test::finish(n, proposal, TrialState::Running, 0));
+  }
+  std::set<std::pair<double, double>> places;
+  for (const Trial& trial : running)
+    places.insert({trial.configuration.real("x0"), trial.configuration.real("x1")});
+  EXPECT_EQ(places.size(), 40U);
+}
+
+TEST(SeqUd, ShootsAtSeveralDistantPoints) {
+  const auto two_basins = [](const Configuration& c) {
+    const double x = c.real("x0"), y = c.real("x1");
+    const double left = std::hypot(x - 0.15, y - 0.2), right = std::hypot(x - 0.85, y - 0.8) + 0.01;
+    return std::min(left, right);
+  };
+  SeqUd sampler(cube_study(2, 100, {{"shots", {std::int64_t{2}}}}));
+  const auto trials = test::drive(sampler, 30, 1, 3, two_basins);
+  int left = 0, right = 0;
+  for (const Trial& trial : trials) {
+    if (note(trial, "stage") != 2) continue;
+    (trial.configuration.real("x0") < 0.5 ? left : right)++;
+  }
+  EXPECT_GE(left, 3);
+  EXPECT_GE(right, 3);
+}
+
+TEST(SeqUd, ReachesTheMinimumOfASmoothFunctionClosely) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Study study = cube_study(2, 60);
+    study.seed = seed;
+    SeqUd sampler(study);
+    double best = 1.0;
+    for (const Trial& trial : test::drive(sampler, 60, 1, seed, valley)) best = std::min(best, trial.values[0]);
+    EXPECT_LT(best, 1e-6);
+  }
+}
+
+TEST(SeqUd, MaximisesWhenAskedTo) {
+  Study study = cube_study(2, 60);
+  study.objectives[0].direction = Direction::Maximize;
+  SeqUd sampler(study);
+  double best = -1.0;
+  const auto hill = [](const Configuration& c) { return -valley(c); };
+  for (const Trial& trial : test::drive(sampler, 60, 1, 1, hill)) best = std::max(best, trial.values[0]);
+  EXPECT_GT(best, -1e-6);
+}
+
+TEST(SeqUd, OtherCategoriesAreStillTriedAfterTheFirstZoomAndNoLongerAfterSome) {
+  std::set<std::string> early, late;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Study study{.space = Space({real("x", 0, 1), categorical("kind", {"a", "b", "c"})}),
+                .sampler = {"sequd"},
+                .seed = seed,
+                .horizon = 100};
+    SeqUd sampler(study);
+    const auto objective = [](const Configuration& c) {
+      return c.real("x") + (c.text("kind") == "b" ? 0.0 : 0.1);
+    };
+    for (const Trial& trial : test::drive(sampler, 60, 1, seed, objective)) {
+      if (note(trial, "zoom") == 2) early.insert(trial.configuration.text("kind"));
+      if (note(trial, "zoom") == 5) late.insert(trial.configuration.text("kind"));
+    }
+  }
+  EXPECT_EQ(early.size(), 3U);
+  EXPECT_EQ(late, std::set<std::string>{"b"});
+}
+
+TEST(SeqRand, KeepsToTheHalvedBox) {
+  Study study = cube_study(2, 100);
+  SeqRand sampler(study);
+  const auto trials = test::drive(sampler, 30, 1, 3, valley);
+  const auto best = std::min_element(trials.begin(), trials.begin() + 15,
+                                     [](const Trial& a, const Trial& b) { return a.values[0] < b.values[0]; });
+  for (std::size_t i = 15; i < 30; ++i) {
+    EXPECT_EQ(note(trials[i], "stage"), 2);
+    EXPECT_LE(std::abs(trials[i].configuration.real("x0") - best->configuration.real("x0")), 0.5 + 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace hone::samplers
