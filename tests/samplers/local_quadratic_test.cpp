@@ -76,7 +76,8 @@ TEST(LocalQuadratic, SurvivesConstantValuesAndRepeatedPoints) {
   Sample s = sample(15, 3, [](const Point&) { return 7.0; });
   EXPECT_EQ(quadratic_minimum(s.points, s.values, kMiddle, kLow, kHigh).size(), 3U);
   for (Point& point : s.points) point = kMiddle;
-  for (const double x : quadratic_minimum(s.points, s.values, kMiddle, kLow, kHigh)) EXPECT_TRUE(x >= 0.0 && x <= 1.0);
+  for (const double x : quadratic_minimum(s.points, s.values, kMiddle, kLow, kHigh))
+    EXPECT_TRUE(x >= 0.0 && x <= 1.0);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace {
 Study cube_study(int dimensions, std::int64_t horizon, Options options = {}) {
   std::vector<Parameter> parameters;
   for (int i = 0; i < dimensions; ++i) parameters.push_back(real("x" + std::to_string(i), 0, 1));
-  return {.space = Space(parameters), .sampler = {"sequd", std::move(options)}, .seed = 9, .horizon = horizon};
+  return {
+      .space = Space(parameters), .sampler = {"sequd", std::move(options)}, .seed = 9, .horizon = horizon};
 }
 
 const Options kPublished{{"variant", {std::string("published")}}};
@@ -61,8 +62,9 @@ TEST(SeqUd, BeginsWithADesignOfThePublishedSize) {
 TEST(SeqUd, ThePublishedSecondStageLiesInTheHalvedBoxAroundTheBest) {
   SeqUd sampler(cube_study(2, 100, kPublished));
   const auto trials = test::drive(sampler, 100, 1, 3, valley);
-  const auto best = std::min_element(trials.begin(), trials.begin() + 15,
-                                     [](const Trial& a, const Trial& b) { return a.values[0] < b.values[0]; });
+  const auto best = std::min_element(trials.begin(), trials.begin() + 15, [](const Trial& a, const Trial& b) {
+    return a.values[0] < b.values[0];
+  });
   int second = 0;
   for (const Trial& trial : trials) {
     if (note(trial, "stage") != 2) continue;
@@ -90,7 +92,8 @@ TEST(SeqUd, GoesOnFromTheHistoryAlone) {
       sampler.tell(trials);
       const auto number = static_cast<std::int64_t>(trials.size());
       const auto proposals = sampler.ask({.seed = mix_seed(5, static_cast<std::uint64_t>(number))});
-      trials.push_back(test::finish(number, proposals.at(0), TrialState::Complete, valley(proposals[0].configuration)));
+      trials.push_back(
+          test::finish(number, proposals.at(0), TrialState::Complete, valley(proposals[0].configuration)));
     }
     EXPECT_EQ(trials, expected);
   }
@@ -115,7 +118,8 @@ TEST(SeqUd, AWorkerThatComesBackTakesUpTheRunThatIsMissing) {
   std::vector<Trial> trials;
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (i == 3 || i == 8) continue;
-    trials.push_back(test::finish(static_cast<std::int64_t>(trials.size()), first[i], TrialState::Complete, 1.0));
+    trials.push_back(
+        test::finish(static_cast<std::int64_t>(trials.size()), first[i], TrialState::Complete, 1.0));
   }
   SeqUd other(study);
   other.tell(trials);
@@ -169,7 +173,8 @@ TEST(SeqUd, ReachesTheMinimumOfASmoothFunctionClosely) {
     study.seed = seed;
     SeqUd sampler(study);
     double best = 1.0;
-    for (const Trial& trial : test::drive(sampler, 60, 1, seed, valley)) best = std::min(best, trial.values[0]);
+    for (const Trial& trial : test::drive(sampler, 60, 1, seed, valley))
+      best = std::min(best, trial.values[0]);
     EXPECT_LT(best, 1e-6);
   }
 }
@@ -208,8 +213,9 @@ TEST(SeqRand, KeepsToTheHalvedBox) {
   Study study = cube_study(2, 100);
   SeqRand sampler(study);
   const auto trials = test::drive(sampler, 30, 1, 3, valley);
-  const auto best = std::min_element(trials.begin(), trials.begin() + 15,
-                                     [](const Trial& a, const Trial& b) { return a.values[0] < b.values[0]; });
+  const auto best = std::min_element(trials.begin(), trials.begin() + 15, [](const Trial& a, const Trial& b) {
+    return a.values[0] < b.values[0];
+  });
   for (std::size_t i = 15; i < 30; ++i) {
     EXPECT_EQ(note(trials[i], "stage"), 2);
     EXPECT_LE(std::abs(trials[i].configuration.real("x0") - best->configuration.real("x0")), 0.5 + 1e-9);

@@ -19,7 +19,8 @@ struct Usual {
   std::string batch = "mixed";
   bool warm = true;
   std::int64_t restarts = 3;
-  std::int64_t iterations = 60;
+  std::int64_t iterations = 30;
+  std::int64_t generations = 30;
   gp::Priors priors = {};
 };
 
@@ -51,6 +52,7 @@ Usual hebo_variant(const std::string& variant) {
             .warm = false,
             .restarts = 10,
             .iterations = 200,
+            .generations = 100,
             .priors = published_priors()};
   }
   if (variant == "current") {
@@ -62,6 +64,7 @@ Usual hebo_variant(const std::string& variant) {
             .warm = false,
             .restarts = 1,
             .iterations = 15,
+            .generations = 100,
             .priors = published_priors()};
   }
   return {};
@@ -135,7 +138,8 @@ ModelOptions read_rest(OptionReader& read, const Usual& usual) {
   search.robust = read.flag("robust", usual.robust);
   search.with_noise = read.word("noise", usual.noise, {"function", "observation"}) == "observation";
   search.evolution.population = static_cast<int>(read.integer("evolution.population", 100, 4, 10000));
-  search.evolution.generations = static_cast<int>(read.integer("evolution.generations", 100, 1, 10000));
+  search.evolution.generations =
+      static_cast<int>(read.integer("evolution.generations", usual.generations, 1, 10000));
   options.batch = batch_of(read.word("batch", usual.batch, {"mixed", "expected", "pareto"}));
   read.finish();
   return options;

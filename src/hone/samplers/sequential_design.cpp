@@ -58,16 +58,19 @@ SequentialDesign::SequentialDesign(const Study& study, Kind kind, const std::str
     read_zoom_options(read, study);
   }
   read.finish();
-  for (const Configuration& candidate : study.space.candidates()) pool_.push_back(encoding_.encode(candidate));
+  for (const Configuration& candidate : study.space.candidates())
+    pool_.push_back(encoding_.encode(candidate));
 }
 
 void SequentialDesign::read_zoom_options(OptionReader& read, const Study& study) {
-  const bool plain = kind_ == Kind::ZoomRandom || read.word("variant", "hone", {"hone", "published"}) == "published";
+  const bool plain =
+      kind_ == Kind::ZoomRandom || read.word("variant", "hone", {"hone", "published"}) == "published";
   // The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
   const std::int64_t first = stage_runs(study, encoding_.dimensions() <= 5 ? 0.15 : 0.25);
   runs_ = static_cast<int>(read.integer("runs", first, 3, kMostRuns));
   zooms_ = static_cast<int>(read.integer("zooms", plain ? 20 : 8, 2, 40));
-  later_runs_ = static_cast<int>(read.integer("later_runs", plain ? runs_ : stage_runs(study, 0.13), 3, kMostRuns));
+  later_runs_ =
+      static_cast<int>(read.integer("later_runs", plain ? runs_ : stage_runs(study, 0.13), 3, kMostRuns));
   if (kind_ == Kind::ZoomRandom) return;
   polish_ = read.flag("polish", !plain);
   hold_ = read.real("hold", plain ? 1.0 : 0.4, 0.0, 1.0);
@@ -96,7 +99,8 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   Known known;
   for (const Trial& trial : history_.trials()) known.trials.push_back(&trial);
   for (const Trial& trial : request.running) known.trials.push_back(&trial);
-  std::sort(known.trials.begin(), known.trials.end(), [](const Trial* a, const Trial* b) { return a->number < b->number; });
+  std::sort(known.trials.begin(), known.trials.end(),
+            [](const Trial* a, const Trial* b) { return a->number < b->number; });
   StageBook book = book_;
   for (const Trial& trial : request.running) book.add(trial);
 
@@ -104,7 +108,8 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   while (!picker.full()) {
     const Stage* last = book.last();
     const bool open = last != nullptr && std::ssize(last->taken) < last->runs;
-    const Stage stage = open ? *last : begin(book, known, request.count - static_cast<int>(known.picks.size()));
+    const Stage stage =
+        open ? *last : begin(book, known, request.count - static_cast<int>(known.picks.size()));
     int run = 0;
     while (stage.taken.contains(run)) ++run;
     const Layout& points = layout(stage, known);
@@ -125,7 +130,8 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
 
 // The next zoom when at least half of the last stage is known; the same width when the best point has moved
 // towards the border of the box, or when workers ask faster than results come; anew elsewhere after the last.
-int SequentialDesign::zoom_after(const Stage* last, const Known& known, const std::vector<std::int64_t>& closed) const {
+int SequentialDesign::zoom_after(const Stage* last, const Known& known,
+                                 const std::vector<std::int64_t>& closed) const {
   const auto complete = [](const Trial* trial) { return trial->state == TrialState::Complete; };
   if (kind_ == Kind::Uniform || last == nullptr) return 1;
   if (std::none_of(known.trials.begin(), known.trials.end(), complete)) return 1;
@@ -133,7 +139,8 @@ int SequentialDesign::zoom_after(const Stage* last, const Known& known, const st
   return zoom > zooms_ ? 2 : zoom;
 }
 
-bool SequentialDesign::moved_on(const Stage& last, const Known& known, const std::vector<std::int64_t>& closed) const {
+bool SequentialDesign::moved_on(const Stage& last, const Known& known,
+                                const std::vector<std::int64_t>& closed) const {
   if (hold_ >= 1.0 || last.centres.empty()) return false;
   const auto now = best_trials(known, last.zoom + 1, closed);
   if (now.empty()) return false;
@@ -147,10 +154,13 @@ Stage SequentialDesign::begin(const StageBook& book, const Known& known, int bat
   Stage stage{.number = last == nullptr ? 1 : last->number + 1};
   std::vector<std::int64_t> closed = book.closed();
   stage.zoom = zoom_after(last, known, closed);
-  if (last != nullptr && stage.zoom < last->zoom && !last->centres.empty()) closed.push_back(last->centres.front());
+  if (last != nullptr && stage.zoom < last->zoom && !last->centres.empty())
+    closed.push_back(last->centres.front());
   stage.first = known.trials.empty() ? 0 : known.trials.back()->number + 1;
-  const bool again = last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !half_known(*last)));
-  const int size = last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
+  const bool again =
+      last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !half_known(*last)));
+  const int size =
+      last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
     stage.levels = size;
     stage.centres.clear();
@@ -158,11 +168,13 @@ Stage SequentialDesign::begin(const StageBook& book, const Known& known, int bat
     if (stage.centres.empty()) stage.zoom = 1;
     int existing = 0;
     const designs::LevelBox box = boxes_of(stage, known).front();
-    for (const Trial* trial : known.trials) existing += box.snap(encoding_.encode(trial->configuration)) ? 1 : 0;
+    for (const Trial* trial : known.trials)
+      existing += box.snap(encoding_.encode(trial->configuration)) ? 1 : 0;
     // What was run in the box counts, except when nothing new would come of it.
     stage.runs = again || kind_ == Kind::ZoomRandom ? size : size - existing;
     if (stage.runs > 0) break;
-    const bool zoomable = kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
+    const bool zoomable =
+        kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
     if (!zoomable) {
       stage.runs = size;
       break;
@@ -174,7 +186,8 @@ Stage SequentialDesign::begin(const StageBook& book, const Known& known, int bat
 }
 
 // The best point and, in the first stages of zooming, the best ones that are no neighbours of better ones.
-std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int zoom, const std::vector<std::int64_t>& closed) const {
+std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int zoom,
+                                                        const std::vector<std::int64_t>& closed) const {
   std::vector<const Trial*> complete;
   for (const Trial* trial : known.trials) {
     if (trial->state == TrialState::Complete && !trial->values.empty()) complete.push_back(trial);
@@ -192,8 +205,10 @@ std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int 
   for (const Trial* trial : complete) {
     if (numbers.size() == wanted) break;
     Point point = encoding_.encode(trial->configuration);
-    if (std::any_of(away.begin(), away.end(), [&](const Point& p) { return chebyshev(p, point) <= kApart; })) continue;
-    if (std::any_of(chosen.begin(), chosen.end(), [&](const Point& p) { return chebyshev(p, point) <= apart; }))
+    if (std::any_of(away.begin(), away.end(), [&](const Point& p) { return chebyshev(p, point) <= kApart; }))
+      continue;
+    if (std::any_of(chosen.begin(), chosen.end(),
+                    [&](const Point& p) { return chebyshev(p, point) <= apart; }))
       continue;
     numbers.push_back(trial->number);
     chosen.push_back(std::move(point));
@@ -204,7 +219,8 @@ std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int 
 std::vector<designs::LevelBox> SequentialDesign::boxes_of(const Stage& stage, const Known& known) const {
   std::vector<designs::LevelBox> boxes;
   for (const std::int64_t number : stage.centres) {
-    boxes.emplace_back(encoding_.encode(known.at(number).configuration), stage.levels, std::max(stage.zoom, 2));
+    boxes.emplace_back(encoding_.encode(known.at(number).configuration), stage.levels,
+                       std::max(stage.zoom, 2));
   }
   if (boxes.empty()) boxes.emplace_back(static_cast<int>(encoding_.dimensions()), stage.levels);
   return boxes;
@@ -237,7 +253,8 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
   for (std::size_t b = 0; b < result.boxes.size(); ++b) {
     std::vector<int> existing;
     for (const Point& point : before) {
-      if (const auto row = result.boxes[b].snap(point)) existing.insert(existing.end(), row->begin(), row->end());
+      if (const auto row = result.boxes[b].snap(point))
+        existing.insert(existing.end(), row->begin(), row->end());
     }
     const std::uint64_t seed = mix_seed(seed_, static_cast<std::uint64_t>(stage.number), b);
     for (Point& point : points_in(result.boxes[b], std::move(existing), share[b], seed)) {
@@ -249,8 +266,9 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
   return result;
 }
 
-std::vector<std::vector<double>> SequentialDesign::points_in(const designs::LevelBox& box, std::vector<int> existing,
-                                                             int runs, std::uint64_t seed) const {
+std::vector<std::vector<double>> SequentialDesign::points_in(const designs::LevelBox& box,
+                                                             std::vector<int> existing, int runs,
+                                                             std::uint64_t seed) const {
   std::vector<Point> points;
   const int factors = box.factors();
   if (kind_ == Kind::ZoomRandom) {
@@ -259,15 +277,18 @@ std::vector<std::vector<double>> SequentialDesign::points_in(const designs::Leve
       Point point;
       for (int j = 0; j < factors; ++j) {
         const double reach = 0.5 * box.step();
-        point.push_back(std::clamp(rng.uniform(box.value(j, 1) - reach, box.value(j, box.levels()) + reach), 0.0, 1.0));
+        point.push_back(
+            std::clamp(rng.uniform(box.value(j, 1) - reach, box.value(j, box.levels()) + reach), 0.0, 1.0));
       }
       points.push_back(std::move(point));
     }
     return points;
   }
   // Most of what is there would only slow the search down: the last ones are enough to keep away from.
-  const std::size_t most = static_cast<std::size_t>(std::max(2 * box.levels(), 200)) * static_cast<std::size_t>(factors);
-  if (existing.size() > most) existing.erase(existing.begin(), existing.end() - static_cast<std::ptrdiff_t>(most));
+  const std::size_t most =
+      static_cast<std::size_t>(std::max(2 * box.levels(), 200)) * static_cast<std::size_t>(factors);
+  if (existing.size() > most)
+    existing.erase(existing.begin(), existing.end() - static_cast<std::ptrdiff_t>(most));
   const int rows = static_cast<int>(existing.size()) / factors;
   const designs::Design base(rows, factors, box.levels(), std::move(existing));
   const designs::Design design =
@@ -277,7 +298,8 @@ std::vector<std::vector<double>> SequentialDesign::points_in(const designs::Leve
 }
 
 // Where a quadratic through the results around the centre is lowest.
-std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layout& layout, const Known& known) const {
+std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layout& layout,
+                                                  const Known& known) const {
   std::vector<Point> points;
   std::vector<double> values;
   for (const Trial* trial : known.trials) {
@@ -297,7 +319,8 @@ std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layo
 }
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.
-void SequentialDesign::pick(Picker& picker, const Layout& layout, int run, const Point& model, Attributes notes) const {
+void SequentialDesign::pick(Picker& picker, const Layout& layout, int run, const Point& model,
+                            Attributes notes) const {
   const Point& wanted = model.empty() ? layout.points[static_cast<std::size_t>(run)] : model;
   if (!pool_.empty()) {
     picker.pick_at(nearest_candidate(picker, wanted), std::move(notes));
@@ -326,7 +349,8 @@ std::vector<double> SequentialDesign::nearest_candidate(const Picker& picker, co
   const auto& candidates = encoding_.space().candidates();
   for (std::size_t i = 0; i < pool_.size(); ++i) {
     double squared = 0.0;
-    for (std::size_t j = 0; j < point.size(); ++j) squared += (pool_[i][j] - point[j]) * (pool_[i][j] - point[j]);
+    for (std::size_t j = 0; j < point.size(); ++j)
+      squared += (pool_[i][j] - point[j]) * (pool_[i][j] - point[j]);
     if (squared >= nearest || picker.seen(candidates[i])) continue;
     nearest = squared;
     found = &pool_[i];

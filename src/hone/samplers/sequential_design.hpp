@@ -14,9 +14,9 @@
 
 namespace hone::samplers {
 
-/// Points laid out stage by stage, each stage around the best points of those before (Yang and Zhang 2021). The
-/// stage is kept in the trials' notes, so that any process goes on with the same layout after any number of
-/// points; a stage begins when all points of the one before were handed out, with the results known then.
+/// Points laid out stage by stage, each stage around the best points of those before (Yang and Zhang 2021).
+/// The stage is kept in the trials' notes, so that any process goes on with the same layout after any number
+/// of points; a stage begins when all points of the one before were handed out, with the results known then.
 class SequentialDesign : public Sampler {
  public:
   void tell(std::span<const Trial> finished) override;
@@ -40,15 +40,16 @@ class SequentialDesign : public Sampler {
   };
   /// What a layout follows from; `first` says which trials were there before.
   struct Known {
-    std::vector<const Trial*> trials;     ///< by number, running ones and picks included
-    std::vector<Trial> picks;             ///< of this ask, where trials point to
+    std::vector<const Trial*> trials;  ///< by number, running ones and picks included
+    std::vector<Trial> picks;          ///< of this ask, where trials point to
     const Trial& at(std::int64_t number) const;
   };
 
   void read_zoom_options(OptionReader& read, const Study& study);
   bool moved_on(const Stage& last, const Known& known, const std::vector<std::int64_t>& closed) const;
   Stage begin(const StageBook& book, const Known& known, int batch) const;
-  std::vector<std::int64_t> best_trials(const Known& known, int zoom, const std::vector<std::int64_t>& closed) const;
+  std::vector<std::int64_t> best_trials(const Known& known, int zoom,
+                                        const std::vector<std::int64_t>& closed) const;
   int zoom_after(const Stage* last, const Known& known, const std::vector<std::int64_t>& closed) const;
   std::vector<designs::LevelBox> boxes_of(const Stage& stage, const Known& known) const;
   std::vector<int> shares(int runs, std::size_t boxes) const;
@@ -90,14 +91,14 @@ class UniformDesign : public SequentialDesign {
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
 /// around the best point, with points that were run inside it counted. Options:
-///   runs         points of the first stage: 0.15 of the planned trials, 0.25 above 5 dimensions, whole batches
-///   later_runs   points of the others, those counted that lie in the box: 0.13 of the planned trials
-///   polish       the first point of a stage is where a quadratic through the nearest results is lowest (true)
-///   hold         the box keeps its width when the best point moved farther, in half widths of it (0.4; 1 never)
-///   shots        how many of the best distant points to zoom into (1), in the first
+///   runs         points of the first stage: 0.15 of the planned trials, 0.25 above 5 dimensions, whole
+///   batches later_runs   points of the others, those counted that lie in the box: 0.13 of the planned trials
+///   polish       the first point of a stage is where a quadratic through the nearest results is lowest
+///   (true) hold         the box keeps its width when the best point moved farther, in half widths of it
+///   (0.4; 1 never) shots        how many of the best distant points to zoom into (1), in the first
 ///   shot_stages  stages of zooming (1)
-///   zooms        how often to halve the box before the next best place, at least 1/8 away, is zoomed into (8)
-///   variant      "published": as in the paper, later_runs = runs, polish = false, hold = 1, zooms = 20
+///   zooms        how often to halve the box before the next best place, at least 1/8 away, is zoomed into
+///   (8) variant      "published": as in the paper, later_runs = runs, polish = false, hold = 1, zooms = 20
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, Kind::Zoom, "sequd") {}

@@ -35,7 +35,8 @@ Attributes stage_notes(const Stage& stage, int run) {
                    {"levels", std::int64_t{stage.levels}},
                    {"zoom", std::int64_t{stage.zoom}}};
   std::string centre;
-  for (const std::int64_t number : stage.centres) centre += (centre.empty() ? "" : " ") + std::to_string(number);
+  for (const std::int64_t number : stage.centres)
+    centre += (centre.empty() ? "" : " ") + std::to_string(number);
   if (!centre.empty()) notes["centre"] = centre;
   return notes;
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// What the samplers led by a model promise beyond the contract of all samplers.
+#include "hone/samplers/model_sampler.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hone/samplers/random.hpp"
+#include "support/drive.hpp"
+#include "support/throws.hpp"
+
+namespace hone::samplers {
+namespace {
+
+Study study_of(Space space, Options options = {}, std::uint64_t seed = 3) {
+  return {.space = std::move(space), .sampler = {"hebo", std::move(options)}, .seed = seed};
+}
+
+Space branin_space() { return Space({real("x", -5, 10), real("y", 0, 15)}); }
+
+double branin(const Configuration& at) {
+  constexpr double pi = std::numbers::pi;
+  const double x = at.real("x"), y = at.real("y");
+  const double a = y - 5.1 / (4 * pi * pi) * x * x + 5 / pi * x - 6;
+  return a * a + 10 * (1 - 1 / (8 * pi)) * std::cos(x) + 10;
+}
+
+double best_of(const std::vector<Trial>& trials) {
+  double best = INFINITY;
+  for (const Trial& trial : trials) best = std::min(best, trial.values[0]);
+  return best;
+}
+
+// Random search with 64 trials ends 0.4 above the minimum on average, Sobol points 0.3.
+TEST(Hebo, ComesWithinAThousandthOfBraninsMinimum) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    Hebo sampler(study_of(branin_space(), {}, seed));
+    EXPECT_LT(best_of(test::drive(sampler, 64, 8, seed, branin)), 0.397888 + 1e-3) << seed;
+  }
+}
+
+TEST(Hebo, FindsTheRightCategoryAndInteger) {
+  const Space space({categorical("kind", {"a", "b", "c", "d", "e"}), integer("n", 1, 200), real("x", 0, 1)});
+  const auto cost = [](const Configuration& at) {
+    const double wrong = at.text("kind") == "d" ? 0.0 : 3.0;
+    const double n = static_cast<double>(at.integer("n")) - 137.0;
+    return wrong + n * n / 400.0 + std::abs(at.real("x") - 0.3);
+  };
+  Hebo sampler(study_of(space));
+  EXPECT_LT(best_of(test::drive(sampler, 96, 8, 3, cost)), 0.1);
+}
+
+TEST(Hebo, MaximisesWhenAskedTo) {
+  Study study = study_of(branin_space());
+  study.objectives.front().direction = Direction::Maximize;
+  Hebo sampler(study);
+  const auto trials = test::drive(sampler, 48, 8, 3, [](const Configuration& at) { return -branin(at); });
+  double best = -INFINITY;
+  for (const Trial& trial : trials) best = std::max(best, trial.values[0]);
+  EXPECT_GT(best, -0.45);
+}
+
+// A new process has the history and its notes only; it must go on as the old one would have.
+TEST(Hebo, GoesOnFromTheHistoryAloneAsIfNothingHadHappened) {
+  Hebo whole(study_of(branin_space()));
+  const auto expected = test::drive(whole, 48, 4, 3, branin);
+  ASSERT_TRUE(
+      std::any_of(expected.begin(), expected.end(), [](const Trial& trial) { return !trial.notes.empty(); }));
+  Hebo resumed(study_of(branin_space()));
+  resumed.tell(std::span(expected).first(40));
+  const auto next = resumed.ask({.count = 4, .seed = mix_seed(3, 40)});
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(next[i].configuration, expected[40 + i].configuration);
+}
+
+// Workers that ask one at a time see each other's trials as running, and spread out as a batch would.
+TEST(Hebo, KeepsAwayFromWhatIsRunning) {
+  Hebo sampler(study_of(branin_space()));
+  auto trials = test::drive(sampler, 40, 8, 3, branin);
+  std::vector<Trial> running;
+  for (int worker = 0; worker < 6; ++worker) {
+    const auto next =
+        sampler.ask({.count = 1, .running = running, .seed = mix_seed(3, 40U + running.size())});
+    running.push_back(test::finish(40 + worker, next[0], TrialState::Running, 0.0));
+  }
+  double least = INFINITY;
+  for (std::size_t a = 0; a < running.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      const auto& p = running[a].configuration;
+      const auto& q = running[b].configuration;
+      least = std::min(least, std::hypot(p.real("x") - q.real("x"), p.real("y") - q.real("y")) / 15.0);
+    }
+  }
+  EXPECT_GT(least, 1e-3);
+}
+
+// Everything left of 0.5 fails: after a while proposals are on the right.
+TEST(Hebo, LearnsWhereTrialsFail) {
+  Hebo sampler(study_of(Space({real("x", 0, 1), real("y", 0, 1)})));
+  std::vector<Trial> trials;
+  int failed_late = 0;
+  for (int batch = 0; batch < 10; ++batch) {
+    const auto next = static_cast<std::int64_t>(trials.size());
+    for (const Proposal& proposal :
+         sampler.ask({.count = 6, .seed = mix_seed(1, static_cast<std::uint64_t>(next))})) {
+      const double x = proposal.configuration.real("x");
+      const bool fails = x < 0.5;
+      if (fails && batch >= 5) ++failed_late;
+      trials.push_back(
+          test::finish(std::ssize(trials), proposal, fails ? TrialState::Failed : TrialState::Complete,
+                       std::pow(x - 0.6, 2) + std::pow(proposal.configuration.real("y") - 0.2, 2)));
+    }
+    sampler.tell(std::span(trials).subspan(static_cast<std::size_t>(next)));
+  }
+  EXPECT_LT(failed_late, 9);  // of 30; half of them without learning
+}
+
+TEST(Hebo, EveryVariantAndSwitchWorks) {
+  const std::vector<Options> switches = {
+      {{"variant", {"published"}}},
+      {{"variant", {"current"}}},
+      {{"input_warp", {false}}, {"output_transform", {"none"}}},
+      {{"acquisitions", {"ei"}}, {"robust", {false}}},
+      {{"acquisitions", {"ucb", "pi"}}, {"noise", {"observation"}}},
+      {{"kernel", {"rbf"}}, {"batch", {"expected"}}},
+      {{"start", {"lhs"}}, {"startup", {std::int64_t{9}}}, {"warm", {false}}}};
+  for (const Options& options : switches) {
+    Hebo sampler(study_of(branin_space(), options));
+    EXPECT_LT(best_of(test::drive(sampler, 40, 8, 3, branin)), 1.5) << options.begin()->first;
+  }
+}
+
+TEST(Hebo, SaysWhichOptionIsWrong) {
+  const auto complaint = [](Options options) {
+    return test::message_of([&] { Hebo sampler(study_of(branin_space(), std::move(options))); });
+  };
+  EXPECT_THAT(complaint({{"kernel", {"cubic"}}}), testing::HasSubstr("'kernel'"));
+  EXPECT_THAT(complaint({{"fit.restarts", {std::int64_t{0}}}}), testing::HasSubstr("'fit.restarts'"));
+}
+
+TEST(GaussianProcessSampler, OptimisesPlainlyAndAsTheMapBaseline) {
+  for (const char* variant : {"plain", "map"}) {
+    GaussianProcess sampler(study_of(branin_space(), {{"variant", {variant}}}));
+    EXPECT_LT(best_of(test::drive(sampler, 48, 4, 3, branin)), 0.5) << variant;
+  }
+}
+
+TEST(GaussianProcessSampler, TheMapBaselineBeginsWithALatinHypercubeOfTen) {
+  GaussianProcess sampler(study_of(branin_space(), {{"variant", {"map"}}}));
+  const auto trials = test::drive(sampler, 10, 3, 3, branin);
+  std::vector<int> cells;
+  for (const Trial& trial : trials)
+    cells.push_back(static_cast<int>((trial.configuration.real("x") + 5.0) / 1.5));
+  std::sort(cells.begin(), cells.end());
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(cells[static_cast<std::size_t>(i)], i);
+}
+
+}  // namespace
+}  // namespace hone::samplers
