@@ -98,7 +98,7 @@ Shares time_parts(const Study& study, int size, int batch) {
   }
   const AskRequest request{.count = batch, .seed = 3};
   double start = thread_seconds();
-  const auto belief = samplers::learn(trials, request, study.objectives.front(), model_space, options.belief);
+  const auto belief = samplers::learn(trials, request, study.objectives, model_space, options.belief);
   Shares shares{.fit = 1e3 * (thread_seconds() - start)};
   const acquisition::Mace mace(belief.model, {.target = belief.target, .kappa = 3.0});
   start = thread_seconds();

@@ -56,18 +56,42 @@ TEST(Observations, FailuresAreAsBadAsTheWorstAndPrunedTrialsBringTheirLastReport
   add(TrialState::Pruned, 0.0);
   history.back().reports = {{1, 9.0}, {2, 5.0}};
 
-  const Observations least = observe(history, {.direction = Direction::Minimize});
+  const Observations least = observe(history, {{.direction = Direction::Minimize}}, 1);
   EXPECT_EQ(least.values, (Eigen::Vector4d{3.0, 5.0, -2.0, 5.0}));
   EXPECT_EQ(least.complete, 2);
-  const Observations most = observe(history, {.direction = Direction::Maximize});
+  const Observations most = observe(history, {{.direction = Direction::Maximize}}, 1);
   EXPECT_EQ(most.values, (Eigen::Vector4d{-3.0, 2.0, 2.0, -5.0}));
+}
+
+// Of three trade-offs, no weights make the dominated one the best, and each of the others is the best for
+// some.
+TEST(Observations, EveryPartOfATradeOffIsTheBestForSomeWeights) {
+  std::vector<Trial> history;
+  for (const auto& values :
+       std::vector<std::vector<double>>{{0.0, -10.0}, {0.4, -60.0}, {1.0, -100.0}, {0.9, -20.0}}) {
+    Trial trial = trial_of(std::ssize(history));
+    trial.state = TrialState::Complete;
+    trial.values = values;
+    history.push_back(trial);
+  }
+  for (Trial& trial : history) trial.values[1] = -trial.values[1];
+  const std::vector<Objective> objectives = {{.direction = Direction::Minimize},
+                                             {.direction = Direction::Maximize}};
+  std::vector<int> wins(4);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Eigen::Index best = 0;
+    observe(history, objectives, seed).values.minCoeff(&best);
+    ++wins[static_cast<std::size_t>(best)];
+  }
+  for (const std::size_t i : {0U, 1U, 2U}) EXPECT_GT(wins[i], 20) << i;
+  EXPECT_EQ(wins[3], 0);
 }
 
 TEST(Observations, AreNoneWhileNothingIsComplete) {
   Trial failed = trial_of(0);
   failed.state = TrialState::Failed;
-  EXPECT_EQ(observe(std::vector{failed}, {}).complete, 0);
-  EXPECT_TRUE(observe(std::vector{failed}, {}).configurations.empty());
+  EXPECT_EQ(observe(std::vector{failed}, {{}}, 1).complete, 0);
+  EXPECT_TRUE(observe(std::vector{failed}, {{}}, 1).configurations.empty());
 }
 
 Space mixed_space() {

@@ -29,7 +29,7 @@ struct Objective {
 bool better(const Objective& objective, double a, double b);
 
 /// The sampler of studies that name none.
-inline constexpr const char* kDefaultSampler = "random";
+inline constexpr const char* kDefaultSampler = "hebo";
 
 /// A sampler or pruner by its name in the catalog.
 struct Choice {

@@ -18,9 +18,10 @@ bool is_due_afresh(const FitMemory& memory, std::int64_t observations) {
 
 }  // namespace
 
-Belief learn(std::span<const Trial> history, const AskRequest& request, const Objective& objective,
-             const ModelSpace& model_space, const BeliefOptions& options) {
-  const Observations seen = observe(history, objective);
+Belief learn(std::span<const Trial> history, const AskRequest& request,
+             const std::vector<Objective>& objectives, const ModelSpace& model_space,
+             const BeliefOptions& options) {
+  const Observations seen = observe(history, objectives, mix_seed(request.seed, 3));
   const auto transform = numeric::OutputTransform::fit(seen.values, {.rule = options.output});
   const model::Dataset data(model_space.columns(), model_space.points(seen.configurations),
                             transform.apply(seen.values));

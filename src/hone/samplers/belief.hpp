@@ -28,7 +28,8 @@ struct Belief {
 };
 
 /// Learns from all finished trials, of which at least one must be complete.
-Belief learn(std::span<const Trial> history, const AskRequest& request, const Objective& objective,
-             const ModelSpace& model_space, const BeliefOptions& options);
+Belief learn(std::span<const Trial> history, const AskRequest& request,
+             const std::vector<Objective>& objectives, const ModelSpace& model_space,
+             const BeliefOptions& options);
 
 }  // namespace hone::samplers

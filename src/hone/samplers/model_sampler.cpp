@@ -13,7 +13,7 @@
 namespace hone::samplers {
 
 ModelSampler::ModelSampler(const Study& study, ModelOptions options)
-    : objective_(study.objectives.front()),
+    : objectives_(study.objectives),
       options_(std::move(options)),
       seed_(study.seed),
       encoding_(study.space),
@@ -50,7 +50,7 @@ void ModelSampler::pick_evenly(Picker& picker) const {
 }
 
 void ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
-  Belief belief = learn(history_.trials(), request, objective_, model_space_, options_.belief);
+  Belief belief = learn(history_.trials(), request, objectives_, model_space_, options_.belief);
   const acquisition::Mace mace(belief.model,
                                {.target = belief.target,
                                 .kappa = acquisition::mace_kappa(belief.observations, request.count,

@@ -32,7 +32,7 @@ class ModelSampler : public Sampler {
   void pick_evenly(Picker& picker) const;
   void pick_by_model(Picker& picker, const AskRequest& request) const;
 
-  Objective objective_;
+  std::vector<Objective> objectives_;
   ModelOptions options_;
   std::uint64_t seed_;
   encode::Encoding encoding_;
