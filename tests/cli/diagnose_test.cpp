@@ -145,5 +145,14 @@ TEST_F(Diagnose, FindsNoNoiseInAStudyThatWasNeverRun) {
   EXPECT_FALSE(std::filesystem::exists("hone.db"));
 }
 
+TEST_F(Diagnose, SaysThatRepeatsFailed) {
+  write("study.yaml",
+        "name: s\nparameters:\n  x: {type: float, low: 0, high: 1}\ncommand: [sh, -c, exit 3]\n");
+  const test::Ran ran = run({"diagnose", "study.yaml", "--repeats", "3", "-k", "2"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_HAS(ran.out, "6 of 6 repeats gave no value");
+  EXPECT_HAS(ran.out, "which leaves too few to compare the noise");
+}
+
 }  // namespace
 }  // namespace hone::cli

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <fstream>
 #include <ostream>
 
@@ -101,9 +102,14 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   const Subject subject = load(options, context);
   const std::size_t objective = objective_index(subject.study, options.objective);
   const RepeatRun run = gather(options, context, subject, objective);
-  const Diagnosis diagnosis =
-      diagnose(subject.study, subject.trials, repeated(run.trials, objective),
-               {.objective = objective, .splits = static_cast<int>(options.splits.value_or(20))});
+  DiagnosisOptions asked{.objective = objective, .splits = static_cast<int>(options.splits.value_or(20))};
+  if (options.repeats) {
+    asked.runs = static_cast<int>(run.trials.size());
+    asked.failed_runs =
+        static_cast<int>(std::count_if(run.trials.begin(), run.trials.end(),
+                                       [](const Trial& t) { return t.state != TrialState::Complete; }));
+  }
+  const Diagnosis diagnosis = diagnose(subject.study, subject.trials, repeated(run.trials, objective), asked);
   const bool draw = options.svg && diagnosis.fitted;
   if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
   if (options.svg && !draw)
@@ -116,6 +122,7 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
     if (draw) context.out << "\nwrote " << *options.svg << "\n";
   }
   if (run.interrupted) return kInterrupted;
+  if (asked.runs > 0 && asked.failed_runs == asked.runs) return kFailure;
   const bool nothing = !diagnosis.fitted && diagnosis.noise.verdict == analysis::NoiseVerdict::Unknown;
   return nothing ? kNotFound : kOk;
 }

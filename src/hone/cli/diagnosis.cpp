@@ -117,6 +117,8 @@ Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vecto
                    const DiagnosisOptions& options) {
   Diagnosis out;
   out.objective = study.objectives[options.objective];
+  out.runs = options.runs;
+  out.failed_runs = options.failed_runs;
   for (const Trial& trial : trials) {
     if (trial.state == TrialState::Complete) ++out.complete;
     if (is_finished(trial.state) && trial.state != TrialState::Complete) ++out.left_out;

@@ -26,6 +26,8 @@ std::vector<Repeated> repeated(std::span<const Trial> trials, std::size_t object
 struct DiagnosisOptions {
   std::size_t objective = 0;
   int splits = 20;
+  int runs = 0;         ///< of the command, made for the repeats
+  int failed_runs = 0;  ///< of those, without a value
 };
 
 struct Diagnosis {
@@ -33,6 +35,8 @@ struct Diagnosis {
   int complete = 0;
   int left_out = 0;  ///< trials that ended without a value
 
+  int runs = 0;         ///< of the command, made for the repeats; 0 when they are the study's own trials
+  int failed_runs = 0;  ///< of those, without a value
   std::vector<Repeated> repeats;  ///< with values enough for the tests
   int seldom = 0;                 ///< configurations repeated, but too seldom
   analysis::NoiseCheck noise;

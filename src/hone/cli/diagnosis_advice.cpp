@@ -23,6 +23,12 @@ std::string percent(double share) { return text(std::llround(100.0 * share), " %
 bool led_by_model(const Study& study) { return study.sampler.name == "hebo" || study.sampler.name == "gp"; }
 
 std::string no_repeats_sentence(const Study& study, const Diagnosis& diagnosis) {
+  if (diagnosis.runs > 0) {
+    return text(
+        "Of ", counted(diagnosis.runs, "repeat"), ", ", diagnosis.failed_runs,
+        " gave no value, which leaves too few to compare the noise; it takes three values each at two "
+        "configurations.");
+  }
   const std::string seen =
       diagnosis.seldom == 0
           ? "No configuration was evaluated twice, so nothing is known about noise"
@@ -163,7 +169,7 @@ std::string calibration_sentence(const Study& study, const Diagnosis& diagnosis)
   }
   if (calibration.rank_correlation < 0.25) {
     out += " Either there are too few trials yet, or noise hides what the parameters do.";
-  } else if (calibration.rank_correlation >= 0.5 && !led_by_model(study)) {
+  } else if (calibration.rank_correlation >= 0.5 && study.objectives.size() == 1 && !led_by_model(study)) {
     out += text(" A sampler led by a model (hebo) can use that; this study's, ", study.sampler.name,
                 ", does not.");
   }

@@ -35,7 +35,10 @@ Json noise_json(const Diagnosis& diagnosis) {
     }
     groups.push_back(std::move(group));
   }
-  Json out = {{"verdict", verdict_text(diagnosis.noise.verdict)}, {"groups", groups}};
+  Json out = {{"verdict", verdict_text(diagnosis.noise.verdict)},
+              {"runs", diagnosis.runs},
+              {"failed_runs", diagnosis.failed_runs},
+              {"groups", groups}};
   out["tests"] = tests_json(diagnosis.noise);
   const bool transformed = diagnosis.transformed_noise.verdict != analysis::NoiseVerdict::Unknown;
   out["tests_after_output_transform"] = transformed ? tests_json(diagnosis.transformed_noise) : Json(nullptr);

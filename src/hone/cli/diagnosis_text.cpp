@@ -96,8 +96,10 @@ class Printer {
     const analysis::NoiseCheck& noise = diagnosis_.noise;
     const analysis::NoiseCheck& after = diagnosis_.transformed_noise;
     heading("Is the noise the same everywhere?");
+    if (diagnosis_.failed_runs > 0)
+      say(text(diagnosis_.failed_runs, " of ", counted(diagnosis_.runs, "repeat"), " gave no value"));
     if (noise.verdict == NoiseVerdict::Unknown) {
-      say(diagnosis_.seldom + static_cast<int>(diagnosis_.repeats.size()) == 0
+      say(diagnosis_.runs == 0 && diagnosis_.seldom + static_cast<int>(diagnosis_.repeats.size()) == 0
               ? "unknown: no configuration was evaluated more than once"
               : "unknown: it takes two configurations with at least three values each");
       return;
