@@ -8,9 +8,7 @@
 #include "hone/plot/glyphs.hpp"
 
 namespace hone::cli {
-namespace {
 
-/// Breaks a text into lines of at most `width` columns.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   std::vector<std::string> lines{""};
   for (const std::string& word : split(text, ' ')) {
@@ -21,6 +19,8 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   }
   return lines;
 }
+
+namespace {
 
 struct Entry {
   std::string left;

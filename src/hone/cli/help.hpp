@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "hone/cli/command.hpp"
 #include "hone/cli/style.hpp"
@@ -10,5 +11,8 @@ namespace hone::cli {
 
 /// The help page of a command; the top-level one lists the commands by group and the exit codes.
 std::string help_text(const CommandInfo& command, const Style& style);
+
+/// Breaks a text into lines of at most `width` columns.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 
 }  // namespace hone::cli

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/charts.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/diagnosis.hpp"
+#include "hone/cli/diagnosis_text.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/repeats.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/study_file.hpp"
+#include "hone/plot/svg.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct DiagnoseOptions : StudyOptions {
+  std::optional<std::string> objective;
+  std::optional<std::int64_t> repeats;
+  std::optional<std::int64_t> configurations;
+  std::optional<std::int64_t> parallel;
+  std::optional<std::int64_t> splits;
+  std::optional<std::string> workdir;
+  std::optional<std::string> svg;
+  bool ascii = false;
+};
+
+struct Subject {
+  Study study;
+  std::vector<Trial> trials;
+};
+
+/// The study in its store. Repeats can also be made of a study file that was never tuned.
+Subject load(const DiagnoseOptions& options, const Context& context) {
+  const bool file = names_file(options.study);
+  if (!options.repeats || !file) {
+    const OpenStudy open = open_study(context, options);
+    return {open.study, open.storage->changes(open.id, 0).trials};
+  }
+  Study study = codec::read_study_file(options.study);
+  const std::string address = store_address(context, options.store);
+  try {
+    const auto storage = open_existing_store(address);
+    if (const auto id = storage->find_study(study.name))
+      return {storage->study(*id), storage->changes(*id, 0).trials};
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::NotFound) throw;
+  }
+  return {std::move(study), {}};
+}
+
+std::size_t objective_index(const Study& study, const std::optional<std::string>& name) {
+  if (!name) return 0;
+  std::vector<std::string> names;
+  for (const Objective& objective : study.objectives) names.push_back(objective.name);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == *name) return i;
+  }
+  throw Error(ErrorCode::NotFound, text("there is no objective '", *name, "'", did_you_mean(*name, names)),
+              "name one of " + join(names, ", "));
+}
+
+void write_svg(const std::string& path, const Study& study, const Diagnosis& diagnosis,
+               const std::vector<Trial>& trials) {
+  plot::Figure figure{.title = study.name, .subtitle = study_caption(study, trials)};
+  figure.charts = {calibration_chart(diagnosis)};
+  for (plot::Chart& chart : warp_charts(study, diagnosis, diagnosis.warps.size()))
+    figure.charts.push_back(std::move(chart));
+  figure.columns =
+      figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
+  figure.chart_width = 440;
+  figure.chart_height = 320;
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << plot::to_svg(figure);
+  out.close();
+  if (!out) throw Error(ErrorCode::System, "cannot write " + path, "check the folder and its permissions");
+}
+
+/// Repeats as they were asked for; otherwise those that the study has.
+RepeatRun gather(const DiagnoseOptions& options, Context& context, const Subject& subject,
+                 std::size_t objective) {
+  if (!options.repeats) return {subject.trials, false};
+  RepeatOptions repeat{.repeats = static_cast<int>(*options.repeats),
+                       .configurations = static_cast<int>(options.configurations.value_or(5)),
+                       .quiet = options.json};
+  if (options.parallel) repeat.parallel = static_cast<int>(*options.parallel);
+  if (options.workdir) repeat.workdir = *options.workdir;
+  const auto chosen = choose_configurations(subject.study, subject.trials, objective, repeat.configurations);
+  return run_repeats(context, subject.study, chosen, repeat);
+}
+
+int run_diagnose(const DiagnoseOptions& options, Context& context) {
+  if (options.configurations && !options.repeats)
+    throw UsageError("--configurations says where to repeat, but not how often", "add --repeats 5");
+  const Subject subject = load(options, context);
+  const std::size_t objective = objective_index(subject.study, options.objective);
+  const RepeatRun run = gather(options, context, subject, objective);
+  DiagnosisOptions asked{.objective = objective, .splits = static_cast<int>(options.splits.value_or(20))};
+  if (options.repeats) {
+    asked.runs = static_cast<int>(run.trials.size());
+    asked.failed_runs =
+        static_cast<int>(std::count_if(run.trials.begin(), run.trials.end(),
+                                       [](const Trial& t) { return t.state != TrialState::Complete; }));
+  }
+  const Diagnosis diagnosis = diagnose(subject.study, subject.trials, repeated(run.trials, objective), asked);
+  const bool draw = options.svg && diagnosis.fitted;
+  if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
+  if (options.svg && !draw)
+    context.err << "nothing to draw, so " << *options.svg << " was not written: " << diagnosis.no_model
+                << "\n";
+  if (options.json) {
+    context.out << json_text(diagnosis_json(subject.study, diagnosis));
+  } else {
+    print_diagnosis(context, subject.study, diagnosis, options.ascii);
+    if (draw) context.out << "\nwrote " << *options.svg << "\n";
+  }
+  if (run.interrupted) return kInterrupted;
+  if (asked.runs > 0 && asked.failed_runs == asked.runs) return kFailure;
+  const bool nothing = !diagnosis.fitted && diagnosis.noise.verdict == analysis::NoiseVerdict::Unknown;
+  return nothing ? kNotFound : kOk;
+}
+
+}  // namespace
+
+void add_diagnose(Command root) {
+  auto options = std::make_shared<DiagnoseOptions>();
+  Command command =
+      root.subcommand("diagnose", "Test noise and model: is it heteroscedastic, non-stationary?");
+  command.group("Look").detail(
+      "Compares the spread of repeated evaluations (Levene's and the Fligner-Killeen test), asks what input "
+      "warp and output transform gain in likelihood (paired t-test over random splits), checks the model's "
+      "predictions by leaving out each trial, draws the learned warps, and says what follows. Repeats are "
+      "trials of equal settings in the study or, with --repeats, new runs of its command, which are not "
+      "added "
+      "to the study.");
+  add_study(command, *options);
+  command
+      .option("--repeats,-r", options->repeats, "N", "run the command N times at each chosen configuration",
+              3, 100000)
+      .option("--configurations,-k", options->configurations, "K",
+              "how many, from the best to the worst (default 5)", 2, 100000)
+      .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)
+      .option("--workdir", options->workdir, "DIR", "where repeats get their folders (default .hone)")
+      .option("--objective", options->objective, "NAME", "which one, of several (default the first)")
+      .option("--splits", options->splits, "N", "random splits for the t-test (default 20)", 2, 10000)
+      .option("--svg", options->svg, "FILE", "also draw predictions and warps as SVG")
+      .flag("--ascii", options->ascii, "draw without Unicode characters")
+      .example("hone diagnose study.yaml", "from the trials there are")
+      .example("hone diagnose study.yaml --repeats 10 -j 4", "measure the noise as well")
+      .example("hone diagnose study.yaml --svg model.svg", "")
+      .action([options](Context& context) { return run_diagnose(*options, context); });
+}
+
+}  // namespace hone::cli
