@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow asan tsan bench bench-peers fuzz lint tidy format install clean
+.PHONY: help build demo test test-slow asan asan-core tsan bench bench-peers fuzz lint tidy format install clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -44,6 +44,13 @@ asan tsan: ## the tests under AddressSanitizer / ThreadSanitizer
 	@cmake --build --preset $@ -j $(JOBS)
 	@ctest --preset $@ -j $(JOBS) -LE slow
 
+asan-core: ## the tests of what reads input, runs commands and stores trials, under AddressSanitizer
+	@tools/packages build test
+	@cmake --preset asan > /dev/null
+	@cmake --build --preset asan -j $(JOBS) --target base_tests core_tests encode_tests codec_tests storage_tests \
+	  storage_contract_tests runner_tests
+	@ctest --preset asan -j $(JOBS) -LE slow -E NOT_BUILT
+
 bench: ## throughput beside Optuna's, and the micro benchmarks
 	@tools/packages build bench
 	@cmake --preset bench > /dev/null
@@ -64,7 +71,7 @@ lint: ## formatting, words that do not belong in the project, clang-tidy on the 
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)
 	@tools/lint
-	@tools/tidy src/hone/base src/hone/core src/hone/encode src/hone/samplers
+	@tools/tidy src/hone/base src/hone/core src/hone/encode
 
 tidy: ## clang-tidy on everything (about ten minutes)
 	@tools/packages build test lint
