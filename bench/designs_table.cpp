@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints what one search for a uniform design reaches beside the best tables known, and fails when one of them
-// is better. Usage: designs_table [SHARE [SEEDS]]: the share of the time allowed (1 is 5 s each, 30 s for 200
-// runs) and how many seeds to try, one thread.
+// Prints what one search for a uniform design reaches beside the best tables known, and fails when one of
+// them is better. Usage: designs_table [SHARE [SEEDS]]: the share of the time allowed (1 is 5 s each, 30 s
+// for 200 runs) and how many seeds to try, one thread.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -20,8 +20,13 @@ struct Known {
   double seconds;
 };
 constexpr Known kKnown[] = {
-    {20, 2, 177259.0 / 230400000.0, 5}, {30, 5, 0.00510147, 5},  {30, 10, 0.0657705, 5},  {50, 5, 0.00230637, 5},
-    {100, 8, 0.00529820, 5},            {200, 10, 0.00575777, 30}, {30, 29, 15.15362, 5},
+    {20, 2, 177259.0 / 230400000.0, 5},
+    {30, 5, 0.00510147, 5},
+    {30, 10, 0.0657705, 5},
+    {50, 5, 0.00230637, 5},
+    {100, 8, 0.00529820, 5},
+    {200, 10, 0.00575777, 30},
+    {30, 29, 15.15362, 5},
 };
 
 bool run(const Known& known, double share, std::uint64_t seed) {

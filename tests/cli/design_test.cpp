@@ -43,7 +43,8 @@ TEST_F(DesignCommand, WritesJsonWithLevelsPointsAndCriterion) {
 // Table 1 of Yang and Zhang (2021): exact values of reference arithmetic.
 TEST_F(DesignCommand, EvaluatesThePublishedDesign) {
   write("table1.csv",
-        "a,b\n16,15\n18,19\n12,1\n19,3\n1,9\n10,7\n9,20\n4,13\n2,18\n14,10\n6,16\n15,5\n5,6\n20,12\n11,14\n13,17\n8,4\n"
+        "a,b\n16,15\n18,19\n12,1\n19,3\n1,9\n10,7\n9,20\n4,13\n2,18\n14,10\n6,16\n15,5\n5,6\n20,12\n11,"
+        "14\n13,17\n8,4\n"
         "7,11\n3,2\n17,8\n");
   const Json json = Json::parse(output({"design", "evaluate", "table1.csv", "--json"}));
   EXPECT_EQ(json["levels"], 20);
@@ -84,7 +85,8 @@ TEST_F(DesignCommand, SpeaksTheUnitsOfAStudy) {
   EXPECT_HAS(csv, "rbf");
   EXPECT_HAS(csv, "poly");
   write("have.csv", csv);
-  const std::string more = output({"design", "-n", "12", "--space", "study.yaml", "--augment", "have.csv", "-f", "json"});
+  const std::string more =
+      output({"design", "-n", "12", "--space", "study.yaml", "--augment", "have.csv", "-f", "json"});
   const Json json = Json::parse(more);
   EXPECT_EQ(json["settings"].size(), 12u);
   EXPECT_TRUE(json["settings"][0].contains("kernel"));
@@ -111,7 +113,8 @@ TEST_F(DesignCommand, SaysWhatIsMissingOrWrong) {
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "-c", "cd3"}, 2), "did you mean 'cd2'?");
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "--time", "soon"}, 2), "'soon' is no time");
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "--columns", "1"}, 2), "--augment FILE");
-  EXPECT_HAS(error({"design", "-n", "10", "-s", "1", "-q", "3", "-c", "maximin"}, 3), "cannot all be different");
+  EXPECT_HAS(error({"design", "-n", "10", "-s", "1", "-q", "3", "-c", "maximin"}, 3),
+             "cannot all be different");
   EXPECT_HAS(error({"design", "evaluate", "none.csv"}, 4), "none.csv");
   write("bad.csv", "a,b\n1,2\n3,x\n");
   EXPECT_HAS(error({"design", "evaluate", "bad.csv"}, 3), "bad.csv:3: column 'b' holds 'x'");

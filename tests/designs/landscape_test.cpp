@@ -134,8 +134,7 @@ RC_GTEST_PROP(Landscape, EnergyIsTheCriterionOrOrdersDesignsAsItDoes, ()) {
     if (value > 0.0)
       RC_ASSERT(landscape->energy() * value >= 1.0 - 1e-9 && landscape->energy() * value < 1.1);
   } else if (c.criterion == Criterion::MaxCorrelation) {
-    RC_ASSERT(landscape->energy() >= value - 1e-12 &&
-              landscape->energy() <= value + value * value + 1e-12);
+    RC_ASSERT(landscape->energy() >= value - 1e-12 && landscape->energy() <= value + value * value + 1e-12);
   } else if (std::isfinite(value)) {
     RC_ASSERT(agree(landscape->energy(), value));
   }

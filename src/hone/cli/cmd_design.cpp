@@ -52,7 +52,8 @@ designs::SearchOptions search_options(const DesignOptions& options) {
   designs::SearchOptions search;
   search.seed = static_cast<std::uint64_t>(options.seed.value_or(1));
   search.criterion = designs::criterion_named(options.criterion.value_or("cd2"));
-  search.method = options.method.value_or("annealing") == "augud" ? designs::Method::AugUd : designs::Method::Annealing;
+  search.method =
+      options.method.value_or("annealing") == "augud" ? designs::Method::AugUd : designs::Method::Annealing;
   search.restarts = static_cast<int>(options.restarts.value_or(1));
   search.threads = static_cast<int>(options.threads.value_or(1));
   if (options.time) {
@@ -81,12 +82,16 @@ struct Made {
   int existing = 0;  ///< runs
 };
 
-Made make_fresh(const DesignOptions& options, const std::optional<Space>& space, const designs::SearchOptions& search) {
-  if (options.columns) throw UsageError("--columns adds to an existing design", "name it with --augment FILE");
-  if (!space && !options.factors) throw UsageError("how many factors?", "say so with --factors 5, or give --space FILE");
+Made make_fresh(const DesignOptions& options, const std::optional<Space>& space,
+                const designs::SearchOptions& search) {
+  if (options.columns)
+    throw UsageError("--columns adds to an existing design", "name it with --augment FILE");
+  if (!space && !options.factors)
+    throw UsageError("how many factors?", "say so with --factors 5, or give --space FILE");
   DesignColumns columns = space ? DesignColumns(*space) : DesignColumns(static_cast<int>(*options.factors));
   if (options.factors && *options.factors != columns.factors())
-    throw UsageError(text("the space takes ", columns.factors(), " factors, not ", *options.factors), "leave --factors out");
+    throw UsageError(text("the space takes ", columns.factors(), " factors, not ", *options.factors),
+                     "leave --factors out");
   const int runs = require_runs(options);
   return {designs::uniform_design(runs, columns.factors(), as_int(options.levels).value_or(runs), search),
           std::move(columns)};
@@ -114,7 +119,8 @@ Made make_augmented(const DesignOptions& options, const std::optional<Space>& sp
     return {designs::augment_factors(existing, added, search), DesignColumns(existing.factors() + added)};
   }
   if (options.factors && *options.factors != existing.factors())
-    throw UsageError(text("the file has ", existing.factors(), " factors, not ", *options.factors), "leave --factors out");
+    throw UsageError(text("the file has ", existing.factors(), " factors, not ", *options.factors),
+                     "leave --factors out");
   if (total < existing.runs())
     throw UsageError(text("the file alone has ", existing.runs(), " runs"),
                      "--runs counts them all, existing ones included");
@@ -130,10 +136,11 @@ codec::Json json_of(const Made& made, Criterion criterion, double seconds) {
     levels.push_back(std::vector<int>(design.row(i).begin(), design.row(i).end()));
     places.push_back(std::vector<double>(points.row(i).begin(), points.row(i).end()));
   }
-  codec::Json json = {{"levels", std::move(levels)},
-                      {"points", std::move(places)},
-                      {"criterion", {{"name", designs::criterion_name(criterion)}, {"value", made.result.value}}},
-                      {"seconds", seconds}};
+  codec::Json json = {
+      {"levels", std::move(levels)},
+      {"points", std::move(places)},
+      {"criterion", {{"name", designs::criterion_name(criterion)}, {"value", made.result.value}}},
+      {"seconds", seconds}};
   if (!made.columns.has_space()) return json;
   json["settings"] = codec::Json::array();
   for (const Configuration& configuration : made.columns.settings(design))
@@ -179,10 +186,12 @@ int run_design(const DesignOptions& options, Context& context) {
   std::optional<Space> space;
   if (options.space) space = codec::read_study_file(*options.space).space;
   const designs::SearchOptions search = search_options(options);
-  const Made made = options.augment ? make_augmented(options, space, search) : make_fresh(options, space, search);
+  const Made made =
+      options.augment ? make_augmented(options, space, search) : make_fresh(options, space, search);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Design& design = made.result.design;
-  const std::string value = text(designs::criterion_name(search.criterion), " ", short_number(made.result.value));
+  const std::string value =
+      text(designs::criterion_name(search.criterion), " ", short_number(made.result.value));
   const std::string format = chosen_format(options);
   if (format == "json") {
     put(context, options.output, json_lines(json_of(made, search.criterion, seconds)));
@@ -191,8 +200,8 @@ int run_design(const DesignOptions& options, Context& context) {
   } else {
     put(context, options.output, design_csv(design, made.columns));
   }
-  context.err << value << ", " << counted(design.runs(), "run") << ", " << counted(design.factors(), "factor") << ", "
-              << counted(design.levels(), "level") << ", " << duration_text(seconds) << "\n";
+  context.err << value << ", " << counted(design.runs(), "run") << ", " << counted(design.factors(), "factor")
+              << ", " << counted(design.levels(), "level") << ", " << duration_text(seconds) << "\n";
   return kOk;
 }
 
@@ -219,7 +228,8 @@ int run_evaluate(const EvaluateOptions& options, Context& context) {
   }
   context.out << counted(file.points.rows(), "run") << ", " << counted(file.points.columns(), "factor");
   if (file.levels)
-    context.out << ", " << counted(file.levels->levels(), "level") << (file.levels->balanced() ? ", balanced" : ", not balanced");
+    context.out << ", " << counted(file.levels->levels(), "level")
+                << (file.levels->balanced() ? ", balanced" : ", not balanced");
   context.out << "\n\n" << table.text(context.out_style(), context.table_width());
   return kOk;
 }
@@ -229,10 +239,13 @@ void add_evaluate(Command& design) {
   Command command = design.subcommand("evaluate", "Print all criteria of a design");
   command
       .detail(
-          "The file is CSV with a header: levels (whole numbers from 1), points from 0 to 1, or with --space settings "
-          "of a study. cd2, wd2 and md2 are squared discrepancies; of maximin more is better, of the others less.")
+          "The file is CSV with a header: levels (whole numbers from 1), points from 0 to 1, or with --space "
+          "settings "
+          "of a study. cd2, wd2 and md2 are squared discrepancies; of maximin more is better, of the others "
+          "less.")
       .argument("FILE", options->file, "the design")
-      .option("--levels,-q", options->levels, "Q", "how many levels there are (default: the largest in the file)", 1, 10000)
+      .option("--levels,-q", options->levels, "Q",
+              "how many levels there are (default: the largest in the file)", 1, 10000)
       .option("--space", options->space, "FILE", "a study file whose parameters the columns are")
       .example("hone design evaluate design.csv", "")
       .example("hone design evaluate trials.csv --space study.yaml", "how evenly a study's trials lie")
@@ -246,22 +259,28 @@ void add_design(Command root) {
   auto options = std::make_shared<DesignOptions>();
   Command command = root.subcommand("design", "Lay out runs evenly: uniform designs, new or added to");
   command.group("More").detail(
-      "Every level of every factor is used equally often, and the runs fill the space as evenly as the search finds. "
-      "The table goes to standard output, the value of the criterion to standard error. Equal options give equal "
+      "Every level of every factor is used equally often, and the runs fill the space as evenly as the "
+      "search finds. "
+      "The table goes to standard output, the value of the criterion to standard error. Equal options give "
+      "equal "
       "designs, unless --time is given.");
   command.option("--runs,-n", options->runs, "N", "runs in all, existing ones included", 1, 5000)
       .option("--factors,-s", options->factors, "S", "columns", 1, 500)
       .option("--levels,-q", options->levels, "Q", "levels of a factor (default: as many as runs)", 1, 10000)
       .choice("--criterion,-c", options->criterion, criterion_names(), "what to make good (default cd2)")
       .choice("--method", options->method, {"annealing", "augud"}, "how to search (default annealing)")
-      .option("--time", options->time, "TIME", "how long to search, as 3s (default: by the size, under a second for most)")
-      .option("--restarts", options->restarts, "N", "searches of which the best counts (default 1)", 1, 1000000)
+      .option("--time", options->time, "TIME",
+              "how long to search, as 3s (default: by the size, under a second for most)")
+      .option("--restarts", options->restarts, "N", "searches of which the best counts (default 1)", 1,
+              1000000)
       .option("--threads,-j", options->threads, "N", "threads that share the restarts (default 1)", 1, 1024)
       .option("--seed", options->seed, "SEED", "another seed, another design (default 1)", 0)
       .option("--augment,-a", options->augment, "FILE", "add runs to this design, which stays as it is")
-      .option("--columns", options->columns, "N", "add so many columns to the design of --augment, instead of runs", 1, 500)
+      .option("--columns", options->columns, "N",
+              "add so many columns to the design of --augment, instead of runs", 1, 500)
       .option("--space", options->space, "FILE", "a study file: print its settings instead of levels")
-      .choice("--format,-f", options->format, {"csv", "json", "svg"}, "svg is a plot of all pairs (default: by the file's name, or csv)")
+      .choice("--format,-f", options->format, {"csv", "json", "svg"},
+              "svg is a plot of all pairs (default: by the file's name, or csv)")
       .option("--output,-o", options->output, "FILE", "where to write it (default: standard output)")
       .example("hone design --runs 30 --factors 5", "30 levels, centred discrepancy")
       .example("hone design -n 24 -s 3 -q 6 --time 3s -o design.svg", "searched for 3 seconds, drawn")

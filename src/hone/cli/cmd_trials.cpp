@@ -170,7 +170,8 @@ void add_trials(Command root) {
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
       "attempt, worker, error, and "
-      "attributes as attr.NAME, what the sampler noted as note.NAME. Expressions are those of constraints, over the same names.");
+      "attributes as attr.NAME, what the sampler noted as note.NAME. Expressions are those of constraints, "
+      "over the same names.");
   add_study(command, *options);
   command
       .option("--state,-s", options->states, "STATES",

@@ -37,7 +37,8 @@ double number_in(const codec::Table& table, std::size_t row, std::size_t column,
 
 DesignFile read_settings(const codec::Table& table, const Space& space, const std::string& path) {
   const DesignColumns columns(space);
-  DesignFile file{columns.names(), designs::Points(static_cast<int>(table.rows.size()), columns.factors()), {}};
+  DesignFile file{
+      columns.names(), designs::Points(static_cast<int>(table.rows.size()), columns.factors()), {}};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::pair<std::string, Value>> values;
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -87,9 +88,11 @@ DesignColumns::DesignColumns(const Space& space)
                             : parameter.name);
   }
   if (names_.empty())
-    throw Error(ErrorCode::InvalidSpace, "the space has nothing to choose", "give a parameter more than one value");
+    throw Error(ErrorCode::InvalidSpace, "the space has nothing to choose",
+                "give a parameter more than one value");
   if (!space.candidates().empty())
-    throw Error(ErrorCode::InvalidSpace, "the space is a list of candidates, which no design can be laid out in",
+    throw Error(ErrorCode::InvalidSpace,
+                "the space is a list of candidates, which no design can be laid out in",
                 "tune it with 'sampler: ud' instead, which takes the nearest candidates");
 }
 
@@ -99,7 +102,8 @@ std::vector<Configuration> DesignColumns::settings(const designs::Design& design
   for (int i = 0; i < points.rows(); ++i) {
     result.push_back(encoding_->decode(points.row(i)));
     if (!space().allows(result.back()))
-      throw Error(ErrorCode::Unsatisfiable, text("run ", i + 1, " of the design violates a constraint of the space"),
+      throw Error(ErrorCode::Unsatisfiable,
+                  text("run ", i + 1, " of the design violates a constraint of the space"),
                   "tune with 'sampler: ud' instead, which moves such runs to where they are allowed");
   }
   return result;
@@ -109,9 +113,10 @@ DesignFile read_design(const std::string& path, const Space* space, std::optiona
   const std::string content = codec::read_file(path);
   const codec::Table table = codec::read_csv(codec::checked_text(content, path), path);
   if (space != nullptr) return read_settings(table, *space, path);
-  DesignFile file{table.columns,
-                  designs::Points(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size())),
-                  {}};
+  DesignFile file{
+      table.columns,
+      designs::Points(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size())),
+      {}};
   bool whole = true, unit = true;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -158,7 +163,8 @@ std::string design_svg(const designs::Design& design, const DesignColumns& colum
                        const std::string& subtitle) {
   const designs::Points points = design.points();
   const int drawn = std::min(kMostDrawn, design.factors());
-  plot::Figure figure{.title = text(design.runs(), " runs of ", design.factors(), " factors"), .subtitle = subtitle};
+  plot::Figure figure{.title = text(design.runs(), " runs of ", design.factors(), " factors"),
+                      .subtitle = subtitle};
   const auto part = [&](int from, int to, int x, int y) {
     plot::Points marks;
     for (int i = from; i < to; ++i) {
@@ -172,8 +178,10 @@ std::string design_svg(const designs::Design& design, const DesignColumns& colum
     chart.x = {.label = x < 0 ? "run" : columns.names()[static_cast<std::size_t>(x)]};
     if (x >= 0) chart.x.low = 0.0, chart.x.high = 1.0;
     chart.y = {.label = columns.names()[static_cast<std::size_t>(y)], .low = 0.0, .high = 1.0};
-    if (existing > 0) chart.series.push_back({.name = "existing", .marks = part(0, existing, x, y), .colour = plot::kGrey});
-    chart.series.push_back({.name = existing > 0 ? "added" : "", .marks = part(existing, design.runs(), x, y)});
+    if (existing > 0)
+      chart.series.push_back({.name = "existing", .marks = part(0, existing, x, y), .colour = plot::kGrey});
+    chart.series.push_back(
+        {.name = existing > 0 ? "added" : "", .marks = part(existing, design.runs(), x, y)});
     figure.charts.push_back(std::move(chart));
   };
   if (drawn == 1) add(-1, 0);

@@ -25,7 +25,9 @@ class DesignColumns {
   /// The settings of a design's runs. Throws Error(Unsatisfiable) when one violates a constraint.
   std::vector<Configuration> settings(const designs::Design& design) const;
   const Space& space() const { return encoding_->space(); }
-  std::vector<double> point(const Configuration& configuration) const { return encoding_->encode(configuration); }
+  std::vector<double> point(const Configuration& configuration) const {
+    return encoding_->encode(configuration);
+  }
 
  private:
   std::vector<std::string> names_;
@@ -34,13 +36,14 @@ class DesignColumns {
 
 /// A design as a file tells it.
 struct DesignFile {
-  std::vector<std::string> names;          ///< of the columns
-  designs::Points points;                  ///< of the unit cube
-  std::optional<designs::Design> levels;   ///< when the file holds whole numbers
+  std::vector<std::string> names;         ///< of the columns
+  designs::Points points;                 ///< of the unit cube
+  std::optional<designs::Design> levels;  ///< when the file holds whole numbers
 };
 
-/// Reads a CSV file: settings of the space when one is given, otherwise levels (whole numbers from 1; `levels`
-/// of them, or as many as the largest) or points of the unit cube. Throws Error(InvalidFile) naming the line.
+/// Reads a CSV file: settings of the space when one is given, otherwise levels (whole numbers from 1;
+/// `levels` of them, or as many as the largest) or points of the unit cube. Throws Error(InvalidFile) naming
+/// the line.
 DesignFile read_design(const std::string& path, const Space* space, std::optional<int> levels);
 
 /// The settings, or the levels, as CSV.

@@ -110,7 +110,8 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   const std::int64_t often = budget.spent ? INT32_MAX : budget.iterations / (40 * std::ssize(columns.all()));
   const std::int64_t rows = landscape.free_rows();
   const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
-  const int candidates = static_cast<int>(std::clamp(often, worth, std::max(worth, 16 * std::max<std::int64_t>(rows, 8))));
+  const int candidates =
+      static_cast<int>(std::clamp(often, worth, std::max(worth, 16 * std::max<std::int64_t>(rows, 8))));
   std::int64_t tried = 0;
   double fraction = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {

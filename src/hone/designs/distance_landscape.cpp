@@ -13,7 +13,7 @@ namespace hone::designs {
 namespace {
 
 constexpr int kMaximinPower = 50;
-constexpr double kRepeated = 0.25;  // half a level, squared
+constexpr double kRepeated = 0.25;     // half a level, squared
 constexpr double kRounding = 2.3e-16;  // of one addition
 constexpr double kTrusted = 1e-12;     // relative error of a sum that may be used
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -20,7 +20,8 @@ LevelBox::LevelBox(int factors, int levels)
 LevelBox::LevelBox(std::span<const double> centre, int levels, int zoom)
     : levels_(levels), step_(std::ldexp(1.0 / levels, 1 - zoom)) {
   const double width = (levels - 1) * step_;
-  const double below = (levels - 1) / 2 * step_;  // NOLINT(bugprone-integer-division): rounded down on purpose
+  const double below =
+      (levels - 1) / 2 * step_;  // NOLINT(bugprone-integer-division): rounded down on purpose
   for (const double x : centre) low_.push_back(std::clamp(x - below, 0.0, 1.0 - width));
 }
 

@@ -9,15 +9,15 @@
 
 namespace hone::designs {
 
-/// A cube of levels inside the unit cube, in which the next stage of a sequential design is laid out: halved in
-/// width and doubled in fineness with every zoom (Yang and Zhang 2021, formulas 12 and 13).
+/// A cube of levels inside the unit cube, in which the next stage of a sequential design is laid out: halved
+/// in width and doubled in fineness with every zoom (Yang and Zhang 2021, formulas 12 and 13).
 class LevelBox {
  public:
   /// The whole unit cube: level k of q stands for (2k - 1) / (2q).
   LevelBox(int factors, int levels);
-  /// The cube at zoom >= 2: levels 1 / (q 2^(zoom-1)) apart, of which (q - 1) / 2, rounded down, lie below the
-  /// centre. Where it would stick out of the unit cube it is moved inwards, so that its outermost level lies on
-  /// the border.
+  /// The cube at zoom >= 2: levels 1 / (q 2^(zoom-1)) apart, of which (q - 1) / 2, rounded down, lie below
+  /// the centre. Where it would stick out of the unit cube it is moved inwards, so that its outermost level
+  /// lies on the border.
   LevelBox(std::span<const double> centre, int levels, int zoom);
 
   int factors() const noexcept { return static_cast<int>(low_.size()); }

@@ -13,8 +13,8 @@ namespace {
 constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
 
-// Where y lies between two knots, in [0, 1]. Their difference may overflow, so huge ones are halved first; tiny
-// ones must not be, since half of the smallest number is 0.
+// Where y lies between two knots, in [0, 1]. Their difference may overflow, so huge ones are halved first;
+// tiny ones must not be, since half of the smallest number is 0.
 double share(double y, double left, double right) {
   const double half = std::abs(left) > 1.0 || std::abs(right) > 1.0 ? 0.5 : 1.0;
   return std::clamp((half * y - half * left) / (half * right - half * left), 0.0, 1.0);
