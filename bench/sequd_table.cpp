@@ -3,17 +3,16 @@
 // Usage: sequd_table [SEEDS [FIRST_SEED [SAMPLER [OPTION=VALUE ...]]]]; 100 seeds from 1 by default. Prints a
 // row for each function: mean and deviation of the best value, the paper's SeqUD column, and the verdict of
 // Welch's test at 5 % (two-sided). Differences below half a digit of what the paper prints count as none.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <string>
 
-#include "bench/quality/functions.hpp"
-#include "hone/base/rng.hpp"
+#include "bench/quality/problems.hpp"
+#include "bench/quality/run.hpp"
+#include "bench/quality/statistics.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/samplers.hpp"
 #include "hone/codec/csv.hpp"
 
 namespace hone::quality {
@@ -45,43 +44,15 @@ struct Sample {
   double mean = 0.0, deviation = 0.0;
 };
 
-Study study_of(const BoxFunction& f, const Choice& sampler, std::uint64_t seed) {
-  std::vector<Parameter> parameters;
-  for (std::size_t i = 0; i < f.box.size(); ++i)
-    parameters.push_back(real("x" + std::to_string(i), f.box[i].low, f.box[i].high));
-  return {.space = Space(parameters), .sampler = sampler, .seed = seed, .horizon = kRuns};
-}
-
-double best_of_run(const BoxFunction& f, const Study& study) {
-  const auto sampler = catalog::make_sampler(study);
-  double best = INFINITY;
-  for (std::int64_t n = 0; n < kRuns; ++n) {
-    const auto proposals = sampler->ask({.seed = mix_seed(study.seed, static_cast<std::uint64_t>(n))});
-    if (proposals.empty()) break;
-    Trial trial;
-    trial.number = n;
-    trial.state = TrialState::Complete;
-    trial.configuration = proposals[0].configuration;
-    trial.notes = proposals[0].notes;
-    std::vector<double> x;
-    for (std::size_t i = 0; i < f.box.size(); ++i)
-      x.push_back(trial.configuration.real("x" + std::to_string(i)));
-    trial.values = {f.function(x)};
-    best = std::min(best, trial.values[0]);
-    sampler->tell({&trial, 1});
-  }
-  return best;
-}
-
-Sample measure(const BoxFunction& f, const Choice& sampler, int seeds, std::uint64_t first) {
+Sample measure(const Problem& problem, const Choice& sampler, int seeds, std::uint64_t first) {
   std::vector<double> values;
-  for (int k = 0; k < seeds; ++k)
-    values.push_back(best_of_run(f, study_of(f, sampler, first + static_cast<std::uint64_t>(k))));
-  Sample result;
-  for (const double value : values) result.mean += value / seeds;
-  for (const double value : values) result.deviation += (value - result.mean) * (value - result.mean);
-  result.deviation = std::sqrt(result.deviation / std::max(1, seeds - 1));
-  return result;
+  for (int k = 0; k < seeds; ++k) {
+    const RunKey key{
+        problem.name, sampler.name, first + static_cast<std::uint64_t>(k), {.budget = kRuns, .batch = 1}};
+    const auto contestant = make_sampler_contestant(study_of(problem, sampler, key));
+    values.push_back(value_at(execute(problem, *contestant, key), kRuns));
+  }
+  return {mean(values), deviation(values)};
 }
 
 // Half a unit of the last digit printed.
@@ -100,20 +71,17 @@ int run(int seeds, std::uint64_t first, const Choice& sampler) {
   for (const Published& row : kPublished) published[row.name] = &row;
   int counts[3] = {};
   std::puts("| function | dimensions | hone | paper | minimum | |\n|---|---|---|---|---|---|");
-  for (const auto& group : {functions_with_many_minima(), functions_with_plates_valleys_and_bowls(),
-                            functions_with_ridges_and_drops(), other_functions()}) {
-    for (const BoxFunction& f : group) {
-      const Published& paper = *published.at(f.name);
-      const Sample ours = measure(f, sampler, seeds, first);
-      const int sign = verdict(ours, paper, seeds);
-      ++counts[sign + 1];
-      std::printf("| %s | %zu | %.5g ± %.3g | %g ± %g | %.5g | %s |\n", f.name.c_str(), f.box.size(),
-                  ours.mean, ours.deviation, paper.mean, paper.deviation, f.minimum,
-                  sign < 0   ? "better"
-                  : sign > 0 ? "worse"
-                             : "");
-      std::fflush(stdout);
-    }
+  for (const Problem& problem : select_problems({"sequd32"}, "")) {
+    const Published& paper = *published.at(problem.name);
+    const Sample ours = measure(problem, sampler, seeds, first);
+    const int sign = verdict(ours, paper, seeds);
+    ++counts[sign + 1];
+    std::printf("| %s | %zu | %.5g ± %.3g | %g ± %g | %.5g | %s |\n", problem.name.c_str(),
+                problem.space.size(), ours.mean, ours.deviation, paper.mean, paper.deviation, problem.minimum,
+                sign < 0   ? "better"
+                : sign > 0 ? "worse"
+                           : "");
+    std::fflush(stdout);
   }
   std::printf("\nbetter on %d, no different on %d, worse on %d\n", counts[0], counts[1], counts[2]);
   return counts[2] <= 4 ? 0 : 1;

@@ -83,10 +83,9 @@ struct Shares {
   double search = 0.0;
 };
 
-Shares time_parts(const Study& study, int size, int batch) {
+Shares time_parts(const Study& study, int size, int batch, const samplers::ModelOptions& options) {
   const encode::Encoding encoding(study.space);
   const samplers::ModelSpace model_space(encoding);
-  const auto options = samplers::read_hebo_options({});
   std::vector<Trial> trials;
   for (Configuration& configuration : random_design(study, size)) {
     Trial trial;
@@ -107,6 +106,13 @@ Shares time_parts(const Study& study, int size, int batch) {
   return shares;
 }
 
+// Nothing for samplers that have no such parts.
+std::optional<samplers::ModelOptions> model_options(const std::string& sampler) {
+  if (sampler == "hebo") return samplers::read_hebo_options({});
+  if (sampler == "gp") return samplers::read_gp_options({});
+  return std::nullopt;
+}
+
 struct Cell {
   AskTimes ours;
   Shares shares;
@@ -114,6 +120,7 @@ struct Cell {
 };
 
 Cell measure(int dimensions, int size, const BenchSpeed& options) {
+  const auto parts = model_options(options.sampler);
   std::vector<double> cold, running, fit, search;
   for (int i = 0; i < options.repeats; ++i) {
     const Study study = cube_study(dimensions, options.sampler, static_cast<std::uint64_t>(i) + 1);
@@ -121,7 +128,7 @@ Cell measure(int dimensions, int size, const BenchSpeed& options) {
     const AskTimes times = time_asks(*contestant, study, size, options.batch);
     cold.push_back(times.cold);
     running.push_back(times.running);
-    const Shares shares = time_parts(study, size, options.batch);
+    const Shares shares = parts ? time_parts(study, size, options.batch, *parts) : Shares{};
     fit.push_back(shares.fit);
     search.push_back(shares.search);
   }
@@ -180,6 +187,8 @@ std::string line(const char* format, auto... values) {
 }  // namespace
 
 int bench_speed(const BenchSpeed& options, std::ostream& out) {
+  make_sampler_contestant(cube_study(1, options.sampler, 1));  // a wrong name is told here, not by a child
+  const bool parts = model_options(options.sampler).has_value();
   out << "Milliseconds of one processor for an ask of " << options.batch << " after n trials, median of "
       << options.repeats << "\ncold: nothing known but the data; running: the next ask of the same study.\n";
   for (const int dimensions : options.dimensions) {
@@ -189,7 +198,7 @@ int bench_speed(const BenchSpeed& options, std::ostream& out) {
     std::vector<double> sizes, costs;
     for (const int size : options.sizes) {
       const Cell cell = measure_apart(dimensions, size, options);
-      const double rest = std::max(0.0, cell.ours.cold - cell.shares.fit - cell.shares.search);
+      const double rest = parts ? std::max(0.0, cell.ours.cold - cell.shares.fit - cell.shares.search) : 0.0;
       out << line("%6d %9.1f %9.1f   %8.1f %8.1f %8.1f   ", size, cell.ours.cold, cell.ours.running,
                   cell.shares.fit, cell.shares.search, rest);
       if (!options.peer.empty() && size <= options.peer_limit) {

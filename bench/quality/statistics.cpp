@@ -7,6 +7,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "hone/analysis/hypothesis.hpp"
+
 namespace hone::quality {
 namespace {
 
@@ -72,20 +74,6 @@ double half_width95(std::span<const double> values) {
   return boost::math::quantile(t, 0.975) * deviation(values) / std::sqrt(n);
 }
 
-std::vector<double> ranks(std::span<const double> values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-  std::vector<double> result(values.size());
-  for (std::size_t first = 0; first < order.size();) {
-    std::size_t end = first + 1;
-    while (end < order.size() && values[order[end]] == values[order[first]]) ++end;
-    const double shared = (static_cast<double>(first + 1) + static_cast<double>(end)) / 2.0;
-    for (; first < end; ++first) result[order[first]] = shared;
-  }
-  return result;
-}
-
 Wilcoxon wilcoxon(std::span<const double> differences) {
   std::vector<double> sizes;
   std::vector<bool> positive;
@@ -96,7 +84,7 @@ Wilcoxon wilcoxon(std::span<const double> differences) {
   }
   Wilcoxon result{.pairs = static_cast<int>(sizes.size())};
   if (sizes.empty()) return result;
-  const std::vector<double> rank = ranks(sizes);
+  const std::vector<double> rank = analysis::mean_ranks(sizes);
   for (std::size_t i = 0; i < rank.size(); ++i) {
     if (positive[i]) result.plus += rank[i];
   }

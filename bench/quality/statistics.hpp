@@ -14,9 +14,6 @@ double median(std::vector<double> values);
 /// Half the width of the 95 % confidence interval of the mean (Student's t); 0 for a single value.
 double half_width95(std::span<const double> values);
 
-/// Ranks from 1, the least value first; equal values share the mean of their ranks.
-std::vector<double> ranks(std::span<const double> values);
-
 /// Wilcoxon's signed-rank test of paired differences against a distribution symmetric around 0, two-sided.
 struct Wilcoxon {
   int pairs = 0;      ///< differences that are not 0; the others are left out

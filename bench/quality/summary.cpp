@@ -6,6 +6,7 @@
 
 #include "bench/quality/comparison.hpp"
 #include "bench/quality/statistics.hpp"
+#include "hone/analysis/hypothesis.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 
@@ -37,7 +38,7 @@ Cell cell_of(const std::vector<const Run*>& runs, int evaluation, double floor) 
 void set_ranks(std::vector<Cell>& row) {
   std::vector<double> means;
   for (const Cell& cell : row) means.push_back(cell.mean);
-  const std::vector<double> rank = ranks(means);
+  const std::vector<double> rank = analysis::mean_ranks(means);
   for (std::size_t m = 0; m < row.size(); ++m) row[m].rank = rank[m];
 }
 

@@ -57,6 +57,17 @@ TEST(Bench, RunsReportsAndGoesOnWhereItStopped) {
   EXPECT_TRUE(has(report.out, "1 problems; better and worse than sobol")) << report.out;
 }
 
+TEST(Bench, TimesAnAskAndItsParts) {
+  const Outcome model = bench({"speed", "--sizes", "12,24,36", "--repeats", "1"});
+  EXPECT_EQ(model.code, 0) << model.err;
+  EXPECT_TRUE(has(model.out, "15 dimensions")) << model.out;
+  EXPECT_TRUE(has(model.out, "cost grows like n^")) << model.out;
+  const Outcome unknown = bench({"speed", "--sampler", "hebbo", "--sizes", "12"});
+  EXPECT_NE(unknown.code, 0);
+  EXPECT_TRUE(has(unknown.err, "did you mean 'hebo'")) << unknown.err;
+  EXPECT_TRUE(has(bench({"speed", "--sizes", "0"}).err, "--sizes")) << "a size of 0 is refused";
+}
+
 TEST(Bench, DoesRunsAgainWhenAsked) {
   const test::TempDir dir;
   std::vector<std::string> arguments = {"run",     "--functions", "branin",   "--samplers", "random,lhs",

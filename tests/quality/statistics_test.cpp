@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 
+#include "hone/analysis/hypothesis.hpp"
 #include "support/near.hpp"
 
 namespace hone::quality {
@@ -22,7 +23,7 @@ TEST(Statistics, MatchSciPy) {
   EXPECT_EQ(median(values), 3.5);
   EXPECT_EQ(median({4.0, 1.0, 2.0, 3.0}), 2.5);
   const std::vector<double> tied = {3, 1, 3, 2, 1, 1, 7};
-  EXPECT_EQ(ranks(tied), (std::vector<double>{5.5, 2, 5.5, 4, 2, 2, 7}));
+  EXPECT_EQ(analysis::mean_ranks(tied), (std::vector<double>{5.5, 2, 5.5, 4, 2, 2, 7}));
 }
 
 TEST(Statistics, OfOneValueHaveNoSpread) {
@@ -33,7 +34,8 @@ TEST(Statistics, OfOneValueHaveNoSpread) {
 
 TEST(Statistics, RankInfinitiesLast) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(ranks(std::vector<double>{kInfinity, 1.0, kInfinity}), (std::vector<double>{2.5, 1, 2.5}));
+  EXPECT_EQ(analysis::mean_ranks(std::vector<double>{kInfinity, 1.0, kInfinity}),
+            (std::vector<double>{2.5, 1, 2.5}));
 }
 
 // tests/reference/quality_wilcoxon.py prints these.
@@ -87,7 +89,7 @@ RC_GTEST_PROP(Wilcoxon, IsTheSameForBothSides, ()) {
 
 RC_GTEST_PROP(Ranks, SumToTheSameWhateverTheTies, ()) {
   const auto numbers = *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 5)));
-  const auto rank = ranks(std::vector<double>(numbers.begin(), numbers.end()));
+  const auto rank = analysis::mean_ranks(std::vector<double>(numbers.begin(), numbers.end()));
   const auto n = static_cast<double>(numbers.size());
   RC_ASSERT(std::accumulate(rank.begin(), rank.end(), 0.0) == n * (n + 1.0) / 2.0);
 }

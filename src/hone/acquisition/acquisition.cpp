@@ -5,44 +5,37 @@ namespace hone::acquisition {
 
 using Eigen::VectorXd;
 using model::Points;
+using model::Prediction;
+using model::PredictionGradient;
 
-VectorXd LogEi::operator()(const Points& points) const {
-  return log_expected_improvement(surrogate_.predict(points), target_);
-}
-VectorXd LogEi::screen(const Points& points) const {
-  return log_expected_improvement(surrogate_.screen(points), target_);
-}
-std::optional<Scored> LogEi::with_gradient(const Points& points) const {
+VectorXd PredictionScore::operator()(const Points& points) const { return score(surrogate_.predict(points)); }
+VectorXd PredictionScore::screen(const Points& points) const { return score(surrogate_.screen(points)); }
+std::optional<Scored> PredictionScore::with_gradient(const Points& points) const {
   const auto prediction = surrogate_.predict_with_gradient(points);
   if (!prediction) return std::nullopt;
-  return log_expected_improvement(*prediction, target_);
+  return score(*prediction);
 }
 
-VectorXd LogPi::operator()(const Points& points) const {
-  return log_probability_of_improvement(surrogate_.predict(points), target_);
+VectorXd LogEi::score(const Prediction& prediction) const {
+  return log_expected_improvement(prediction, target_);
 }
-VectorXd LogPi::screen(const Points& points) const {
-  return log_probability_of_improvement(surrogate_.screen(points), target_);
-}
-std::optional<Scored> LogPi::with_gradient(const Points& points) const {
-  const auto prediction = surrogate_.predict_with_gradient(points);
-  if (!prediction) return std::nullopt;
-  return log_probability_of_improvement(*prediction, target_);
+Scored LogEi::score(const PredictionGradient& prediction) const {
+  return log_expected_improvement(prediction, target_);
 }
 
-VectorXd Lcb::operator()(const Points& points) const {
-  return -lower_confidence_bound(surrogate_.predict(points), kappa_);
+VectorXd LogPi::score(const Prediction& prediction) const {
+  return log_probability_of_improvement(prediction, target_);
 }
-VectorXd Lcb::screen(const Points& points) const {
-  return -lower_confidence_bound(surrogate_.screen(points), kappa_);
+Scored LogPi::score(const PredictionGradient& prediction) const {
+  return log_probability_of_improvement(prediction, target_);
 }
-std::optional<Scored> Lcb::with_gradient(const Points& points) const {
-  const auto prediction = surrogate_.predict_with_gradient(points);
-  if (!prediction) return std::nullopt;
-  Scored out = lower_confidence_bound(*prediction, kappa_);
-  out.value = -out.value;
-  out.gradient = -out.gradient;
-  return out;
+
+VectorXd Lcb::score(const Prediction& prediction) const {
+  return -lower_confidence_bound(prediction, kappa_);
+}
+Scored Lcb::score(const PredictionGradient& prediction) const {
+  const Scored bound = lower_confidence_bound(prediction, kappa_);
+  return {-bound.value, -bound.gradient};
 }
 
 }  // namespace hone::acquisition

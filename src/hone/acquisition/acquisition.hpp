@@ -21,42 +21,57 @@ class Acquisition {
   virtual std::optional<Scored> with_gradient(const model::Points& points) const = 0;
 };
 
-/// log EI below a target. The surrogate must outlive the object, here and below.
-class LogEi final : public Acquisition {
+/// An acquisition that looks at predictions only; what it makes of them is all that differs.
+class PredictionScore : public Acquisition {
  public:
-  LogEi(const model::Surrogate& surrogate, double target) : surrogate_(surrogate), target_(target) {}
-  Eigen::VectorXd operator()(const model::Points& points) const override;
-  Eigen::VectorXd screen(const model::Points& points) const override;
-  std::optional<Scored> with_gradient(const model::Points& points) const override;
+  Eigen::VectorXd operator()(const model::Points& points) const final;
+  Eigen::VectorXd screen(const model::Points& points) const final;
+  std::optional<Scored> with_gradient(const model::Points& points) const final;
+
+ protected:
+  /// The surrogate must outlive the object.
+  explicit PredictionScore(const model::Surrogate& surrogate) : surrogate_(surrogate) {}
 
  private:
+  virtual Eigen::VectorXd score(const model::Prediction& prediction) const = 0;
+  virtual Scored score(const model::PredictionGradient& prediction) const = 0;
+
   const model::Surrogate& surrogate_;
+};
+
+/// log EI below a target.
+class LogEi final : public PredictionScore {
+ public:
+  LogEi(const model::Surrogate& surrogate, double target) : PredictionScore(surrogate), target_(target) {}
+
+ private:
+  Eigen::VectorXd score(const model::Prediction& prediction) const override;
+  Scored score(const model::PredictionGradient& prediction) const override;
+
   double target_;
 };
 
 /// log PI below a target.
-class LogPi final : public Acquisition {
+class LogPi final : public PredictionScore {
  public:
-  LogPi(const model::Surrogate& surrogate, double target) : surrogate_(surrogate), target_(target) {}
-  Eigen::VectorXd operator()(const model::Points& points) const override;
-  Eigen::VectorXd screen(const model::Points& points) const override;
-  std::optional<Scored> with_gradient(const model::Points& points) const override;
+  LogPi(const model::Surrogate& surrogate, double target) : PredictionScore(surrogate), target_(target) {}
 
  private:
-  const model::Surrogate& surrogate_;
+  Eigen::VectorXd score(const model::Prediction& prediction) const override;
+  Scored score(const model::PredictionGradient& prediction) const override;
+
   double target_;
 };
 
 /// κ s - m: minus the lower confidence bound.
-class Lcb final : public Acquisition {
+class Lcb final : public PredictionScore {
  public:
-  Lcb(const model::Surrogate& surrogate, double kappa) : surrogate_(surrogate), kappa_(kappa) {}
-  Eigen::VectorXd operator()(const model::Points& points) const override;
-  Eigen::VectorXd screen(const model::Points& points) const override;
-  std::optional<Scored> with_gradient(const model::Points& points) const override;
+  Lcb(const model::Surrogate& surrogate, double kappa) : PredictionScore(surrogate), kappa_(kappa) {}
 
  private:
-  const model::Surrogate& surrogate_;
+  Eigen::VectorXd score(const model::Prediction& prediction) const override;
+  Scored score(const model::PredictionGradient& prediction) const override;
+
   double kappa_;
 };
 

@@ -45,7 +45,7 @@ parameters:
 #   - rate < 0.1 or layers <= 2
 
 # How to choose what to try; 'hone samplers' lists the ways.
-sampler: random
+sampler: hebo
 
 # The program, one item for each argument; no shell is involved. {rate} becomes the value; an argument with a parameter
 # that does not exist, such as {beta} for plain, is left out. Values are also in the environment, as HONE_PARAM_RATE

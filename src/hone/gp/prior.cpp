@@ -19,36 +19,10 @@ double Prior::horseshoe_exponent(double log_p) const {
   return std::log(3.0) + 2.0 * (std::log(first_) - log_p);
 }
 
-Prior Prior::log_normal(double location, double scale) {
-  Prior prior;
-  prior.kind_ = Kind::LogNormal;
-  prior.first_ = location;
-  prior.second_ = scale;
-  return prior;
-}
-
-Prior Prior::gamma(double shape, double rate) {
-  Prior prior;
-  prior.kind_ = Kind::Gamma;
-  prior.first_ = shape;
-  prior.second_ = rate;
-  return prior;
-}
-
-Prior Prior::uniform(double low, double high) {
-  Prior prior;
-  prior.kind_ = Kind::Uniform;
-  prior.first_ = low;
-  prior.second_ = high;
-  return prior;
-}
-
-Prior Prior::horseshoe(double scale) {
-  Prior prior;
-  prior.kind_ = Kind::Horseshoe;
-  prior.first_ = scale;
-  return prior;
-}
+Prior Prior::log_normal(double location, double scale) { return {Kind::LogNormal, location, scale}; }
+Prior Prior::gamma(double shape, double rate) { return {Kind::Gamma, shape, rate}; }
+Prior Prior::uniform(double low, double high) { return {Kind::Uniform, low, high}; }
+Prior Prior::horseshoe(double scale) { return {Kind::Horseshoe, scale, 1.0}; }
 
 double Prior::low() const {
   return kind_ == Kind::Uniform ? first_ : -std::numeric_limits<double>::infinity();

@@ -35,8 +35,10 @@ class Prior {
   Prior scaled(double factor) const;
 
  private:
-  double horseshoe_exponent(double log_p) const;
   enum class Kind { None, LogNormal, Gamma, Uniform, Horseshoe };
+  Prior(Kind kind, double first, double second) : kind_(kind), first_(first), second_(second) {}
+  double horseshoe_exponent(double log_p) const;
+
   Kind kind_ = Kind::None;
   double first_ = 0.0;   // location, shape, low, scale
   double second_ = 1.0;  // scale, rate, high
