@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <unordered_map>
 
 #include "hone/base/error.hpp"
@@ -140,6 +142,42 @@ Problem grid_problem(const LookupSpec& spec, const codec::Table& table) {
       return seen[(*row_at)[index_in(space, c)]];
     };
   }
+  return problem;
+}
+
+Problem nearest_problem(const LookupSpec& spec, const codec::Table& table) {
+  std::vector<Parameter> parameters;
+  for (const Setting& setting : spec.settings) parameters.push_back(parameter_of(table, setting));
+  Problem problem{.name = spec.name, .group = spec.group, .space = Space(std::move(parameters)), .value = {}};
+  const Space& space = problem.space;
+  const auto place_of = [space](const Configuration& configuration) {
+    std::vector<double> place;
+    for (std::size_t j = 0; j < space.size(); ++j) {
+      place.push_back(encode::to_unit(std::get<RealRange>(space.parameters()[j].domain),
+                                      as_number(configuration[j].value()).value()));
+    }
+    return place;
+  };
+  std::vector<Configuration> configurations;
+  std::vector<std::vector<double>> places;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    configurations.push_back(space.admit(cells_of(table, i, spec.settings)));
+    places.push_back(place_of(configurations.back()));
+  }
+  const std::vector<double> truth = numbers_of(table, spec.value);
+  set_extremes(problem, configurations, truth);
+  problem.value = [place_of, places, truth](const Configuration& configuration) {
+    const std::vector<double> at = place_of(configuration);
+    const auto squared_distance = [&at](const std::vector<double>& row) {
+      return std::inner_product(at.begin(), at.end(), row.begin(), 0.0, std::plus<>(),
+                                [](double a, double b) { return (a - b) * (a - b); });
+    };
+    std::size_t nearest = 0;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+      if (squared_distance(places[i]) < squared_distance(places[nearest])) nearest = i;
+    }
+    return finite_or_nan(truth[nearest]);
+  };
   return problem;
 }
 

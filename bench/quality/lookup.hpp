@@ -36,6 +36,10 @@ struct LookupSpec {
 /// ordinary finite one. Throws Error(InvalidFile) when a combination is missing or there twice.
 Problem grid_problem(const LookupSpec& spec, const codec::Table& table);
 
+/// A box around settings of the kinds Log and Logit: a point has the value of the row that is nearest on
+/// these scales.
+Problem nearest_problem(const LookupSpec& spec, const codec::Table& table);
+
 /// Scattered settings: the space is a pool of candidates, one for each row.
 Problem pool_problem(const LookupSpec& spec, const codec::Table& table);
 

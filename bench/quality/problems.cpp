@@ -79,6 +79,7 @@ const std::vector<ProblemSet>& problem_sets() {
        {"branin", "hart3", "hart6", "levy", "schwef", "michal", "rosen", "shekel", "egg", "zakharov",
         "octopus", "ackley10"}},
       {"adaboost", "50 data sets x 108 AdaBoost settings (needs --data)", {"adaboost"}},
+      {"adaboost_box", "the same as a box, by the nearest setting (needs --data)", {"adaboost_box"}},
       {"fcnet", "4 tasks x 62,208 network settings (needs --data)", {"fcnet"}},
       {"fcnet_run", "the same, seen through single noisy runs (needs --data)", {"fcnet_run"}},
       {"taskset", "12 tasks x 1,000 settings, some diverge (needs --data)", {"taskset"}},

@@ -22,16 +22,18 @@ codec::Table read_table(const std::string& folder, const std::string& file) {
   return codec::read_csv(read_text(folder + "/" + file), file);
 }
 
-std::vector<Problem> load_adaboost(const std::string& folder) {
+std::vector<Problem> load_adaboost(const std::string& folder, bool box = false) {
+  const ColumnKind kind = box ? ColumnKind::Log : ColumnKind::Ordered;
+  const std::string group = box ? "adaboost_box" : "adaboost";
   const codec::Table table = read_table(folder, "adaboost_g.csv");
   std::vector<Problem> problems;
   for (const std::string& task : distinct(table, "task")) {
-    const LookupSpec spec{
-        .name = "adaboost/" + task,
-        .group = "adaboost",
-        .settings = {{"iterations", ColumnKind::Ordered}, {"product_terms", ColumnKind::Ordered}},
-        .value = "error"};
-    problems.push_back(grid_problem(spec, rows_where(table, "task", task)));
+    const LookupSpec spec{.name = group + "/" + task,
+                          .group = group,
+                          .settings = {{"iterations", kind}, {"product_terms", kind}},
+                          .value = "error"};
+    const codec::Table rows = rows_where(table, "task", task);
+    problems.push_back(box ? nearest_problem(spec, rows) : grid_problem(spec, rows));
   }
   return problems;
 }
@@ -128,12 +130,14 @@ bool check_fcnet(const std::string& folder, std::ostream& out) {
 }  // namespace
 
 const std::vector<std::string>& table_groups() {
-  static const std::vector<std::string> kGroups = {"adaboost", "fcnet", "fcnet_run", "taskset"};
+  static const std::vector<std::string> kGroups = {"adaboost", "adaboost_box", "fcnet", "fcnet_run",
+                                                   "taskset"};
   return kGroups;
 }
 
 std::vector<Problem> load_tables(const std::string& group, const std::string& data_folder) {
   if (group == "adaboost") return load_adaboost(data_folder);
+  if (group == "adaboost_box") return load_adaboost(data_folder, true);
   if (group == "fcnet") return load_fcnet(data_folder, group, "");
   if (group == "fcnet_run") return load_fcnet(data_folder, group, "valid_mse_run1");
   if (group == "taskset") return load_taskset(data_folder);

@@ -60,6 +60,23 @@ TEST(GridProblem, NamesTheColumnThatIsMissing) {
             std::string::npos);
 }
 
+TEST(NearestProblem, LooksUpTheNearestRowOnTheScalesOfTheSettings) {
+  const auto table = codec::read_csv("rate,terms,loss\n1,1,5\n100,1,3\n1,10,nan\n100,10,2\n", "box.csv");
+  const LookupSpec spec{.name = "box",
+                        .group = "toys",
+                        .settings = {{"rate", ColumnKind::Log}, {"terms", ColumnKind::Log}},
+                        .value = "loss"};
+  const Problem problem = nearest_problem(spec, table);
+  const auto at = [&](double rate, double terms) {
+    return problem.value(point(problem.space, {rate, terms}));
+  };
+  EXPECT_EQ(at(9.0, 1.0), 5.0) << "half-way between 1 and 100 is 10 on the log scale";
+  EXPECT_EQ(at(11.0, 3.0), 3.0);
+  EXPECT_EQ(at(11.0, 3.3), 2.0);
+  EXPECT_TRUE(std::isnan(at(2.0, 9.0)));
+  EXPECT_EQ(problem.minimum, 2.0);
+}
+
 TEST(PoolProblem, OffersTheRowsOfTheTable) {
   const auto table = codec::read_csv(
       "task,rate,beta,loss\na,0.1,0.9,3\na,0.001,0.5,1\nb,1,0.1,7\na,0.01,0.99,6e18\n", "pool.csv");
