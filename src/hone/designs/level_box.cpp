@@ -35,11 +35,19 @@ std::vector<double> LevelBox::point(std::span<const int> row) const {
   return result;
 }
 
+bool LevelBox::holds(std::span<const double> point) const {
+  for (std::size_t j = 0; j < point.size(); ++j) {
+    const double position = (point[j] - low_[j]) / step_;
+    if (!(position >= -0.5 - kSlack && position <= levels_ - 0.5 + kSlack)) return false;
+  }
+  return true;
+}
+
 std::optional<std::vector<int>> LevelBox::snap(std::span<const double> point) const {
+  if (!holds(point)) return std::nullopt;
   std::vector<int> row;
   for (std::size_t j = 0; j < point.size(); ++j) {
     const double position = (point[j] - low_[j]) / step_;
-    if (!(position >= -0.5 - kSlack && position <= levels_ - 0.5 + kSlack)) return std::nullopt;
     row.push_back(std::clamp(static_cast<int>(std::lround(position)), 0, levels_ - 1) + 1);
   }
   return row;

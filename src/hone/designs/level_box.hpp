@@ -28,8 +28,9 @@ class LevelBox {
   double value(int factor, int level) const;
   std::vector<double> point(std::span<const int> row) const;
 
-  /// The levels nearest to a point; nothing when it lies outside, more than half a step beyond the outermost
-  /// level in some coordinate.
+  /// False when a point lies more than half a step beyond the outermost level in some coordinate.
+  bool holds(std::span<const double> point) const;
+  /// The levels nearest to a point; nothing when the box does not hold it.
   std::optional<std::vector<int>> snap(std::span<const double> point) const;
 
  private:

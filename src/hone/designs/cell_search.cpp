@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "hone/designs/cell_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hone/designs/landscape.hpp"
+#include "hone/designs/start.hpp"
+
+namespace hone::designs {
+namespace {
+
+constexpr std::uint64_t kStream = ~std::uint64_t{0};  // the restarts of a search take the first ones
+
+Design joined(const Design& fine, int cells) {
+  std::vector<int> entries;
+  for (int i = 0; i < fine.runs(); ++i) {
+    for (const int level : fine.row(i)) {
+      const auto cell = static_cast<std::int64_t>(level - 1) * cells / fine.levels();
+      entries.push_back(static_cast<int>(cell) + 1);
+    }
+  }
+  return Design(fine.runs(), fine.factors(), cells, std::move(entries));
+}
+
+// Rows from `first` on, in the order of their entries in a column; equal ones in random order, or rows that
+// share a cell in two columns would come in the same order in both.
+std::vector<int> order_by(const Design& design, int first, int column, Rng& rng) {
+  std::vector<int> rows = rng.permutation(design.runs() - first);
+  for (int& row : rows) row += first;
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](int a, int b) { return design(a, column) < design(b, column); });
+  return rows;
+}
+
+// The levels that balance the whole come from a design that is random otherwise; its smallest entries go to
+// the rows in the lowest cells.
+Design deal_levels(const Design& existing, const Design& coarse, Rng& rng) {
+  const int first = existing.runs(), factors = existing.factors();
+  const Design fine = add_random_runs(existing, coarse.runs() - first, rng);
+  std::vector<int> entries;
+  for (int i = 0; i < fine.runs(); ++i) entries.insert(entries.end(), fine.row(i).begin(), fine.row(i).end());
+  for (int j = 0; j < factors; ++j) {
+    const std::vector<int> from = order_by(fine, first, j, rng), to = order_by(coarse, first, j, rng);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      entries[static_cast<std::size_t>(to[i] * factors + j)] = fine(from[i], j);
+    }
+  }
+  return Design(fine.runs(), factors, fine.levels(), std::move(entries));
+}
+
+// Exchanges inside cells and with their neighbours: what the coarse search could not see.
+Design settle_levels(const Design& dealt, int frozen_runs, int cells, const SearchOptions& options) {
+  const auto landscape = make_landscape(dealt, {.runs = frozen_runs}, options.criterion, options.phi_power);
+  const int width = (dealt.levels() + cells - 1) / cells;
+  for (const int window : {width, 2 * width}) {
+    for (int j = 0; j < dealt.factors(); ++j) {
+      landscape->visit(j);
+      landscape->descend(window);
+    }
+  }
+  return landscape->best();
+}
+
+}  // namespace
+
+Design augment_by_cells(const Design& existing, int added_runs, int cells, const SearchOptions& options) {
+  if (cells >= existing.levels()) return augment(existing, added_runs, options).design;
+  const Design coarse = augment(joined(existing, cells), added_runs, options).design;
+  Rng rng(options.seed, kStream);
+  return settle_levels(deal_levels(existing, coarse, rng), existing.runs(), cells, options);
+}
+
+}  // namespace hone::designs
