@@ -13,7 +13,8 @@ namespace {
 using Point = std::vector<double>;
 
 struct Sample {
-  std::vector<Point> points;
+  std::vector<Point> rows;
+  std::vector<std::span<const double>> points;  ///< the rows
   std::vector<double> values;
 };
 
@@ -25,8 +26,9 @@ Sample sample(int count, int dimensions, F f) {
     Point point;
     for (int j = 0; j < dimensions; ++j) point.push_back(rng.uniform());
     result.values.push_back(f(point));
-    result.points.push_back(std::move(point));
+    result.rows.push_back(std::move(point));
   }
+  result.points.assign(result.rows.begin(), result.rows.end());
   return result;
 }
 
@@ -75,7 +77,8 @@ TEST(LocalQuadratic, LeavesOutMixedTermsWhenPointsAreFew) {
 TEST(LocalQuadratic, SurvivesConstantValuesAndRepeatedPoints) {
   Sample s = sample(15, 3, [](const Point&) { return 7.0; });
   EXPECT_EQ(quadratic_minimum(s.points, s.values, kMiddle, kLow, kHigh).size(), 3U);
-  for (Point& point : s.points) point = kMiddle;
+  for (Point& row : s.rows) row = kMiddle;
+  s.points.assign(s.rows.begin(), s.rows.end());
   for (const double x : quadratic_minimum(s.points, s.values, kMiddle, kLow, kHigh))
     EXPECT_TRUE(x >= 0.0 && x <= 1.0);
 }

@@ -44,6 +44,17 @@ TEST(UniformDesignSampler, UsesEveryLevelOnceWithinThePlannedTrials) {
   }
 }
 
+// Above 250 levels the search joins them to cells.
+TEST(UniformDesignSampler, UsesEveryLevelOnceInALargeDesignToo) {
+  UniformDesign sampler(cube_study(2, 397));
+  const auto trials = test::drive(sampler, 397, 50);
+  for (const char* name : {"x0", "x1"}) {
+    std::set<long> cells;
+    for (const Trial& trial : trials) cells.insert(std::lround(trial.configuration.real(name) * 397 + 0.5));
+    EXPECT_EQ(cells.size(), 397U);
+  }
+}
+
 TEST(SeqUd, BeginsWithADesignOfThePublishedSize) {
   SeqUd low(cube_study(2, 100)), high(cube_study(6, 100));
   const auto few = test::drive(low, 20, 1), many = test::drive(high, 30, 1);
@@ -207,6 +218,62 @@ TEST(SeqUd, OtherCategoriesAreStillTriedAfterTheFirstZoomAndNoLongerAfterSome) {
   }
   EXPECT_EQ(early.size(), 3U);
   EXPECT_EQ(late, std::set<std::string>{"b"});
+}
+
+// What a sampler keeps between asks must not show: several workers ask for batches of odd sizes, results come
+// late, out of order or never, and at every ask a sampler that just started is told the same in another
+// order.
+template <class Design>
+void expect_no_memory(const Study& study, int trials) {
+  Design kept(study);
+  Rng rng(study.seed);
+  std::vector<Trial> finished, running;
+  while (std::ssize(finished) + std::ssize(running) < trials) {
+    const auto next = static_cast<std::int64_t>(finished.size() + running.size());
+    const AskRequest request{.count = 1 + static_cast<int>(rng.below(rng.chance(0.2) ? 9 : 3)),
+                             .running = running,
+                             .seed = mix_seed(study.seed, static_cast<std::uint64_t>(next))};
+    Design fresh(study);
+    std::vector<Trial> shuffled = finished;
+    rng.shuffle(std::span(shuffled));
+    fresh.tell(shuffled);
+    const auto proposals = kept.ask(request), expected = fresh.ask(request);
+    ASSERT_EQ(proposals.size(), expected.size());
+    for (std::size_t i = 0; i < proposals.size(); ++i) {
+      ASSERT_EQ(proposals[i].configuration, expected[i].configuration) << "trial " << next;
+      ASSERT_EQ(proposals[i].notes, expected[i].notes) << "trial " << next;
+    }
+    if (rng.chance(0.1)) continue;  // somebody else was faster: the proposals come to nothing
+    for (std::size_t i = 0; i < proposals.size(); ++i) {
+      running.push_back(
+          test::finish(next + static_cast<std::int64_t>(i), proposals[i], TrialState::Running, 0));
+    }
+    while (running.size() > 2 && rng.chance(0.8)) {
+      const std::size_t hangs = finished.size() < 40 ? 1 : 0;  // the first of all, for a long time
+      const std::size_t place = hangs + rng.below(running.size() - hangs);
+      Trial trial = running[place];
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(place));
+      trial.state = rng.chance(0.15) ? TrialState::Failed : TrialState::Complete;
+      if (trial.state == TrialState::Complete)
+        trial.values.assign(study.objectives.size(), valley(trial.configuration));
+      kept.tell(std::span(&trial, 1));
+      finished.push_back(std::move(trial));
+    }
+  }
+}
+
+TEST(SequentialDesigns, AnswerFromTheHistoryAlone) {
+  const Options twice{{"shots", {std::int64_t{2}}}, {"shot_stages", {std::int64_t{3}}}};
+  // Few zooms, so that places are closed.
+  const Options shallow{{"zooms", {std::int64_t{3}}}, {"runs", {std::int64_t{6}}}};
+  for (const Options& options : {Options{}, kPublished, twice, shallow})
+    expect_no_memory<SeqUd>(cube_study(2, 90, options), 120);
+  expect_no_memory<SeqRand>(cube_study(2, 90, shallow), 120);
+  expect_no_memory<UniformDesign>(cube_study(2, 90), 120);
+  expect_no_memory<UniformDesign>(cube_study(2, 90, {{"runs", {std::int64_t{10}}}}), 60);
+  Study both = cube_study(2, 90, shallow);
+  both.objectives = {{"low", Direction::Minimize}, {"high", Direction::Maximize}};
+  expect_no_memory<SeqUd>(both, 120);
 }
 
 TEST(SeqRand, KeepsToTheHalvedBox) {

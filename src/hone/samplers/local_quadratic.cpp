@@ -89,7 +89,7 @@ void descend(const Model& model, Vector& u, const Vector& low, const Vector& hig
 
 }  // namespace
 
-std::vector<double> quadratic_minimum(const std::vector<std::vector<double>>& points,
+std::vector<double> quadratic_minimum(std::span<const std::span<const double>> points,
                                       std::span<const double> values, std::span<const double> centre,
                                       std::span<const double> low, std::span<const double> high) {
   const std::size_t d = centre.size(), full = 1 + 2 * d + d * (d - 1) / 2, plain = 1 + 2 * d;
@@ -102,8 +102,13 @@ std::vector<double> quadratic_minimum(const std::vector<std::vector<double>>& po
   }
   std::vector<std::size_t> order(points.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far[a] < far[b]; });
-  order.resize(std::min(order.size(), count + (count + 1) / 2));
+  const auto used = static_cast<std::ptrdiff_t>(std::min(order.size(), count + (count + 1) / 2));
+  const auto nearer = [&](std::size_t a, std::size_t b) {
+    return far[a] != far[b] ? far[a] < far[b] : a < b;  // the earlier of equals, on every machine
+  };
+  std::nth_element(order.begin(), order.begin() + used - 1, order.end(), nearer);
+  order.resize(static_cast<std::size_t>(used));
+  std::sort(order.begin(), order.end(), nearer);
   const double reach = std::max(far[order.back()], 1e-300);
 
   const Vector y = unit_scaled(values, order);

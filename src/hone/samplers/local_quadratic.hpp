@@ -10,7 +10,7 @@ namespace hone::samplers {
 /// near `centre` is lowest. Takes the points nearest to the centre, half as many again as the polynomial has
 /// coefficients: all second-order terms when there are enough points, without mixed ones when not. Empty when
 /// there are too few points even for that.
-std::vector<double> quadratic_minimum(const std::vector<std::vector<double>>& points,
+std::vector<double> quadratic_minimum(std::span<const std::span<const double>> points,
                                       std::span<const double> values, std::span<const double> centre,
                                       std::span<const double> low, std::span<const double> high);
 

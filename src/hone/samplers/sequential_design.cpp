@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
-#include <numeric>
 
-#include "hone/designs/uniform_design.hpp"
+#include "hone/samplers/box_points.hpp"
 #include "hone/samplers/local_quadratic.hpp"
 
 namespace hone::samplers {
@@ -29,17 +29,23 @@ std::int64_t stage_runs(const Study& study, double share) {
   return std::min(kMostRuns, (least + batch - 1) / batch * batch);
 }
 
-// Exchanges tried: a stage should be laid out before anybody waits for it.
-std::int64_t iterations(int runs, int factors) {
-  return std::clamp<std::int64_t>(std::int64_t{200} * runs * factors, 20000, 500000);
-}
-
-bool half_known(const Stage& stage) { return 2 * std::ssize(stage.finished) >= stage.runs; }
-
 double chebyshev(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
   for (std::size_t j = 0; j < a.size(); ++j) largest = std::max(largest, std::abs(a[j] - b[j]));
   return largest;
+}
+
+int runs_inside(const designs::LevelBox& box, const KnownTrials& known) {
+  const auto all = known.all();
+  return static_cast<int>(
+      std::count_if(all.begin(), all.end(), [&](const Placed* placed) { return box.holds(placed->point); }));
+}
+
+// Runs of each box: as even as can be, the first ones more.
+std::vector<int> shares(int runs, std::size_t boxes) {
+  std::vector<int> result(boxes, runs / static_cast<int>(boxes));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(runs) % boxes; ++i) ++result[i];
+  return result;
 }
 
 }  // namespace
@@ -49,7 +55,8 @@ SequentialDesign::SequentialDesign(const Study& study, Kind kind, const std::str
       encoding_(study.space, encode::Categories::OneHotNear),
       objectives_(study.objectives),
       seed_(study.seed),
-      horizon_(planned(study)) {
+      horizon_(planned(study)),
+      placed_(encoding_, study.objectives, kApart) {
   OptionReader read(name, study.sampler.options);
   if (kind == Kind::Uniform) {
     const std::int64_t all = std::clamp<std::int64_t>(horizon_.value_or(32), 1, kMostRuns);
@@ -80,13 +87,10 @@ void SequentialDesign::read_zoom_options(OptionReader& read, const Study& study)
 
 void SequentialDesign::tell(std::span<const Trial> finished) {
   history_.add(finished);
-  for (const Trial& trial : finished) book_.add(trial);
-}
-
-const Trial& SequentialDesign::Known::at(std::int64_t number) const {
-  const auto place = std::lower_bound(trials.begin(), trials.end(), number,
-                                      [](const Trial* trial, std::int64_t n) { return trial->number < n; });
-  return place == trials.end() ? *trials.back() : **place;
+  for (const Trial& trial : finished) {
+    placed_.add(trial);
+    book_.add(trial);
+  }
 }
 
 std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
@@ -95,70 +99,60 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
     while (!picker.full()) picker.pick_at({});
     return picker.take();
   }
-  // Everything that was ever proposed, by number.
-  Known known;
-  for (const Trial& trial : history_.trials()) known.trials.push_back(&trial);
-  for (const Trial& trial : request.running) known.trials.push_back(&trial);
-  std::sort(known.trials.begin(), known.trials.end(),
-            [](const Trial* a, const Trial* b) { return a->number < b->number; });
-  StageBook book = book_;
+  KnownTrials known(encoding_, placed_, request.running);
+  StageBook book(&book_);
   for (const Trial& trial : request.running) book.add(trial);
-
-  known.picks.reserve(static_cast<std::size_t>(request.count));
   while (!picker.full()) {
-    const Stage* last = book.last();
-    const bool open = last != nullptr && std::ssize(last->taken) < last->runs;
-    const Stage stage =
-        open ? *last : begin(book, known, request.count - static_cast<int>(known.picks.size()));
-    int run = 0;
-    while (stage.taken.contains(run)) ++run;
+    const StageBook::Page* last = book.last();
+    const bool open = last != nullptr && last->free_run() < last->stage.runs;
+    const Stage stage = open ? last->stage : begin(book, known, picker.missing());
+    const int run = open ? last->free_run() : 0;
     const Layout& points = layout(stage, known);
     const Point model = run == 0 && polish_ && stage.zoom > 1 ? model_point(stage, points, known) : Point{};
     pick(picker, points, run, model, stage_notes(stage, run));
     // Those that follow in this ask see it as running.
     Trial trial;
-    trial.number = known.trials.empty() ? 0 : known.trials.back()->number + 1;
+    trial.number = known.next_number();
     trial.state = TrialState::Running;
-    trial.configuration = picker.last().configuration;
     trial.notes = picker.last().notes;
-    known.picks.push_back(std::move(trial));
-    known.trials.push_back(&known.picks.back());
-    book.add(known.picks.back());
+    book.add(trial);
+    known.add(picker.last().configuration);
   }
   return picker.take();
 }
 
 // The next zoom when at least half of the last stage is known; the same width when the best point has moved
 // towards the border of the box, or when workers ask faster than results come; anew elsewhere after the last.
-int SequentialDesign::zoom_after(const Stage* last, const Known& known,
+int SequentialDesign::zoom_after(const StageBook::Page* last, const KnownTrials& known,
                                  const std::vector<std::int64_t>& closed) const {
-  const auto complete = [](const Trial* trial) { return trial->state == TrialState::Complete; };
-  if (kind_ == Kind::Uniform || last == nullptr) return 1;
-  if (std::none_of(known.trials.begin(), known.trials.end(), complete)) return 1;
-  const int zoom = last->zoom + (half_known(*last) && !moved_on(*last, known, closed) ? 1 : 0);
+  if (kind_ == Kind::Uniform || last == nullptr || !known.finished().any_complete()) return 1;
+  const bool further = last->half_known() && !moved_on(last->stage, known, closed);
+  const int zoom = last->stage.zoom + (further ? 1 : 0);
   return zoom > zooms_ ? 2 : zoom;
 }
 
-bool SequentialDesign::moved_on(const Stage& last, const Known& known,
+bool SequentialDesign::moved_on(const Stage& last, const KnownTrials& known,
                                 const std::vector<std::int64_t>& closed) const {
   if (hold_ >= 1.0 || last.centres.empty()) return false;
   const auto now = best_trials(known, last.zoom + 1, closed);
   if (now.empty()) return false;
-  const Point to = encoding_.encode(known.at(now.front()).configuration);
-  const Point from = encoding_.encode(known.at(last.centres.front()).configuration);
-  return chebyshev(from, to) > hold_ * std::ldexp(1.0, -last.zoom);
+  const double moved = chebyshev(known.point(last.centres.front()), known.point(now.front()));
+  return moved > hold_ * std::ldexp(1.0, -last.zoom);
 }
 
-Stage SequentialDesign::begin(const StageBook& book, const Known& known, int batch) const {
-  const Stage* last = book.last();
+Stage SequentialDesign::begin(const StageBook& book, const KnownTrials& known, int batch) const {
+  const StageBook::Page* page = book.last();
+  const Stage* last = page == nullptr ? nullptr : &page->stage;
   Stage stage{.number = last == nullptr ? 1 : last->number + 1};
   std::vector<std::int64_t> closed = book.closed();
-  stage.zoom = zoom_after(last, known, closed);
+  stage.zoom = zoom_after(page, known, closed);
   if (last != nullptr && stage.zoom < last->zoom && !last->centres.empty())
     closed.push_back(last->centres.front());
-  stage.first = known.trials.empty() ? 0 : known.trials.back()->number + 1;
+  stage.first = known.next_number();
+  // What was run in the box counts, except when nothing new would come of it.
   const bool again =
-      last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !half_known(*last)));
+      last != nullptr && (kind_ != Kind::Zoom || (stage.zoom <= last->zoom && !page->half_known()));
+  const bool counts = !again && kind_ != Kind::ZoomRandom;
   const int size =
       last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
@@ -166,12 +160,7 @@ Stage SequentialDesign::begin(const StageBook& book, const Known& known, int bat
     stage.centres.clear();
     if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom, closed);
     if (stage.centres.empty()) stage.zoom = 1;
-    int existing = 0;
-    const designs::LevelBox box = boxes_of(stage, known).front();
-    for (const Trial* trial : known.trials)
-      existing += box.snap(encoding_.encode(trial->configuration)) ? 1 : 0;
-    // What was run in the box counts, except when nothing new would come of it.
-    stage.runs = again || kind_ == Kind::ZoomRandom ? size : size - existing;
+    stage.runs = size - (counts ? runs_inside(boxes_of(stage, known).front(), known) : 0);
     if (stage.runs > 0) break;
     const bool zoomable =
         kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
@@ -186,126 +175,78 @@ Stage SequentialDesign::begin(const StageBook& book, const Known& known, int bat
 }
 
 // The best point and, in the first stages of zooming, the best ones that are no neighbours of better ones.
-std::vector<std::int64_t> SequentialDesign::best_trials(const Known& known, int zoom,
+std::vector<std::int64_t> SequentialDesign::best_trials(const KnownTrials& known, int zoom,
                                                         const std::vector<std::int64_t>& closed) const {
-  std::vector<const Trial*> complete;
-  for (const Trial* trial : known.trials) {
-    if (trial->state == TrialState::Complete && !trial->values.empty()) complete.push_back(trial);
-  }
   // With several objectives each stage looks at another one.
   const std::size_t objective = static_cast<std::size_t>(zoom) % objectives_.size();
-  std::stable_sort(complete.begin(), complete.end(), [&](const Trial* a, const Trial* b) {
-    return better(objectives_[objective], a->values[objective], b->values[objective]);
-  });
   const std::size_t wanted = zoom - 1 <= shot_stages_ ? static_cast<std::size_t>(shots_) : 1;
   const double apart = std::ldexp(1.0, -zoom);  // half the width of a box
   std::vector<std::int64_t> numbers;
   std::vector<Point> chosen, away;
-  for (const std::int64_t number : closed) away.push_back(encoding_.encode(known.at(number).configuration));
-  for (const Trial* trial : complete) {
+  for (const std::int64_t number : closed) away.push_back(known.point(number));
+  for (const auto& [value, number] : known.finished().leaders(objective, away)) {
     if (numbers.size() == wanted) break;
-    Point point = encoding_.encode(trial->configuration);
-    if (std::any_of(away.begin(), away.end(), [&](const Point& p) { return chebyshev(p, point) <= kApart; }))
-      continue;
-    if (std::any_of(chosen.begin(), chosen.end(),
-                    [&](const Point& p) { return chebyshev(p, point) <= apart; }))
-      continue;
-    numbers.push_back(trial->number);
-    chosen.push_back(std::move(point));
+    const Point& point = known.point(number);
+    const auto neighbour = [&](const Point& other) { return chebyshev(other, point) <= apart; };
+    if (std::any_of(chosen.begin(), chosen.end(), neighbour)) continue;
+    numbers.push_back(number);
+    chosen.push_back(point);
   }
   return numbers;
 }
 
-std::vector<designs::LevelBox> SequentialDesign::boxes_of(const Stage& stage, const Known& known) const {
+std::vector<designs::LevelBox> SequentialDesign::boxes_of(const Stage& stage,
+                                                          const KnownTrials& known) const {
   std::vector<designs::LevelBox> boxes;
-  for (const std::int64_t number : stage.centres) {
-    boxes.emplace_back(encoding_.encode(known.at(number).configuration), stage.levels,
-                       std::max(stage.zoom, 2));
-  }
+  for (const std::int64_t number : stage.centres)
+    boxes.emplace_back(known.point(number), stage.levels, std::max(stage.zoom, 2));
   if (boxes.empty()) boxes.emplace_back(static_cast<int>(encoding_.dimensions()), stage.levels);
   return boxes;
 }
 
-// Runs of each box: as even as can be, the first ones more.
-std::vector<int> SequentialDesign::shares(int runs, std::size_t boxes) const {
-  std::vector<int> result(boxes, runs / static_cast<int>(boxes));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(runs) % boxes; ++i) ++result[i];
-  return result;
-}
-
-const SequentialDesign::Layout& SequentialDesign::layout(const Stage& stage, const Known& known) const {
-  Attributes key = stage_notes(stage, 0);
-  key["first"] = stage.first;
-  if (key != layout_key_) {
+const SequentialDesign::Layout& SequentialDesign::layout(const Stage& stage, const KnownTrials& known) const {
+  if (stage != layout_stage_) {
     layout_ = lay_out(stage, known);
-    layout_key_ = std::move(key);
+    layout_stage_ = stage;
   }
   return layout_;
 }
 
-SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Known& known) const {
+SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const KnownTrials& known) const {
   Layout result{.boxes = boxes_of(stage, known)};
-  std::vector<Point> before;
-  for (const Trial* trial : known.trials) {
-    if (trial->number < stage.first) before.push_back(encoding_.encode(trial->configuration));
-  }
   const std::vector<int> share = shares(stage.runs, result.boxes.size());
+  const auto all = known.all();
   for (std::size_t b = 0; b < result.boxes.size(); ++b) {
-    std::vector<int> existing;
-    for (const Point& point : before) {
-      if (const auto row = result.boxes[b].snap(point))
-        existing.insert(existing.end(), row->begin(), row->end());
-    }
+    const designs::LevelBox& box = result.boxes[b];
     const std::uint64_t seed = mix_seed(seed_, static_cast<std::uint64_t>(stage.number), b);
-    for (Point& point : points_in(result.boxes[b], std::move(existing), share[b], seed)) {
-      before.push_back(point);
-      result.points.push_back(std::move(point));
-      result.box_of.push_back(b);
+    std::vector<Point> fresh;
+    if (kind_ == Kind::ZoomRandom) {
+      fresh = random_points(box, share[b], seed);
+    } else {
+      std::vector<std::span<const double>> before;
+      for (const Placed* placed : all) {
+        if (placed->number < stage.first && box.holds(placed->point)) before.push_back(placed->point);
+      }
+      for (const Point& point : result.points) {
+        if (box.holds(point)) before.push_back(point);
+      }
+      fresh = uniform_points(box, before, share[b], seed);
     }
+    result.box_of.insert(result.box_of.end(), fresh.size(), b);
+    std::move(fresh.begin(), fresh.end(), std::back_inserter(result.points));
   }
   return result;
 }
 
-std::vector<std::vector<double>> SequentialDesign::points_in(const designs::LevelBox& box,
-                                                             std::vector<int> existing, int runs,
-                                                             std::uint64_t seed) const {
-  std::vector<Point> points;
-  const int factors = box.factors();
-  if (kind_ == Kind::ZoomRandom) {
-    Rng rng(seed);
-    for (int i = 0; i < runs; ++i) {
-      Point point;
-      for (int j = 0; j < factors; ++j) {
-        const double reach = 0.5 * box.step();
-        point.push_back(
-            std::clamp(rng.uniform(box.value(j, 1) - reach, box.value(j, box.levels()) + reach), 0.0, 1.0));
-      }
-      points.push_back(std::move(point));
-    }
-    return points;
-  }
-  // Most of what is there would only slow the search down: the last ones are enough to keep away from.
-  const std::size_t most =
-      static_cast<std::size_t>(std::max(2 * box.levels(), 200)) * static_cast<std::size_t>(factors);
-  if (existing.size() > most)
-    existing.erase(existing.begin(), existing.end() - static_cast<std::ptrdiff_t>(most));
-  const int rows = static_cast<int>(existing.size()) / factors;
-  const designs::Design base(rows, factors, box.levels(), std::move(existing));
-  const designs::Design design =
-      designs::augment(base, runs, {.seed = seed, .iterations = iterations(rows + runs, factors)}).design;
-  for (int i = rows; i < design.runs(); ++i) points.push_back(box.point(design.row(i)));
-  return points;
-}
-
 // Where a quadratic through the results around the centre is lowest.
 std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layout& layout,
-                                                  const Known& known) const {
-  std::vector<Point> points;
+                                                  const KnownTrials& known) const {
+  std::vector<std::span<const double>> points;
   std::vector<double> values;
-  for (const Trial* trial : known.trials) {
-    if (trial->state != TrialState::Complete || trial->values.empty()) continue;
-    points.push_back(encoding_.encode(trial->configuration));
-    values.push_back(objectives_[0].direction == Direction::Minimize ? trial->values[0] : -trial->values[0]);
+  for (const Placed& placed : known.finished().all()) {
+    if (placed.values.empty()) continue;
+    points.push_back(placed.point);
+    values.push_back(objectives_[0].direction == Direction::Minimize ? placed.values[0] : -placed.values[0]);
   }
   const designs::LevelBox& box = layout.boxes.front();
   Point low, high;
@@ -314,8 +255,7 @@ std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layo
     low.push_back(std::max(0.0, box.value(j, 1) - reach));
     high.push_back(std::min(1.0, box.value(j, box.levels()) + reach));
   }
-  const Point centre = encoding_.encode(known.at(stage.centres.front()).configuration);
-  return quadratic_minimum(points, values, centre, low, high);
+  return quadratic_minimum(points, values, known.point(stage.centres.front()), low, high);
 }
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.

@@ -10,6 +10,7 @@
 #include "hone/designs/level_box.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/samplers/picker.hpp"
+#include "hone/samplers/placed_trials.hpp"
 #include "hone/samplers/stages.hpp"
 
 namespace hone::samplers {
@@ -38,27 +39,18 @@ class SequentialDesign : public Sampler {
     std::vector<Point> points = {};
     std::vector<std::size_t> box_of = {};
   };
-  /// What a layout follows from; `first` says which trials were there before.
-  struct Known {
-    std::vector<const Trial*> trials;  ///< by number, running ones and picks included
-    std::vector<Trial> picks;          ///< of this ask, where trials point to
-    const Trial& at(std::int64_t number) const;
-  };
-
   void read_zoom_options(OptionReader& read, const Study& study);
-  bool moved_on(const Stage& last, const Known& known, const std::vector<std::int64_t>& closed) const;
-  Stage begin(const StageBook& book, const Known& known, int batch) const;
-  std::vector<std::int64_t> best_trials(const Known& known, int zoom,
+  bool moved_on(const Stage& last, const KnownTrials& known, const std::vector<std::int64_t>& closed) const;
+  Stage begin(const StageBook& book, const KnownTrials& known, int batch) const;
+  std::vector<std::int64_t> best_trials(const KnownTrials& known, int zoom,
                                         const std::vector<std::int64_t>& closed) const;
-  int zoom_after(const Stage* last, const Known& known, const std::vector<std::int64_t>& closed) const;
-  std::vector<designs::LevelBox> boxes_of(const Stage& stage, const Known& known) const;
-  std::vector<int> shares(int runs, std::size_t boxes) const;
-  const Layout& layout(const Stage& stage, const Known& known) const;
-  Layout lay_out(const Stage& stage, const Known& known) const;
-  std::vector<Point> points_in(const designs::LevelBox& box, std::vector<int> existing, int runs,
-                               std::uint64_t seed) const;
+  int zoom_after(const StageBook::Page* last, const KnownTrials& known,
+                 const std::vector<std::int64_t>& closed) const;
+  std::vector<designs::LevelBox> boxes_of(const Stage& stage, const KnownTrials& known) const;
+  const Layout& layout(const Stage& stage, const KnownTrials& known) const;
+  Layout lay_out(const Stage& stage, const KnownTrials& known) const;
   void pick(Picker& picker, const Layout& layout, int run, const Point& model, Attributes notes) const;
-  Point model_point(const Stage& stage, const Layout& layout, const Known& known) const;
+  Point model_point(const Stage& stage, const Layout& layout, const KnownTrials& known) const;
   Point nearest_candidate(const Picker& picker, const Point& point) const;
 
   Kind kind_;
@@ -74,11 +66,14 @@ class SequentialDesign : public Sampler {
   double hold_ = 1.0;
   bool polish_ = false;
   std::vector<Point> pool_;  ///< the candidates of the space, encoded
+  // What was told, read once: an ask looks at what is under way and, when a stage begins, at what it needs of
+  // the rest, so that it costs no more late than early.
   History history_;
+  PlacedTrials placed_;
   StageBook book_;
   // The layout in use: rebuilt when asks move on to another stage.
   mutable Layout layout_;
-  mutable Attributes layout_key_;
+  mutable std::optional<Stage> layout_stage_;
 };
 
 /// One uniform design over all planned trials. Option `runs`: points of one design; as many as trials are

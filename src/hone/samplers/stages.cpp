@@ -41,38 +41,67 @@ Attributes stage_notes(const Stage& stage, int run) {
   return notes;
 }
 
+const StageBook::Page* StageBook::find(std::int64_t number) const {
+  const auto own = pages_.find(number);
+  if (own != pages_.end()) return &own->second;
+  return before_ == nullptr ? nullptr : before_->find(number);
+}
+
 void StageBook::add(const Trial& trial) {
   constexpr std::int64_t kMost = 1000000;
   const auto number = whole(trial.notes, "stage", kMost), run = whole(trial.notes, "run", kMost),
              runs = whole(trial.notes, "runs", kMost), levels = whole(trial.notes, "levels", kMost),
              zoom = whole(trial.notes, "zoom", 60);
   if (!number || !run || !runs || !levels || !zoom || *run > *runs) return;
-  const auto [place, fresh] = stages_.try_emplace(*number);
-  Stage& stage = place->second;
-  if (fresh) {
-    stage = {.number = *number,
-             .zoom = static_cast<int>(*zoom),
-             .levels = static_cast<int>(*levels),
-             .runs = static_cast<int>(*runs),
-             .centres = centres_of(trial.notes),
-             .first = trial.number};
+  const auto [place, fresh] = pages_.try_emplace(*number);
+  Page& page = place->second;
+  const Page* known = fresh && before_ != nullptr ? before_->find(*number) : nullptr;
+  if (known != nullptr) {
+    page = *known;
+  } else if (fresh) {
+    page.stage = {.number = *number,
+                  .zoom = static_cast<int>(*zoom),
+                  .levels = static_cast<int>(*levels),
+                  .runs = static_cast<int>(*runs),
+                  .centres = centres_of(trial.notes),
+                  .first = trial.number};
   }
-  stage.first = std::min(stage.first, trial.number);
-  stage.taken.insert(static_cast<int>(*run - 1));
-  if (is_finished(trial.state)) stage.finished.insert(static_cast<int>(*run - 1));
+  page.stage.first = std::min(page.stage.first, trial.number);
+  page.taken.add(static_cast<int>(*run - 1));
+  if (is_finished(trial.state)) page.finished.add(static_cast<int>(*run - 1));
+}
+
+std::vector<const Stage*> StageBook::stages() const {
+  std::vector<const Stage*> result;
+  if (before_ != nullptr) result = before_->stages();
+  for (const auto& [number, page] : pages_) {
+    const auto place = std::lower_bound(result.begin(), result.end(), number,
+                                        [](const Stage* stage, std::int64_t n) { return stage->number < n; });
+    if (place != result.end() && (*place)->number == number) {
+      *place = &page.stage;
+    } else {
+      result.insert(place, &page.stage);
+    }
+  }
+  return result;
 }
 
 std::vector<std::int64_t> StageBook::closed() const {
   std::vector<std::int64_t> centres;
-  const Stage* before = nullptr;
-  for (const auto& [number, stage] : stages_) {
-    if (before != nullptr && before->zoom > stage.zoom && !before->centres.empty())
-      centres.push_back(before->centres.front());
-    before = &stage;
+  const Stage* previous = nullptr;
+  for (const Stage* stage : stages()) {
+    if (previous != nullptr && previous->zoom > stage->zoom && !previous->centres.empty())
+      centres.push_back(previous->centres.front());
+    previous = stage;
   }
   return centres;
 }
 
-const Stage* StageBook::last() const { return stages_.empty() ? nullptr : &stages_.rbegin()->second; }
+const StageBook::Page* StageBook::last() const {
+  const Page* own = pages_.empty() ? nullptr : &pages_.rbegin()->second;
+  const Page* other = before_ == nullptr ? nullptr : before_->last();
+  if (own == nullptr || other == nullptr) return own == nullptr ? other : own;
+  return other->stage.number > own->stage.number ? other : own;
+}
 
 }  // namespace hone::samplers

@@ -3,11 +3,10 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
-#include <span>
 #include <vector>
 
 #include "hone/core/trial.hpp"
+#include "hone/samplers/run_set.hpp"
 
 namespace hone::samplers {
 
@@ -19,9 +18,8 @@ struct Stage {
   int levels = 1;                          ///< of the design
   int runs = 0;                            ///< new points
   std::vector<std::int64_t> centres = {};  ///< trials zoomed into; none for the whole space
-  std::int64_t first = 0;       ///< number of its first trial; all with smaller numbers were there before
-  std::set<int> taken = {};     ///< runs, from 0, that have a trial
-  std::set<int> finished = {};  ///< runs whose trial has ended
+  std::int64_t first = 0;  ///< number of its first trial; all with smaller numbers were there before
+  friend bool operator==(const Stage&, const Stage&) = default;
 };
 
 /// The notes of one run of a stage: stage, run (from 1), runs, levels, zoom and, as "12" or "12 7", centre.
@@ -30,16 +28,35 @@ Attributes stage_notes(const Stage& stage, int run);
 /// The stages that trials belong to, whatever the order in which trials come.
 class StageBook {
  public:
+  StageBook() = default;
+  /// A book that goes on where another ends, without copying it: what is added here stays here. The other
+  /// must outlive this one and not change.
+  explicit StageBook(const StageBook* before) : before_(before) {}
+
   /// Trials without notes of a stage, enqueued or imported ones, are passed over.
   void add(const Trial& trial);
+
+  /// A stage and how far it is.
+  struct Page {
+    Stage stage;
+    RunSet taken;     ///< runs that have a trial
+    RunSet finished;  ///< runs whose trial has ended
+    /// The first run without a trial; none is left when that is stage.runs.
+    int free_run() const { return taken.first_missing(); }
+    bool half_known() const { return 2 * finished.size() >= stage.runs; }
+  };
   /// The one with the highest number; nullptr before the first.
-  const Stage* last() const;
+  const Page* last() const;
   /// The centres that were zoomed into as far as it goes: the first ones of stages after which the width
   /// grew.
   std::vector<std::int64_t> closed() const;
 
  private:
-  std::map<std::int64_t, Stage> stages_;
+  const Page* find(std::int64_t number) const;
+  std::vector<const Stage*> stages() const;
+
+  const StageBook* before_ = nullptr;
+  std::map<std::int64_t, Page> pages_;  ///< hide those of the same number in the book before
 };
 
 }  // namespace hone::samplers

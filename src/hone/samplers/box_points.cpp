@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/box_points.hpp"
+
+#include <algorithm>
+
+#include "hone/base/rng.hpp"
+#include "hone/designs/cell_search.hpp"
+
+namespace hone::samplers {
+namespace {
+
+// Exchanges tried: in proportion to the new points, and to those that are there up to as many, so that adding
+// some to a thousand costs no more than adding them to a hundred. Each exchange costs more in a larger
+// design.
+std::int64_t iterations(int existing, int count, int factors) {
+  constexpr std::int64_t kMost = 500000, kMostForLarge = 300000000;
+  const int runs = count + std::min(existing, count);
+  const std::int64_t most = std::min(kMost, kMostForLarge / std::max(existing + count, 1));
+  return std::clamp<std::int64_t>(std::int64_t{200} * runs * factors, 20000,
+                                  std::max<std::int64_t>(most, 20000));
+}
+
+// So many levels are searched one by one; more are joined to cells.
+constexpr int kLevels = 250, kCells = 125;
+
+int cells_for(int levels) {
+  if (levels <= kLevels) return levels;
+  return levels / ((levels + kCells / 2) / kCells);
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
+                                                std::span<const std::span<const double>> existing, int count,
+                                                std::uint64_t seed) {
+  // Most of what is there would only slow the search down: the last ones are enough to keep away from.
+  const auto most = static_cast<std::size_t>(std::max(2 * box.levels(), 200));
+  if (existing.size() > most) existing = existing.last(most);
+  std::vector<int> levels;
+  for (const auto& point : existing) {
+    if (const auto row = box.snap(point)) levels.insert(levels.end(), row->begin(), row->end());
+  }
+  const int factors = box.factors(), rows = static_cast<int>(levels.size()) / factors;
+  const designs::Design design = designs::augment_by_cells(
+      designs::Design(rows, factors, box.levels(), std::move(levels)), count, cells_for(box.levels()),
+      {.seed = seed, .iterations = iterations(rows, count, factors)});
+  std::vector<std::vector<double>> points;
+  for (int i = rows; i < design.runs(); ++i) points.push_back(box.point(design.row(i)));
+  return points;
+}
+
+std::vector<std::vector<double>> random_points(const designs::LevelBox& box, int count, std::uint64_t seed) {
+  Rng rng(seed);
+  const double reach = 0.5 * box.step();
+  std::vector<std::vector<double>> points;
+  for (int i = 0; i < count; ++i) {
+    std::vector<double>& point = points.emplace_back();
+    for (int j = 0; j < box.factors(); ++j) {
+      point.push_back(
+          std::clamp(rng.uniform(box.value(j, 1) - reach, box.value(j, box.levels()) + reach), 0.0, 1.0));
+    }
+  }
+  return points;
+}
+
+}  // namespace hone::samplers

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hone/designs/level_box.hpp"
+
+namespace hone::samplers {
+
+/// New points on the levels of a box that make up a uniform design together with points that lie in it. A
+/// thousand points of 10 coordinates take a third of a second: a stage should be laid out before anybody
+/// waits for it.
+std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
+                                                std::span<const std::span<const double>> existing, int count,
+                                                std::uint64_t seed);
+
+/// Uniformly drawn points of a box, half a step beyond its outermost levels included.
+std::vector<std::vector<double>> random_points(const designs::LevelBox& box, int count, std::uint64_t seed);
+
+}  // namespace hone::samplers

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/encode/encoding.hpp"
+
+namespace hone::samplers {
+
+/// A trial as a design sees it: where it lies, and what came out.
+struct Placed {
+  std::int64_t number = 0;
+  std::vector<double> point = {};   ///< of the unit cube
+  std::vector<double> values = {};  ///< empty unless the trial is complete
+};
+
+/// Finished trials, encoded once when they are told, with the order of their values: what follows from a
+/// whole history is kept up to date trial by trial, so that an ask need not read all of it. The order in
+/// which they are told does not matter.
+class PlacedTrials {
+ public:
+  /// The encoding must outlive this. `apart`: see leaders().
+  PlacedTrials(const encode::Encoding& encoding, std::vector<Objective> objectives, double apart);
+
+  /// A trial told a second time replaces the first.
+  void add(const Trial& trial);
+
+  /// By number.
+  std::span<const Placed> all() const noexcept { return placed_; }
+  bool any_complete() const noexcept { return complete_ > 0; }
+  /// Nothing when it was not told.
+  const Placed* find(std::int64_t number) const;
+
+  /// Value, smaller is better, and number.
+  using Ranking = std::set<std::pair<double, std::int64_t>>;
+  /// The complete trials, best first, then the earlier, without those no farther than `apart` from a closed
+  /// place in any coordinate. Quick when places were only added since the last call: those near them are
+  /// looked at once.
+  const Ranking& leaders(std::size_t objective, const std::vector<std::vector<double>>& closed) const;
+
+ private:
+  using Rankings = std::vector<Ranking>;  ///< one for each objective
+  void rank(const Placed& placed, bool in) const;
+  void close(const std::vector<double>& place) const;
+  bool is_closed(const std::vector<double>& point) const;
+
+  const encode::Encoding& encoding_;
+  std::vector<Objective> objectives_;
+  double apart_;
+  std::vector<Placed> placed_;
+  std::int64_t complete_ = 0;
+  mutable std::vector<std::vector<double>> closed_;
+  mutable Rankings leaders_;
+};
+
+/// Everything that was ever proposed: finished trials, and those under way.
+class KnownTrials {
+ public:
+  KnownTrials(const encode::Encoding& encoding, const PlacedTrials& finished, std::span<const Trial> running);
+
+  /// One more that is under way, with the next number.
+  void add(const Configuration& configuration);
+
+  const PlacedTrials& finished() const noexcept { return finished_; }
+  /// One past the highest.
+  std::int64_t next_number() const noexcept { return next_; }
+  /// By number.
+  std::vector<const Placed*> all() const;
+  /// Where a trial lies; of a number that nobody knows, the next higher one, or the last.
+  const std::vector<double>& point(std::int64_t number) const;
+
+ private:
+  const encode::Encoding& encoding_;
+  const PlacedTrials& finished_;
+  std::vector<Placed> open_;  ///< by number
+  std::int64_t next_ = 0;
+};
+
+}  // namespace hone::samplers
