@@ -63,6 +63,55 @@ TEST(SliceCharts, ShowNumbersAsPointsAndChoicesAsBoxes) {
   EXPECT_EQ(std::get<plot::Boxes>(charts[1].series[0].marks).boxes.at(1).median, 0.4);
 }
 
+std::vector<Trial> staged(const std::vector<std::int64_t>& stages) {
+  std::vector<Trial> trials;
+  for (const std::int64_t stage : stages) {
+    trials.push_back(trial(std::ssize(trials), 0.01 * static_cast<double>(1 + trials.size()), "a", 0.5));
+    if (stage > 0) trials.back().notes["stage"] = stage;
+  }
+  return trials;
+}
+
+TEST(HistoryCharts, ShowWhereStagesBegin) {
+  EXPECT_TRUE(history_charts(study(), history(), false)[0].sections.empty());
+  // A trial of stage 1 was started late, by a worker that came back.
+  const auto sections = history_charts(study(), staged({1, 1, 0, 2, 1, 2, 3}), false)[0].sections;
+  EXPECT_EQ(sections, (std::vector<plot::Section>{{-0.5, "stage 1"}, {2.5, "2"}, {5.5, "3"}}));
+}
+
+TEST(SliceCharts, ColourPointsByStage) {
+  const auto series = slice_charts(study(), staged({0, 1, 1, 2}), {"rate"}, false)[0].series;
+  ASSERT_EQ(series.size(), 3u);
+  EXPECT_EQ(series[0].name, "no stage");
+  EXPECT_EQ(series[0].colour, plot::kGrey);
+  EXPECT_EQ(series[1].name, "stage 1");
+  EXPECT_EQ(std::get<plot::Points>(series[1].marks).x, (std::vector<double>{0.02, 0.03}));
+  EXPECT_EQ(series[2].name, "2");
+  EXPECT_EQ(std::get<plot::Points>(series[2].marks).sign, "2");
+  EXPECT_NE(series[1].colour, series[2].colour);
+}
+
+TEST(SliceCharts, GiveNeighbouringStagesOneColourWhenThereAreMany) {
+  const auto series =
+      slice_charts(study(), staged({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 36}), {"rate"}, false)[0].series;
+  std::vector<std::string> names, signs;
+  for (const auto& one : series) {
+    if (!one.name.empty()) names.push_back(one.name);
+    signs.push_back(std::get<plot::Points>(one.marks).sign);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"stage 1-2", "3-4", "5-6", "7-8", "9-10", "36"}));
+  EXPECT_EQ(signs, (std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "+"}));
+  EXPECT_EQ(series[2].colour, series[3].colour);
+}
+
+TEST(SliceCharts, TakeNoStageFromNotesThatAreNone) {
+  std::vector<Trial> trials = history();
+  trials[0].notes["stage"] = std::string("first");
+  trials[1].notes["stage"] = std::int64_t{0};
+  EXPECT_EQ(slice_charts(study(), trials, {"rate"}, false)[0].series.size(), 1u);
+  EXPECT_TRUE(history_charts(study(), trials, false)[0].sections.empty());
+}
+
 TEST(StudyCaption, NamesTheBest) {
   EXPECT_EQ(study_caption(study(), history()), "4 trials, best score 0.9 (trial 2)");
 }

@@ -137,6 +137,28 @@ TEST_F(Commands, ShowAndBestDescribeTheStudy) {
   EXPECT_EQ(Json::parse(output({"best", "svm", "--json"})), json["best"]);
 }
 
+TEST_F(Commands, TrialsShowTheStageOfADesign) {
+  write_study();
+  ask_and_tell(2);
+  EXPECT_EQ(output({"trials", "svm"}).find("stage"), std::string::npos);
+  write("design.yaml",
+        "name: design\n"
+        "objective: {name: loss, direction: minimize}\n"
+        "sampler: {name: sequd, runs: 3, later_runs: 3}\n"
+        "parameters:\n"
+        "  x: {type: float, low: 0, high: 1}\n");
+  for (int i = 0; i < 5; ++i) {
+    output({"ask", "design.yaml"});
+    output({"tell", "design", std::to_string(i), std::to_string(0.1 * i)});
+  }
+  const std::string table = output({"trials", "design"});
+  EXPECT_HAS(table, "number  state     stage");
+  EXPECT_HAS(table, "     4  complete      2");
+  EXPECT_HAS(output({"trials", "design", "--where", "stage == 1", "--columns", "number,stage"}),
+             "number  stage\n     0      1\n     1      1\n     2      1\n");
+  EXPECT_HAS(output({"plot", "design", "-k", "history"}), "stage 1");
+}
+
 TEST_F(Commands, BestOfAStudyWithoutResultsIsNotFound) {
   write_study();
   output({"ask", "study.yaml"});

@@ -79,6 +79,19 @@ TEST(Svg, DrawsEveryKindOfMark) {
   EXPECT_EQ(svg, to_svg(figure)) << "the same figure gives the same bytes";
 }
 
+TEST(Svg, SetsSectionsOffAndLeavesOutThoseWithoutRoom) {
+  Chart chart = one(Points{{0, 100}, {1, 2}});
+  const std::string plain = to_svg({.charts = {chart}});
+  chart.sections = {{0, "<first>"}, {50, "b"}, {50.1, "c"}, {1e9, "far"}};
+  const std::string svg = to_svg({.charts = {chart}});
+  EXPECT_EQ(plain.find("dasharray"), std::string::npos);
+  EXPECT_EQ(count(svg, "stroke-dasharray=\"2 3\""), 2u);
+  EXPECT_NE(svg.find(">&lt;first&gt;<"), std::string::npos);
+  EXPECT_NE(svg.find(">b<"), std::string::npos);
+  EXPECT_EQ(svg.find(">c<"), std::string::npos);
+  EXPECT_EQ(svg.find(">far<"), std::string::npos);
+}
+
 TEST(Svg, OfNothingIsStillADocument) {
   EXPECT_EQ(to_svg({}).rfind("<svg", 0), 0u);
   EXPECT_EQ(to_svg({.charts = {Chart{}}}).rfind("<svg", 0), 0u);

@@ -38,6 +38,29 @@ TEST(Terminal, DrawsAxesTicksAndMarksInAscii) {
       << drawn;
 }
 
+TEST(Terminal, SetsSectionsOffWhereNothingElseIs) {
+  Figure figure = descent();
+  figure.charts[0].sections = {{0, "part 1"}, {1.5, "2"}, {1.6, "3"}};
+  std::get<Points>(figure.charts[0].series[1].marks).sign = "x";
+  const std::string drawn = to_terminal(figure, {.width = 40, .rows = 8, .unicode = false});
+  EXPECT_EQ(drawn,
+            "   history\n"
+            " loss                     - best  trials\n"
+            "    part 1           2\n"
+            "4 + x...........     |\n"
+            "  |            :     |\n"
+            "  |            :     |               x\n"
+            "  |            :     |\n"
+            "  |            :     |\n"
+            "2 +            x'''''''''':\n"
+            "  |                  |    :\n"
+            "  |                  |    x'''''''''''\n"
+            "  +-+----------+----------+----------+-\n"
+            "    0          1          2          3\n"
+            "                  trial\n")
+      << drawn;
+}
+
 TEST(Terminal, UsesEscapesOnlyWhenColoured) {
   EXPECT_EQ(to_terminal(descent()).find('\x1b'), std::string::npos);
   EXPECT_NE(to_terminal(descent(), {.colour = true}).find('\x1b'), std::string::npos);

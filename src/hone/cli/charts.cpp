@@ -7,6 +7,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/stage_marks.hpp"
 
 namespace hone::cli {
 namespace {
@@ -83,6 +84,7 @@ Chart history_chart(const Study& study, std::span<const Trial> trials, std::size
   chart.series.push_back(
       {.name = "best so far", .marks = best_so_far(objective, trials, index), .colour = 0});
   if (!failed.x.empty()) chart.series.push_back({.name = "failed", .marks = std::move(failed), .colour = 1});
+  chart.sections = stage_sections(trials);
   return chart;
 }
 
@@ -102,12 +104,20 @@ bool is_numeric(const Domain& domain) {
 void add_points(Chart& chart, const Parameter& parameter, std::size_t index, std::span<const Trial> trials) {
   chart.x.scale = scale_of(parameter.domain);
   chart.x.whole = std::holds_alternative<IntRange>(parameter.domain);
+  const auto add = [index](plot::Points& points, const Trial& trial) {
+    if (!trial.configuration[index]) return;
+    points.x.push_back(as_number(*trial.configuration[index]).value_or(0.0));
+    points.y.push_back(trial.values[0]);
+  };
+  if (any_stage(trials)) {
+    chart.series = series_by_stage(trials, add);
+    return;
+  }
   plot::Points points;
   const double last = trials.empty() ? 1.0 : std::max(1.0, static_cast<double>(trials.back().number));
   for (const Trial& trial : trials) {
     if (trial.state != TrialState::Complete || !trial.configuration[index]) continue;
-    points.x.push_back(as_number(*trial.configuration[index]).value_or(0.0));
-    points.y.push_back(trial.values[0]);
+    add(points, trial);
     points.shade.push_back(static_cast<double>(trial.number) / last);
   }
   chart.series.push_back({.marks = std::move(points), .colour = 0});

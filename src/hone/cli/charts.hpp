@@ -13,11 +13,12 @@ namespace hone::cli {
 
 /// Every complete trial's value by number, the best so far as a step line, failures at the edge. With several
 /// objectives one chart for each. Values are focused on the good side; `log` asks for a logarithmic value
-/// axis, which is ignored unless all values are positive.
+/// axis, which is ignored unless all values are positive. The stages of a sequential design are sections.
 std::vector<plot::Chart> history_charts(const Study& study, std::span<const Trial> trials, bool log);
 
 /// Value against parameter, one chart for each parameter that varies (or for the named ones): points, darker
-/// the later, on the parameter's own scale; boxes for choices. Throws Error(NotFound) for an unknown name.
+/// the later or coloured by stage, on the parameter's own scale; boxes for choices. Throws Error(NotFound)
+/// for an unknown name.
 std::vector<plot::Chart> slice_charts(const Study& study, std::span<const Trial> trials,
                                       const std::vector<std::string>& names, bool log);
 

@@ -83,7 +83,10 @@ void add_plot(Command root) {
   command.group("Look").detail(
       "The history shows every trial and the best so far; a slice shows the objective against one parameter, "
       "later trials "
-      "darker. Values far worse than most are drawn hollow at the edge.");
+      "darker. Values far worse than most are drawn hollow at the edge. When the sampler works in stages, "
+      "the "
+      "history shows where each begins, and slices show the stage by colour and, in a terminal, by number "
+      "(from 10 on by letter).");
   add_study(command, *options);
   command.choice("--kind,-k", options->kind, {"all", "history", "slices"}, "what to draw (default all)")
       .list("--parameter,-p", options->parameters, "NAME",

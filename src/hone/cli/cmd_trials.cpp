@@ -82,8 +82,10 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   return trials;
 }
 
-std::vector<std::string> default_columns(const Study& study, const std::vector<Trial>& trials) {
+std::vector<std::string> default_columns(const Study& study, const TrialColumns& columns,
+                                         const std::vector<Trial>& trials) {
   std::vector<std::string> names{"number", "state"};
+  if (!columns.stage().empty()) names.push_back(columns.stage());
   for (const Objective& objective : study.objectives) names.push_back(objective.name);
   for (const Parameter& parameter : study.space.parameters()) {
     if (!std::holds_alternative<Constant>(parameter.domain)) names.push_back(parameter.name);
@@ -150,7 +152,7 @@ int run_trials(const TrialsOptions& options, Context& context) {
   }
   std::vector<const TrialColumn*> chosen;
   const std::vector<std::string> names =
-      options.columns ? split(*options.columns, ',') : default_columns(open.study, trials);
+      options.columns ? split(*options.columns, ',') : default_columns(open.study, columns, trials);
   for (const std::string& name : names) chosen.push_back(&columns.find(std::string(trim(name))));
   context.out
       << trials_table(trials, chosen, context.out_style()).text(context.out_style(), context.table_width());
@@ -169,7 +171,7 @@ void add_trials(Command root) {
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
-      "attempt, worker, error, and "
+      "attempt, worker, error, stage (of samplers that work in stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME. Expressions are those of constraints, "
       "over the same names.");
   add_study(command, *options);

@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/cli/stage_marks.hpp"
 
 namespace hone::cli {
 namespace {
@@ -78,6 +79,13 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   std::set<std::string> attributes;
   for (const Trial& trial : trials) {
     for (const auto& [name, value] : trial.attributes) attributes.insert(name);
+  }
+  if (any_stage(trials)) {
+    add("stage", [](const Trial& trial) {
+      const auto stage = stage_of(trial);
+      return stage ? MaybeValue(*stage) : MaybeValue();
+    });
+    stage_ = columns_.back().name;
   }
   // What a sampler keeps with its proposals: the stage of a sequential design, for one.
   std::set<std::string> notes;

@@ -21,7 +21,8 @@ struct TrialColumn {
 };
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
-/// finished, attempt, worker, error, and attributes as attr.NAME.
+/// finished, attempt, worker, error, stage when a sampler noted any, and attributes as attr.NAME, notes as
+/// note.NAME.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
@@ -30,12 +31,15 @@ class TrialColumns {
   /// "value" stands for the first objective unless a parameter has that name. Throws Error(NotFound), with a
   /// suggestion.
   const TrialColumn& find(const std::string& name) const;
+  /// What the column of stages is called; empty when no trial has one.
+  const std::string& stage() const noexcept { return stage_; }
 
  private:
   void add(std::string name, std::function<std::optional<Value>(const Trial&)> value,
            TrialColumn::Kind kind = TrialColumn::Kind::Plain);
   std::vector<TrialColumn> columns_;
   std::string first_objective_;
+  std::string stage_;
 };
 
 /// Keeps the trials for which an expression over the columns is true: "loss < 0.3 and kernel == 'rbf'". The

@@ -36,12 +36,14 @@ struct Line {
   bool dashed = false;
 };
 
-/// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour.
+/// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour. A sign, one column
+/// wide, stands for them in a terminal, where colours may be missing.
 struct Points {
   std::vector<double> x;
   std::vector<double> y;
   std::vector<double> shade = {};
   double radius = 3.0;
+  std::string sign = {};
 };
 
 /// A filled region between two curves, for intervals around a line.
@@ -86,12 +88,21 @@ struct Series {
   int colour = 0;  ///< index into the palette, which repeats; or kGrey
 };
 
+/// A part of the x axis from `begin` to the next one, set off by a faint line with a label on top.
+struct Section {
+  double begin = 0.0;
+  std::string label = {};
+  friend bool operator==(const Section&, const Section&) = default;
+};
+
 /// One pair of axes and what is drawn between them, first series at the back.
 struct Chart {
   std::string title = {};
   Axis x = {};
   Axis y = {};
   std::vector<Series> series = {};
+  /// In ascending order; those whose label would touch the one before are left out.
+  std::vector<Section> sections = {};
 };
 
 /// A grid of charts, row by row.

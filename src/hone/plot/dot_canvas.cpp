@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "hone/plot/chart.hpp"
 #include "hone/plot/palette.hpp"
 
 namespace hone::plot {
@@ -68,9 +69,17 @@ void DotCanvas::glyph(int x, int y, std::string_view character, int colour) {
   cell->colour = colour;
 }
 
+void DotCanvas::backdrop(int x, std::string_view character) {
+  for (int y = 0; y < height(); y += per_y_) {
+    if (Cell* cell = cell_at(x, y)) cell->behind = character;
+  }
+}
+
+int DotCanvas::Cell::shown_colour() const { return empty() ? kGrey : colour; }
+
 std::string DotCanvas::shown(const Cell& cell) const {
   if (!cell.glyph.empty()) return cell.glyph;
-  if (cell.bits == 0) return " ";
+  if (cell.bits == 0) return cell.behind.empty() ? " " : cell.behind;
   if (unicode_) return braille(cell.bits);
   constexpr const char* kHalves[] = {" ", "'", ".", ":"};
   return kHalves[cell.bits & 3];
@@ -82,9 +91,9 @@ std::string DotCanvas::row(int index, bool coloured) const {
   for (int c = 0; c < columns_; ++c) {
     const Cell& cell = cells_[static_cast<std::size_t>(index) * static_cast<std::size_t>(columns_) +
                               static_cast<std::size_t>(c)];
-    const bool blank = cell.bits == 0 && cell.glyph.empty();
-    if (coloured && !blank && (previous == nullptr || previous->colour != cell.colour))
-      out += ansi_of(cell.colour);
+    const bool blank = cell.blank();
+    if (coloured && !blank && (previous == nullptr || previous->shown_colour() != cell.shown_colour()))
+      out += ansi_of(cell.shown_colour());
     if (!blank) previous = &cell;
     out += shown(cell);
   }

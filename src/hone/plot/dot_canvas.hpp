@@ -23,6 +23,9 @@ class DotCanvas {
   /// A character in place of the dots of a cell.
   void glyph(int x, int y, std::string_view character, int colour);
 
+  /// A character in the background of a column of cells, seen where nothing else is.
+  void backdrop(int x, std::string_view character);
+
   /// One line of text, `columns` wide, with escape sequences when coloured.
   std::string row(int index, bool coloured) const;
 
@@ -31,6 +34,10 @@ class DotCanvas {
     std::uint8_t bits = 0;
     int colour = 0;
     std::string glyph = {};
+    std::string behind = {};
+    bool empty() const { return bits == 0 && glyph.empty(); }
+    bool blank() const { return empty() && behind.empty(); }
+    int shown_colour() const;
   };
   Cell* cell_at(int x, int y);
   std::string shown(const Cell& cell) const;

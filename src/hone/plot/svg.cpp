@@ -13,6 +13,7 @@ namespace {
 constexpr double kTickSize = 11;
 constexpr double kLabelSize = 12;
 constexpr double kLegendSize = 12;
+constexpr double kSectionSize = 10;
 constexpr const char* kTickStyle = "font-size=\"11\" fill=\"#6b7280\"";
 constexpr const char* kLabelStyle = "font-size=\"12\" fill=\"#4b5563\"";
 
@@ -51,7 +52,7 @@ class ChartPainter {
     for (const Tick& tick : y_ticks_) widest = std::max(widest, text_width(tick.label, kTickSize));
     const double left = (chart.y.label.empty() ? 14 : 34) + std::min(widest, cell.width / 3) + 8;
     const int rows = legend_rows(chart, cell.width - left - 16);
-    const double top = 14 + (chart.title.empty() ? 0 : 22) + 20 * rows;
+    const double top = 14 + (chart.title.empty() ? 0 : 22) + 20 * rows + (chart.sections.empty() ? 0 : 12);
     const double bottom = 30 + (chart.x.label.empty() ? 0 : 20);
     frame_ = {cell.left + left, cell.top + top, cell.width - left - 18, cell.height - top - bottom};
   }
@@ -59,6 +60,7 @@ class ChartPainter {
   void paint() {
     headings();
     grid();
+    sections();
     SvgMarks marks(out_, frame_, scales_);
     for (const Series& series : chart_.series) marks.draw(series);
   }
@@ -143,6 +145,18 @@ class ChartPainter {
           fit(tick.label, static_cast<std::size_t>(cell_.width / 3 / (0.56 * kTickSize)));
       out_.text({frame_.left - 8, y_of(tick.value) + 4}, label,
                 std::string("text-anchor=\"end\" ") + kTickStyle);
+    }
+  }
+
+  /// Labels stand above the frame, where no point hides them.
+  void sections() {
+    double free = frame_.left - 1;
+    for (const Section& section : chart_.sections) {
+      const double x = std::max(x_of(section.begin), frame_.left);
+      if (x < free || x > frame_.right()) continue;
+      out_.line({x, frame_.top - 12}, {x, frame_.bottom()}, "stroke=\"#a3abb8\" stroke-dasharray=\"2 3\"");
+      out_.text({x + 3, frame_.top - 3}, section.label, "font-size=\"10\" fill=\"#6b7280\"");
+      free = x + 3 + text_width(section.label, kSectionSize) + 3;
     }
   }
 

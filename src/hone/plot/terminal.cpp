@@ -60,11 +60,13 @@ class ChartText {
     for (const Series& series : chart_.series) {
       if (series.name.empty()) continue;
       const std::string name = printable(series.name);
-      const std::size_t width = 4 + display_width(name);
+      const std::string sign = legend_sign(series, style_.unicode);
+      const std::size_t width = (sign.empty() ? 2 : 4) + display_width(name);
       if (used + width > static_cast<std::size_t>(width_)) break;
       used += width;
-      const std::string sign = legend_sign(series, style_.unicode);
-      legend += "  " + (style_.colour ? ansi_of(series.colour) + sign + kAnsiReset : sign) + " " + name;
+      const std::string& key = sign.empty() ? name : sign;
+      legend += "  " + (style_.colour ? ansi_of(series.colour) + key + kAnsiReset : key);
+      if (!sign.empty()) legend += " " + name;
     }
     if (chart_.y.label.empty() && legend.empty()) return;
     const std::size_t gap =
@@ -78,6 +80,7 @@ class ChartText {
 
   void body(Block& block) {
     DotCanvas canvas(columns_, style_.rows, style_.unicode);
+    sections(block, canvas);
     TerminalMarks marks(canvas, scales_, style_.unicode);
     for (const Series& series : chart_.series) marks.draw(series);
     std::vector<std::string> labels(static_cast<std::size_t>(style_.rows));
@@ -93,6 +96,25 @@ class ChartText {
       block.lines.push_back(pad_left(fit(printable(label), width, style_.unicode), width) + " " +
                             marked(kDim, edge) + canvas.row(r, style_.colour) + " ");
     }
+  }
+
+  /// A line of labels above the canvas, and where each begins a line down through it.
+  void sections(Block& block, DotCanvas& canvas) {
+    std::string line;
+    std::size_t used = 0;
+    for (const Section& section : chart_.sections) {
+      const double place = std::max(scales_.x.place(section.begin), 0.0);
+      if (!(place <= 1.0)) continue;
+      const int column = static_cast<int>(std::lround(place * (columns_ - 1)));
+      const auto start = static_cast<std::size_t>(column);
+      const std::string label = printable(section.label);
+      const std::size_t width = display_width(label);
+      if ((used > 0 && start < used + 1) || start + width > static_cast<std::size_t>(columns_)) continue;
+      if (used > 0) canvas.backdrop(column * canvas.width() / columns_, style_.unicode ? "┊" : "|");
+      line += std::string(start - used, ' ') + label;
+      used = start + width;
+    }
+    if (used > 0) block.lines.push_back(marked(kDim, padded(indent() + line)));
   }
 
   void foot(Block& block) {

@@ -64,6 +64,8 @@ void TerminalMarks::draw(const Points& points, int colour) {
     const int inside_y = std::clamp(y, 0, canvas_.height() - 1);
     if (inside_x != x || inside_y != y) {
       canvas_.glyph(inside_x, inside_y, unicode_ ? "◦" : "^", colour);
+    } else if (!points.sign.empty()) {
+      canvas_.glyph(x, y, points.sign, colour);
     } else if (few) {
       canvas_.glyph(x, y, unicode_ ? "•" : "o", colour);
     } else {
@@ -128,7 +130,9 @@ void TerminalMarks::draw(const Boxes& boxes, int colour) {
 
 std::string legend_sign(const Series& series, bool unicode) {
   if (std::holds_alternative<Line>(series.marks)) return unicode ? "━" : "-";
-  if (std::holds_alternative<Points>(series.marks)) return unicode ? "•" : "o";
+  if (const Points* points = std::get_if<Points>(&series.marks)) {
+    return !points->sign.empty() ? "" : unicode ? "•" : "o";
+  }
   return unicode ? "█" : "#";
 }
 

@@ -30,7 +30,8 @@ class TerminalMarks {
   bool unicode_;
 };
 
-/// The sign that stands for a series in a legend.
+/// The sign that stands for a series in a legend; empty for points with a sign of their own, which their name
+/// tells.
 std::string legend_sign(const Series& series, bool unicode);
 
 }  // namespace hone::plot

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/stage_marks.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace hone::cli {
+namespace {
+
+constexpr std::size_t kColours = 8;
+
+/// "1" to "9", "a" for 10 to "z" for 35, and "+" beyond: one column of a terminal.
+std::string sign_of(std::int64_t stage) {
+  if (stage < 10) return std::to_string(stage);
+  return stage < 36 ? std::string(1, static_cast<char>('a' + (stage - 10))) : "+";
+}
+
+/// The first label says what the numbers are.
+std::string labelled(bool first, const std::string& number) { return first ? "stage " + number : number; }
+
+}  // namespace
+
+std::optional<std::int64_t> stage_of(const Trial& trial) {
+  const auto found = trial.notes.find("stage");
+  if (found == trial.notes.end()) return std::nullopt;
+  const auto* number = std::get_if<std::int64_t>(&found->second);
+  return number == nullptr || *number < 1 ? std::nullopt : std::optional(*number);
+}
+
+bool any_stage(std::span<const Trial> trials) {
+  return std::any_of(trials.begin(), trials.end(),
+                     [](const Trial& trial) { return stage_of(trial).has_value(); });
+}
+
+std::vector<plot::Section> stage_sections(std::span<const Trial> trials) {
+  std::map<std::int64_t, std::int64_t> first;  // trial of each stage
+  for (const Trial& trial : trials) {
+    if (const auto stage = stage_of(trial)) {
+      const auto place = first.try_emplace(*stage, trial.number).first;
+      place->second = std::min(place->second, trial.number);
+    }
+  }
+  std::vector<plot::Section> sections;
+  for (const auto& [stage, number] : first) {
+    sections.push_back(
+        {static_cast<double>(number) - 0.5, labelled(sections.empty(), std::to_string(stage))});
+  }
+  return sections;
+}
+
+std::vector<plot::Series> series_by_stage(std::span<const Trial> trials, const AddPoint& add) {
+  std::map<std::int64_t, plot::Points> points;  // by stage, 0 for none
+  for (const Trial& trial : trials) {
+    if (trial.state == TrialState::Complete) add(points[stage_of(trial).value_or(0)], trial);
+  }
+  std::vector<plot::Series> series;
+  if (const auto none = points.extract(0); !none.empty() && !none.mapped().x.empty())
+    series.push_back({.name = "no stage", .marks = none.mapped(), .colour = plot::kGrey});
+  const std::size_t share = (points.size() + kColours - 1) / kColours;  // stages of one colour
+  std::size_t index = 0;
+  for (auto place = points.begin(); place != points.end(); ++place, ++index) {
+    std::string name;
+    if (index % share == 0) {
+      const auto last =
+          std::next(place, static_cast<std::ptrdiff_t>(std::min(share, points.size() - index)) - 1);
+      const std::string from = std::to_string(place->first), to = std::to_string(last->first);
+      name = labelled(index == 0, from == to ? from : from + "-" + to);
+    }
+    place->second.sign = sign_of(place->first);
+    series.push_back({.name = name, .marks = place->second, .colour = static_cast<int>(index / share)});
+  }
+  return series;
+}
+
+}  // namespace hone::cli
