@@ -93,6 +93,27 @@ TEST_F(DesignCommand, SpeaksTheUnitsOfAStudy) {
   EXPECT_HAS(output({"design", "evaluate", "have.csv", "--space", "study.yaml"}), "8 runs, 4 factors");
 }
 
+TEST_F(DesignCommand, KeepsTheRunsThatSatisfyTheConstraints) {
+  write("pair.yaml",
+        "name: pair\n"
+        "objective: {name: loss, direction: minimize}\n"
+        "parameters:\n"
+        "  low: {type: float, low: 0, high: 10}\n"
+        "  high: {type: float, low: 0, high: 10}\n"
+        "constraints: [low <= high]\n");
+  const test::Ran ran = run({"design", "-n", "12", "--space", "pair.yaml"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 13);
+  EXPECT_HAS(ran.err, "and kept 12 that satisfy the constraints");
+  write("have.csv", ran.out);
+  const Json json = Json::parse(
+      output({"design", "-n", "20", "--space", "pair.yaml", "--augment", "have.csv", "-f", "json"}));
+  ASSERT_EQ(json["settings"].size(), 20u);
+  for (const Json& settings : json["settings"])
+    EXPECT_LE(settings["low"].get<double>(), settings["high"].get<double>());
+  EXPECT_GT(json["criterion"]["runs"].get<int>(), 20);
+}
+
 TEST_F(DesignCommand, DrawsEveryPair) {
   EXPECT_EQ(output({"design", "-n", "10", "-s", "4", "-o", "pairs.svg"}), "");
   const std::string svg = read("pairs.svg");

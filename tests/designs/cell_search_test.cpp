@@ -38,6 +38,15 @@ TEST(CellSearch, KeepsExistingRunsAndFillsUpTheLevelsThatTheyLeave) {
             1.3 * criterion_value(apart.points(), Criterion::Cd2));
 }
 
+TEST(CellSearch, ChoosesCellsForManyLevelsOnly) {
+  EXPECT_EQ(cells_for(1), 1);
+  EXPECT_EQ(cells_for(250), 250);
+  for (int levels = 251; levels < 3000; levels += 7) {
+    EXPECT_GT(cells_for(levels), 80);
+    EXPECT_LT(cells_for(levels), 160);
+  }
+}
+
 TEST(CellSearch, IsAnAugmentationWhenCellsAreLevels) {
   const SearchOptions options{.seed = 6, .iterations = 5000};
   EXPECT_EQ(augment_by_cells(kNothing, 40, 300, options), augment(kNothing, 40, options).design);

@@ -18,6 +18,7 @@
 #include "hone/codec/study_file.hpp"
 #include "hone/designs/time_budget.hpp"
 #include "hone/designs/uniform_design.hpp"
+#include "hone/samplers/allowed_design.hpp"
 
 namespace hone::cli {
 namespace {
@@ -80,7 +81,21 @@ struct Made {
   designs::SearchResult result;
   DesignColumns columns;
   int existing = 0;  ///< runs
+  int searched = 0;  ///< runs laid out, of which constraints leave only some; 0 when they are all there
 };
+
+bool is_constrained(const std::optional<Space>& space) { return space && !space->constraints().empty(); }
+
+// New runs that satisfy the constraints of the space.
+Made make_allowed(DesignColumns columns, const designs::Points& existing, int added,
+                  std::optional<int> levels, const designs::SearchOptions& search) {
+  samplers::AllowedDesign made =
+      samplers::augment_allowed(columns.encoding(), existing, added, levels, search);
+  return {{.design = std::move(made.design), .value = made.value},
+          std::move(columns),
+          existing.rows(),
+          made.searched};
+}
 
 Made make_fresh(const DesignOptions& options, const std::optional<Space>& space,
                 const designs::SearchOptions& search) {
@@ -93,6 +108,10 @@ Made make_fresh(const DesignOptions& options, const std::optional<Space>& space,
     throw UsageError(text("the space takes ", columns.factors(), " factors, not ", *options.factors),
                      "leave --factors out");
   const int runs = require_runs(options);
+  if (is_constrained(space)) {
+    const designs::Points none(0, columns.factors());
+    return make_allowed(std::move(columns), none, runs, as_int(options.levels), search);
+  }
   return {designs::uniform_design(runs, columns.factors(), as_int(options.levels).value_or(runs), search),
           std::move(columns)};
 }
@@ -124,6 +143,8 @@ Made make_augmented(const DesignOptions& options, const std::optional<Space>& sp
   if (total < existing.runs())
     throw UsageError(text("the file alone has ", existing.runs(), " runs"),
                      "--runs counts them all, existing ones included");
+  if (is_constrained(space))
+    return make_allowed(DesignColumns(*space), file.points, total - existing.runs(), levels, search);
   return {designs::augment(existing, total - existing.runs(), search),
           space ? DesignColumns(*space) : DesignColumns(existing.factors()), existing.runs()};
 }
@@ -141,6 +162,7 @@ codec::Json json_of(const Made& made, Criterion criterion, double seconds) {
       {"points", std::move(places)},
       {"criterion", {{"name", designs::criterion_name(criterion)}, {"value", made.result.value}}},
       {"seconds", seconds}};
+  if (made.searched > 0) json["criterion"]["runs"] = made.searched;
   if (!made.columns.has_space()) return json;
   json["settings"] = codec::Json::array();
   for (const Configuration& configuration : made.columns.settings(design))
@@ -202,6 +224,11 @@ int run_design(const DesignOptions& options, Context& context) {
   }
   context.err << value << ", " << counted(design.runs(), "run") << ", " << counted(design.factors(), "factor")
               << ", " << counted(design.levels(), "level") << ", " << duration_text(seconds) << "\n";
+  if (made.searched > 0) {
+    context.err << "laid out " << counted(made.searched, "run") << " and kept " << design.runs()
+                << " that satisfy the constraints; " << designs::criterion_name(search.criterion)
+                << " is that of all\n";
+  }
   return kOk;
 }
 
@@ -263,7 +290,9 @@ void add_design(Command root) {
       "search finds. "
       "The table goes to standard output, the value of the criterion to standard error. Equal options give "
       "equal "
-      "designs, unless --time is given.");
+      "designs, unless --time is given. Where a study has constraints, so many runs are laid out that --runs "
+      "of "
+      "them satisfy these.");
   command.option("--runs,-n", options->runs, "N", "runs in all, existing ones included", 1, 5000)
       .option("--factors,-s", options->factors, "S", "columns", 1, 500)
       .option("--levels,-q", options->levels, "Q", "levels of a factor (default: as many as runs)", 1, 10000)

@@ -24,6 +24,7 @@ class DesignColumns {
   bool has_space() const noexcept { return encoding_.has_value(); }
   /// The settings of a design's runs. Throws Error(Unsatisfiable) when one violates a constraint.
   std::vector<Configuration> settings(const designs::Design& design) const;
+  const encode::Encoding& encoding() const { return *encoding_; }
   const Space& space() const { return encoding_->space(); }
   std::vector<double> point(const Configuration& configuration) const {
     return encoding_->encode(configuration);

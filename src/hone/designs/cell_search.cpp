@@ -64,6 +64,11 @@ Design settle_levels(const Design& dealt, int frozen_runs, int cells, const Sear
 
 }  // namespace
 
+int cells_for(int levels) {
+  constexpr int kLevels = 250, kCells = 125;
+  return levels <= kLevels ? levels : levels / ((levels + kCells / 2) / kCells);
+}
+
 Design augment_by_cells(const Design& existing, int added_runs, int cells, const SearchOptions& options) {
   if (cells >= existing.levels()) return augment(existing, added_runs, options).design;
   const Design coarse = augment(joined(existing, cells), added_runs, options).design;

@@ -5,6 +5,9 @@
 
 namespace hone::designs {
 
+/// How many cells are good for so many levels: as many up to 250, and about 125 above.
+int cells_for(int levels);
+
 /// Adds runs as augment() does, but searches with levels joined to so many cells, deals the levels of the
 /// cells out among their runs, and descends once from there. Carrying out an exchange takes time in
 /// proportion to the levels between, so that large designs come out better in less time: 1,000 runs of 10

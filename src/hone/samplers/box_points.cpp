@@ -20,14 +20,6 @@ std::int64_t iterations(int existing, int count, int factors) {
                                   std::max<std::int64_t>(most, 20000));
 }
 
-// So many levels are searched one by one; more are joined to cells.
-constexpr int kLevels = 250, kCells = 125;
-
-int cells_for(int levels) {
-  if (levels <= kLevels) return levels;
-  return levels / ((levels + kCells / 2) / kCells);
-}
-
 }  // namespace
 
 std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
@@ -42,8 +34,8 @@ std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
   }
   const int factors = box.factors(), rows = static_cast<int>(levels.size()) / factors;
   const designs::Design design = designs::augment_by_cells(
-      designs::Design(rows, factors, box.levels(), std::move(levels)), count, cells_for(box.levels()),
-      {.seed = seed, .iterations = iterations(rows, count, factors)});
+      designs::Design(rows, factors, box.levels(), std::move(levels)), count,
+      designs::cells_for(box.levels()), {.seed = seed, .iterations = iterations(rows, count, factors)});
   std::vector<std::vector<double>> points;
   for (int i = rows; i < design.runs(); ++i) points.push_back(box.point(design.row(i)));
   return points;
