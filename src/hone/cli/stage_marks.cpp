@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "hone/base/text.hpp"
+
 namespace hone::cli {
 namespace {
 
@@ -65,7 +67,7 @@ std::vector<plot::Series> series_by_stage(std::span<const Trial> trials, const A
       const auto last =
           std::next(place, static_cast<std::ptrdiff_t>(std::min(share, points.size() - index)) - 1);
       const std::string from = std::to_string(place->first), to = std::to_string(last->first);
-      name = labelled(index == 0, from == to ? from : from + "-" + to);
+      name = labelled(index == 0, from == to ? from : text(from, "-", to));
     }
     place->second.sign = sign_of(place->first);
     series.push_back({.name = name, .marks = place->second, .colour = static_cast<int>(index / share)});

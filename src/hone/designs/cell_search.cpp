@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint64_t kStream = ~std::uint64_t{0};  // the restarts of a search take the first ones
 
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
 Design joined(const Design& fine, int cells) {
   std::vector<int> entries;
   for (int i = 0; i < fine.runs(); ++i) {
@@ -43,7 +45,7 @@ Design deal_levels(const Design& existing, const Design& coarse, Rng& rng) {
   for (int j = 0; j < factors; ++j) {
     const std::vector<int> from = order_by(fine, first, j, rng), to = order_by(coarse, first, j, rng);
     for (std::size_t i = 0; i < to.size(); ++i) {
-      entries[static_cast<std::size_t>(to[i] * factors + j)] = fine(from[i], j);
+      entries[index(to[i]) * index(factors) + index(j)] = fine(from[i], j);
     }
   }
   return Design(fine.runs(), factors, fine.levels(), std::move(entries));
