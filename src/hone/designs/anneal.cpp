@@ -78,6 +78,15 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
   return increases == 0 ? 0.0 : kFirstAcceptance * sum / increases;
 }
 
+// Enough to be worth turning to the column, few enough to see every column often: in a short search some
+// hundred times, and always the more often the more columns there are, as each depends on all others.
+int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns) {
+  const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
+  const std::int64_t most = std::clamp<std::int64_t>(240 / columns, 4, 16) * std::max<std::int64_t>(rows, 8);
+  const std::int64_t often = budget.spent ? most : budget.iterations / (100 * columns);
+  return static_cast<int>(std::clamp(often, worth, std::max(worth, most)));
+}
+
 std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budget& budget,
                      std::int64_t tried) {
   landscape.restore_best();
@@ -106,12 +115,7 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   ColumnDraw columns(landscape, bits);
   if (columns.all().empty() || landscape.free_rows() < 2) return 0;
   Thermostat thermostat(first_temperature(landscape, columns, bits));
-  // Enough candidates to be worth turning to the column, few enough to see every column often.
-  const std::int64_t often = budget.spent ? INT32_MAX : budget.iterations / (40 * std::ssize(columns.all()));
-  const std::int64_t rows = landscape.free_rows();
-  const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
-  const int candidates =
-      static_cast<int>(std::clamp(often, worth, std::max(worth, 16 * std::max<std::int64_t>(rows, 8))));
+  const int candidates = candidates_per_visit(budget, landscape.free_rows(), std::ssize(columns.all()));
   std::int64_t tried = 0;
   double fraction = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {
