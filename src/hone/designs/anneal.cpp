@@ -78,12 +78,13 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
   return increases == 0 ? 0.0 : kFirstAcceptance * sum / increases;
 }
 
-// Enough to be worth turning to the column, few enough to see every column often: in a short search some
-// hundred times, and always the more often the more columns there are, as each depends on all others.
+// Enough to be worth turning to the column, few enough to see every column often, and the more often the more
+// columns there are, as the best entries of each depend on all others.
 int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns) {
   const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
   const std::int64_t most = std::clamp<std::int64_t>(240 / columns, 4, 16) * std::max<std::int64_t>(rows, 8);
-  const std::int64_t often = budget.spent ? most : budget.iterations / (100 * columns);
+  const std::int64_t visits = columns * std::clamp<std::int64_t>(4 * columns, 40, 100);
+  const std::int64_t often = budget.spent ? most : budget.iterations / visits;
   return static_cast<int>(std::clamp(often, worth, std::max(worth, most)));
 }
 
