@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Uniform designs of hone and of PyUniDOE side by side, in one run, each on one thread, by processor time.
-// Usage: designs_peer [SEEDS [PYTHON]]: how many seeds (5; 3 for 200 runs), and the interpreter that has
-// PyUniDOE (.venv-peers/bin/python; see make bench-peers). To be started in hone's source folder.
+// Usage: designs_peer [SEEDS [PYTHON [TABLE]]]: how many seeds (5; 3 for 200 runs), the interpreter that has
+// PyUniDOE (.venv-peers/bin/python; see make bench-peers), and `new`, `augment` or `both`. To be started in
+// hone's source folder.
 //
 // For every seed PyUniDOE makes its default run, which gives a value and a time. Then hone searches
 // - until it reaches that value, as somebody would who does not know how long it takes: a search of 1,000
@@ -154,13 +155,19 @@ int main(int argc, char** argv) {
   using namespace hone;
   const int seeds = argc > 1 ? std::atoi(argv[1]) : 5;
   const std::string python = argc > 2 ? argv[2] : ".venv-peers/bin/python";
+  const std::string table = argc > 3 ? argv[3] : "both";
   try {
     quality::LineProcess peer({python, "bench/peers/pyunidoe_peer.py"});
-    std::puts("New designs:\n");
-    const bool fresh = designs::print_table(peer, 0, seeds);
-    std::puts("\nFive runs given:\n");
-    const bool added = designs::print_table(peer, 5, seeds);
-    return fresh && added ? 0 : 1;
+    bool all = true;
+    if (table != "augment") {
+      std::puts("New designs:\n");
+      all = designs::print_table(peer, 0, seeds);
+    }
+    if (table != "new") {
+      std::puts("\nFive runs given:\n");
+      all = designs::print_table(peer, 5, seeds) && all;
+    }
+    return all ? 0 : 1;
   } catch (const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;
