@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Uniform designs of hone and of PyUniDOE side by side, in one run, each on one thread, by processor time.
-// Usage: designs_peer [SEEDS [PYTHON [TABLE]]]: how many seeds (5; 3 for 200 runs), the interpreter that has
-// PyUniDOE (.venv-peers/bin/python; see make bench-peers), and `new`, `augment` or `both`. To be started in
-// hone's source folder.
+// Usage: designs_peer [SEEDS [PYTHON [TABLE [SIZE]]]]: how many seeds (5; 3 for 200 runs), the interpreter
+// that has PyUniDOE (.venv-peers/bin/python; see make bench-peers), `new`, `augment` or `both`, and one size
+// such as 30x29 instead of all. To be started in hone's source folder.
 //
 // For every seed PyUniDOE makes its default run, which gives a value and a time. Then hone searches
 // - until it reaches that value, as somebody would who does not know how long it takes: a search of 1,000
@@ -132,13 +132,14 @@ bool print_row(Size size, const std::vector<Outcome>& outcomes) {
   return least_ratio >= 30.0 && worst <= 1e-9;
 }
 
-bool print_table(quality::LineProcess& peer, int existing_rows, int seeds) {
+bool print_table(quality::LineProcess& peer, int existing_rows, int seeds, const std::string& only) {
   std::puts(
       "| runs | factors | seeds | PyUniDOE CD2² | s | hone, s to reach it | ratio | least ratio "
       "| hone CD2² in the same time | difference | worst seed |");
   std::puts("|---|---|---|---|---|---|---|---|---|---|---|");
   bool all = true;
   for (const Size size : kSizes) {
+    if (!only.empty() && only != text(size.runs, "x", size.factors)) continue;
     const Design existing = some_rows(existing_rows, size);
     std::vector<Outcome> outcomes;
     for (int seed = 0; seed < (size.runs < 200 ? seeds : std::min(seeds, 3)); ++seed)
@@ -156,16 +157,17 @@ int main(int argc, char** argv) {
   const int seeds = argc > 1 ? std::atoi(argv[1]) : 5;
   const std::string python = argc > 2 ? argv[2] : ".venv-peers/bin/python";
   const std::string table = argc > 3 ? argv[3] : "both";
+  const std::string only = argc > 4 ? argv[4] : "";
   try {
     quality::LineProcess peer({python, "bench/peers/pyunidoe_peer.py"});
     bool all = true;
     if (table != "augment") {
       std::puts("New designs:\n");
-      all = designs::print_table(peer, 0, seeds);
+      all = designs::print_table(peer, 0, seeds, only);
     }
     if (table != "new") {
       std::puts("\nFive runs given:\n");
-      all = designs::print_table(peer, 5, seeds) && all;
+      all = designs::print_table(peer, 5, seeds, only) && all;
     }
     return all ? 0 : 1;
   } catch (const Error& error) {
