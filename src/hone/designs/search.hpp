@@ -20,7 +20,8 @@ struct Budget {
 };
 
 /// Simulated annealing. The temperature follows the share of exchanges that are accepted, which falls from
-/// one in ten to one in a hundred, and levels farther apart are left out as it falls: so neither the
+/// one in ten to one in a hundred (not as far in a short search with many factors), and levels farther apart
+/// are left out as it falls: so neither the
 /// scale of the criterion nor the size of the design needs to be known. Ends with a descent to a design that
 /// no exchange of near levels improves, as far as the budget allows. Returns the number of exchanges tried;
 /// the result is landscape.best().
