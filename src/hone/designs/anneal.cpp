@@ -88,12 +88,17 @@ int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t c
   return static_cast<int>(std::clamp(often, worth, std::max(worth, most)));
 }
 
-// With many columns a search of few exchanges for each entry had better end warmer and leave more to the
+struct Acceptance {
+  double first, last;
+};
+
+// With many columns a search of few exchanges for each entry had better stay warmer and leave more to the
 // descent.
-double last_acceptance(const Budget& budget, std::int64_t rows, std::int64_t columns) {
-  if (budget.spent || columns <= 10) return kLastAcceptance;
+Acceptance acceptance(const Budget& budget, std::int64_t rows, std::int64_t columns) {
+  if (budget.spent || columns <= 10) return {kFirstAcceptance, kLastAcceptance};
   const double each = static_cast<double>(budget.iterations) / static_cast<double>(rows * columns);
-  return kLastAcceptance * std::clamp(std::sqrt(20000.0 / std::max(each, 1.0)), 1.0, 4.0);
+  const double warmth = std::clamp(std::sqrt(20000.0 / std::max(each, 1.0)), 1.0, 4.0);
+  return {kFirstAcceptance * std::sqrt(warmth), kLastAcceptance * warmth};
 }
 
 std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budget& budget,
@@ -126,7 +131,7 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   Thermostat thermostat(first_temperature(landscape, columns, bits));
   const std::int64_t rows = landscape.free_rows(), all = std::ssize(columns.all());
   const int candidates = candidates_per_visit(budget, rows, all);
-  const double last = last_acceptance(budget, rows, all);
+  const Acceptance share = acceptance(budget, rows, all);
   std::int64_t tried = 0;
   double fraction = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {
@@ -139,7 +144,7 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
                                              bits);
     tried += std::max(count.tried, 1);
     const double next = budget.fraction(tried);
-    thermostat.update(count, between(kFirstAcceptance, last, done), next - fraction);
+    thermostat.update(count, between(share.first, share.last, done), next - fraction);
     fraction = next;
     if (visit % kVisitsBetweenRefreshes == 0) landscape.refresh();
   }
