@@ -92,6 +92,30 @@ TEST(Svg, SetsSectionsOffAndLeavesOutThoseWithoutRoom) {
   EXPECT_EQ(svg.find(">far<"), std::string::npos);
 }
 
+TEST(Svg, DrawsOneShapeForEachLevelOfAField) {
+  const Field slope{.columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
+  const std::string svg = to_svg({.charts = {one(slope)}});
+  EXPECT_EQ(count(svg, "<path"), 3u) << "the lowest band stays white";
+  EXPECT_EQ(count(svg, "<path d=\"M"), 3u);
+  EXPECT_EQ(count(to_svg({.charts = {one(Field{.columns = 2, .rows = 2, .values = {1, 1, 1, 1}})}}), "<path"),
+            0u);
+  EXPECT_EQ(count(to_svg({.charts = {one(Field{.columns = 9, .rows = 9, .values = {0, 1}})}}), "<path"), 0u);
+}
+
+TEST(Svg, MarksAClassOfPointsWithSquaresAndHalos) {
+  const auto svg = [](const Points& points) {
+    return to_svg({.charts = {Chart{.series = {{.marks = points}}}}});
+  };
+  Points points{{1, 2}, {1, 2}};
+  const std::size_t rectangles = count(svg(points), "<rect");
+  EXPECT_EQ(count(svg(points), "stroke=\"#ffffff\""), 0u);
+  points.halo = true;
+  EXPECT_EQ(count(svg(points), "stroke=\"#ffffff\""), 1u) << "said once for all";
+  points.marker = Marker::Square;
+  EXPECT_EQ(count(svg(points), "<rect"), rectangles + 2);
+  EXPECT_EQ(count(svg(points), "<circle"), 0u);
+}
+
 TEST(Svg, OfNothingIsStillADocument) {
   EXPECT_EQ(to_svg({}).rfind("<svg", 0), 0u);
   EXPECT_EQ(to_svg({.charts = {Chart{}}}).rfind("<svg", 0), 0u);

@@ -36,6 +36,8 @@ struct Line {
   bool dashed = false;
 };
 
+enum class Marker { Circle, Square };
+
 /// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour. A sign, one column
 /// wide, stands for them in a terminal, where colours may be missing.
 struct Points {
@@ -44,6 +46,9 @@ struct Points {
   std::vector<double> shade = {};
   double radius = 3.0;
   std::string sign = {};
+  Marker marker = Marker::Circle;
+  /// A white edge around each point, so that it stands out from a field behind it.
+  bool halo = false;
 };
 
 /// A filled region between two curves, for intervals around a line.
@@ -77,7 +82,22 @@ struct Boxes {
   std::vector<BoxSummary> boxes;
 };
 
-using Marks = std::variant<Line, Points, Band, Bars, Boxes>;
+/// A function of two variables on a rectangle, drawn as bands between evenly spaced levels, pale where it is
+/// low and in full colour where it is high. The values are those at columns x rows places that reach from
+/// border to border, from low x to high x and row after row from low y to high y. Around one that is not
+/// finite nothing is drawn, and nothing at all in a terminal.
+struct Field {
+  double x_low = 0.0;
+  double x_high = 1.0;
+  double y_low = 0.0;
+  double y_high = 1.0;
+  int columns = 0;
+  int rows = 0;
+  std::vector<double> values = {};
+  int bands = 10;
+};
+
+using Marks = std::variant<Line, Points, Band, Bars, Boxes, Field>;
 
 /// Index into the palette for things that should stay in the background.
 inline constexpr int kGrey = -1;

@@ -71,6 +71,10 @@ class Collector {
       across.push_back(position + 0.5);
     }
   }
+  void operator()(const Field& field) {
+    add(x, {field.x_low, field.x_high});
+    add(y, {field.y_low, field.y_high});
+  }
   void operator()(const Boxes& boxes) {
     for (const double position : boxes.position) {
       x.push_back(position - 0.5);

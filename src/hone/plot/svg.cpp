@@ -110,8 +110,12 @@ class ChartPainter {
       out_.line(
           at, {at.x + 14, at.y},
           "stroke=\"" + colour + "\" stroke-width=\"2\"" + (line->dashed ? " stroke-dasharray=\"4 3\"" : ""));
-    } else if (std::holds_alternative<Points>(series.marks)) {
-      out_.circle({at.x + 8, at.y}, 3.5, "fill=\"" + colour + "\"");
+    } else if (const Points* points = std::get_if<Points>(&series.marks)) {
+      if (points->marker == Marker::Square) {
+        out_.rect(at.x + 4, at.y - 4, 8, 8, "fill=\"" + colour + "\"");
+      } else {
+        out_.circle({at.x + 8, at.y}, 3.5, "fill=\"" + colour + "\"");
+      }
     } else {
       const bool band = std::holds_alternative<Band>(series.marks);
       out_.rect(at.x + 1, at.y - 5, 12, 10,

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <unordered_set>
 
+#include "hone/plot/contour.hpp"
+
 namespace hone::plot {
 namespace {
 
@@ -76,7 +78,8 @@ void SvgMarks::draw(const Points& points, Rgb colour) {
     return "fill=\"#ffffff\" " + paint("stroke", edge) + " stroke-width=\"1.2\"";
   };
   const bool shaded = !points.shade.empty();
-  out_.open("fill-opacity=\"0.8\"" + (shaded ? std::string() : " " + paint("fill", colour)));
+  out_.open((points.halo ? "stroke=\"#ffffff\"" : "fill-opacity=\"0.8\"") +
+            (shaded ? std::string() : " " + paint("fill", colour)));
   for (std::size_t i = 0; i < std::min(points.x.size(), points.y.size()); ++i) {
     const Pixel p = at(points.x[i], points.y[i]);
     if (!visible(p)) continue;
@@ -85,7 +88,32 @@ void SvgMarks::draw(const Points& points, Rgb colour) {
                        std::clamp(p.y, frame_.top, frame_.bottom())};
     if (!taken.add(inside, own)) continue;
     const bool outside = std::abs(inside.x - p.x) > 0.01 || std::abs(inside.y - p.y) > 0.01;
-    out_.circle(inside, points.radius, outside ? hollow(own) : shaded ? paint("fill", own) : std::string());
+    draw_point(points, inside, outside ? hollow(own) : shaded ? paint("fill", own) : std::string());
+  }
+  out_.close();
+}
+
+void SvgMarks::draw_point(const Points& points, Pixel at, const std::string& style) {
+  const double r = points.radius;
+  if (points.marker == Marker::Square) {
+    out_.rect(at.x - r, at.y - r, 2 * r, 2 * r, style);
+  } else {
+    out_.circle(at, r, style);
+  }
+}
+
+void SvgMarks::draw(const Field& field, Rgb colour) {
+  const std::vector<double> levels = band_levels(field);
+  out_.open_clip(frame_.left, frame_.top, frame_.width, frame_.height);
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    std::vector<std::vector<Pixel>> rings;
+    for (const std::vector<Place>& polygon : area_above(field, levels[k])) {
+      std::vector<Pixel> ring;
+      for (const Place& corner : polygon) ring.push_back(at(corner.x, corner.y));
+      if (std::all_of(ring.begin(), ring.end(), visible)) rings.push_back(std::move(ring));
+    }
+    const double strength = static_cast<double>(k + 1) / static_cast<double>(levels.size());
+    if (!rings.empty()) out_.path(rings, paint("fill", tint(colour, strength)));
   }
   out_.close();
 }

@@ -31,7 +31,9 @@ class SvgMarks {
   void draw(const Band& band, Rgb colour);
   void draw(const Bars& bars, Rgb colour);
   void draw(const Boxes& boxes, Rgb colour);
+  void draw(const Field& field, Rgb colour);
   void draw_box(double position, const BoxSummary& box, Rgb colour);
+  void draw_point(const Points& points, Pixel at, const std::string& style);
   void stroke(std::vector<Pixel>& run, const std::string& style);
 
   Pixel at(double x, double y) const;

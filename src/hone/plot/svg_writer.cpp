@@ -99,6 +99,29 @@ void SvgWriter::polygon(const std::vector<Pixel>& corners, std::string_view styl
   out_.append(" ").append(style).append("/>\n");
 }
 
+void SvgWriter::path(const std::vector<std::vector<Pixel>>& rings, std::string_view style) {
+  // Steps from corner to corner are short, and in whole tenths they do not add up errors.
+  struct Tenths {
+    long x;
+    long y;
+    explicit Tenths(Pixel p) : x(std::lround(10.0 * p.x)), y(std::lround(10.0 * p.y)) {}
+  };
+  const auto number = [](long tenths) { return pixel(static_cast<double>(tenths) / 10.0); };
+  out_ += "<path d=\"";
+  for (const std::vector<Pixel>& ring : rings) {
+    Tenths last(ring.front());
+    out_ += "M" + number(last.x) + " " + number(last.y) + "l";
+    for (std::size_t i = 1; i < ring.size(); ++i) {
+      const Tenths next(ring[i]);
+      if (i > 1) out_ += ' ';
+      out_ += number(next.x - last.x) + " " + number(next.y - last.y);
+      last = next;
+    }
+    out_ += "z";
+  }
+  out_.append("\" ").append(style).append("/>\n");
+}
+
 void SvgWriter::text(Pixel at, std::string_view content, std::string_view style) {
   out_ += "<text" + attribute("x", at.x) + attribute("y", at.y);
   out_.append(" ").append(style).append(">").append(xml_escape(content)).append("</text>\n");

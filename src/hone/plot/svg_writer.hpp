@@ -26,6 +26,8 @@ class SvgWriter {
   void circle(Pixel centre, double radius, std::string_view style);
   void polyline(const std::vector<Pixel>& points, std::string_view style);
   void polygon(const std::vector<Pixel>& points, std::string_view style);
+  /// Closed shapes as one element, to a tenth of a pixel.
+  void path(const std::vector<std::vector<Pixel>>& rings, std::string_view style);
   void text(Pixel at, std::string_view content, std::string_view style);
   /// Opens a group; what follows until close() is cut off outside the rectangle.
   void open_clip(double x, double y, double width, double height);

@@ -128,6 +128,8 @@ void TerminalMarks::draw(const Boxes& boxes, int colour) {
   }
 }
 
+void TerminalMarks::draw(const Field&, int) {}  // too coarse: it would hide the points drawn on it
+
 std::string legend_sign(const Series& series, bool unicode) {
   if (std::holds_alternative<Line>(series.marks)) return unicode ? "━" : "-";
   if (const Points* points = std::get_if<Points>(&series.marks)) {

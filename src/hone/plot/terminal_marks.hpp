@@ -20,6 +20,7 @@ class TerminalMarks {
   void draw(const Band& band, int colour);
   void draw(const Bars& bars, int colour);
   void draw(const Boxes& boxes, int colour);
+  void draw(const Field& field, int colour);
 
   /// Dot coordinates; far outside for what cannot be placed.
   int x_of(double value) const;
