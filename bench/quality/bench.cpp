@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
-#include <thread>
 
 #include "bench/quality/functions.hpp"
 #include "bench/quality/problems.hpp"
 #include "bench/quality/report.hpp"
 #include "bench/quality/run_file.hpp"
+#include "bench/quality/run_missing.hpp"
 #include "bench/quality/schedule.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -20,18 +20,6 @@ namespace hone::quality {
 namespace {
 
 std::string run_path(const std::string& folder) { return folder + "/runs.csv"; }
-
-/// Finds a mistyped name before anything runs.
-void check_methods(const Schedule& schedule) {
-  for (const Method& method : schedule.methods) {
-    if (method.kind == MethodKind::Peer) {
-      peer_command(method.choice.name, schedule.peers);
-    } else {
-      const RunKey key{schedule.problems.front().name, method.label, 1, schedule.setting};
-      catalog::make_sampler(study_of(schedule.problems.front(), method.choice, key));
-    }
-  }
-}
 
 void check_setting(const BenchRun& options) {
   const auto require = [](bool good, const char* problem, const char* remedy) {
@@ -65,46 +53,6 @@ std::map<RunKey, Run> done_runs(const BenchRun& options) {
   });
   return done;
 }
-
-/// Counts, writes and tells of runs as they end.
-class Progress {
- public:
-  Progress(std::size_t total, RunFile& file, bool quiet, std::ostream& err)
-      : total_(total), file_(file), quiet_(quiet), err_(err) {}
-
-  TaskObserver observer() {
-    return {.finished = [this](const Task& task, const Run& run) { finished(task, run); },
-            .failed = [this](const Task& task, const std::string& problem) { failed(task, problem); }};
-  }
-  int failures() const { return failures_; }
-
- private:
-  static std::string describe(const Task& task) {
-    return text(task.key.problem, ", ", task.key.method, ", seed ", task.key.seed);
-  }
-  void finished(const Task& task, const Run& run) {
-    file_.append(run);
-    ++ended_;
-    if (quiet_) return;
-    double seconds = 0.0;
-    for (const double s : run.ask_seconds) seconds += s;
-    char figures[64];
-    std::snprintf(figures, sizeof figures, "%.6g in %.3g s", value_at(run, run.key.setting.budget), seconds);
-    err_ << "[" << ended_ << "/" << total_ << "] " << describe(task) << ": " << figures << std::endl;
-  }
-  void failed(const Task& task, const std::string& problem) {
-    ++ended_;
-    ++failures_;
-    err_ << "[" << ended_ << "/" << total_ << "] " << describe(task) << " failed: " << problem << std::endl;
-  }
-
-  std::size_t total_;
-  RunFile& file_;
-  bool quiet_;
-  std::ostream& err_;
-  int ended_ = 0;
-  int failures_ = 0;
-};
 
 void print_summary(const Summary& summary, const std::string& folder, std::ostream& out) {
   char line[160];
@@ -167,11 +115,8 @@ int bench_run(const BenchRun& options, std::ostream& out, std::ostream& err) {
   std::error_code problem;
   std::filesystem::create_directories(options.out, problem);
   const std::map<RunKey, Run> done = done_runs(options);
-  RunFile file(run_path(options.out));
-  const std::vector<Task> tasks = open_tasks(schedule, done);
-  const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  Progress progress(tasks.size(), file, options.quiet, err);
-  run_tasks(tasks, schedule.peers, options.jobs > 0 ? options.jobs : processors, progress.observer());
+  const RunPlace place{.file = run_path(options.out), .jobs = options.jobs, .quiet = options.quiet};
+  const int failures = run_missing(schedule, done, place, err);
 
   std::map<RunKey, Run> runs = read_runs(run_path(options.out));
   std::erase_if(runs, [&](const auto& entry) { return entry.first.setting != schedule.setting; });
@@ -179,9 +124,7 @@ int bench_run(const BenchRun& options, std::ostream& out, std::ostream& err) {
   for (const Problem& p : schedule.problems) chosen.problems.push_back(p.name);
   for (const Method& m : schedule.methods) chosen.methods.push_back(m.label);
   report_runs(runs, std::move(chosen), options.report, options.out, out);
-  if (progress.failures() == 0) return 0;
-  err << progress.failures() << " runs failed; the same command tries them again\n";
-  return 1;
+  return failures == 0 ? 0 : 1;
 }
 
 int bench_report(const BenchReport& options, std::ostream& out) {

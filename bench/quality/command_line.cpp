@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
 #include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
@@ -18,15 +19,6 @@ namespace hone::quality {
 namespace {
 
 constexpr std::int64_t kMany = std::numeric_limits<int>::max();
-
-std::vector<std::string> words(const std::optional<std::string>& list) {
-  std::vector<std::string> result;
-  if (!list) return result;
-  for (const std::string& word : split(*list, ',')) {
-    if (!trim(word).empty()) result.emplace_back(trim(word));
-  }
-  return result;
-}
 
 std::vector<int> numbers(const char* option, const std::string& list) {
   std::vector<int> result;
@@ -43,16 +35,6 @@ std::vector<int> numbers(const char* option, const std::string& list) {
 
 std::optional<int> small(const std::optional<std::int64_t>& number) {
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
-}
-
-/// The command line as one could type it again.
-std::string typed(const std::vector<std::string>& arguments) {
-  std::string out = "hone";
-  for (const std::string& word : arguments) {
-    const bool plain = word.find_first_of(" {}'\"*$") == std::string::npos && !word.empty();
-    out += plain ? " " + word : " '" + word + "'";
-  }
-  return out;
 }
 
 /// Options that run and report share, as they are written.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <fstream>
 
 #include "bench/quality/report.hpp"
-#include "hone/base/error.hpp"
+#include "bench/quality/text_file.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/json.hpp"
@@ -71,13 +70,6 @@ Json json_of_method(const Summary& summary, std::size_t m) {
           {"log10_regret", json_of(summary.final().log_regret[m])},
           {"against_baseline", json_of(summary.scores[m])},
           {"progress", std::move(progress)}};
-}
-
-void write_file(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  file.close();
-  if (!file) throw Error(ErrorCode::System, "cannot write " + path, "give another --out, or make room");
 }
 
 }  // namespace

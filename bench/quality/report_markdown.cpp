@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "bench/quality/markdown_table.hpp"
 #include "bench/quality/report.hpp"
 #include "bench/quality/statistics.hpp"
 #include "hone/base/text.hpp"
-#include "hone/plot/glyphs.hpp"
 
 namespace hone::quality {
 namespace {
@@ -21,49 +21,6 @@ std::string digits(double value, const char* format = "%.4g") {
 std::string rounded(double value, const char* format) {
   return digits(value, std::abs(value) >= 100.0 && std::abs(value) < 1e7 ? "%.0f" : format);
 }
-
-std::string bold(const std::string& cell, bool really) { return really ? "**" + cell + "**" : cell; }
-
-/// A Markdown table that also reads well as plain text.
-class MarkdownTable {
- public:
-  explicit MarkdownTable(std::vector<std::string> header) { rows_.push_back(std::move(header)); }
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-
-  std::string text() const {
-    std::vector<std::size_t> widths(rows_.front().size(), 3);
-    for (const auto& row : rows_) {
-      for (std::size_t j = 0; j < row.size(); ++j)
-        widths[j] = std::max(widths[j], plot::display_width(row[j]));
-    }
-    std::string out;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      append(out, rows_[i], widths);
-      if (i == 0) append_rule(out, widths);
-    }
-    return out + "\n";
-  }
-
- private:
-  static void append(std::string& out, const std::vector<std::string>& row,
-                     const std::vector<std::size_t>& widths) {
-    out += "|";
-    for (std::size_t j = 0; j < row.size(); ++j) {
-      const std::string gap(widths[j] - plot::display_width(row[j]), ' ');
-      out += j == 0 ? " " + row[j] + gap + " |" : " " + gap + row[j] + " |";
-    }
-    out += "\n";
-  }
-  static void append_rule(std::string& out, const std::vector<std::size_t>& widths) {
-    out += "|";
-    for (std::size_t j = 0; j < widths.size(); ++j) {
-      out += j == 0 ? std::string(widths[j] + 2, '-') + "|" : std::string(widths[j] + 1, '-') + ":|";
-    }
-    out += "\n";
-  }
-
-  std::vector<std::vector<std::string>> rows_;
-};
 
 std::vector<std::string> header(const Summary& summary, const std::string& first) {
   std::vector<std::string> row{first};

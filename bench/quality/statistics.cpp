@@ -74,6 +74,22 @@ double half_width95(std::span<const double> values) {
   return boost::math::quantile(t, 0.975) * deviation(values) / std::sqrt(n);
 }
 
+Sample sample_of(std::span<const double> values) {
+  return {mean(values), deviation(values), static_cast<int>(values.size())};
+}
+
+double welch_p(const Sample& a, const Sample& b, double slack) {
+  if (a.size < 2 || b.size < 2) return 1.0;
+  const double difference = std::max(0.0, std::abs(a.mean - b.mean) - slack);
+  const double va = a.deviation * a.deviation / a.size;
+  const double vb = b.deviation * b.deviation / b.size;
+  if (va + vb == 0.0) return difference > 0.0 ? 0.0 : 1.0;
+  // Of the approximating t distribution (Welch and Satterthwaite).
+  const double degrees = (va + vb) * (va + vb) / (va * va / (a.size - 1) + vb * vb / (b.size - 1));
+  const boost::math::students_t t(degrees);
+  return 2.0 * boost::math::cdf(boost::math::complement(t, difference / std::sqrt(va + vb)));
+}
+
 Wilcoxon wilcoxon(std::span<const double> differences) {
   std::vector<double> sizes;
   std::vector<bool> positive;

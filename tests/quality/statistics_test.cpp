@@ -94,5 +94,21 @@ RC_GTEST_PROP(Ranks, SumToTheSameWhateverTheTies, ()) {
   RC_ASSERT(std::accumulate(rank.begin(), rank.end(), 0.0) == n * (n + 1.0) / 2.0);
 }
 
+TEST(Welch, EqualsSciPy) {
+  // scipy.stats.ttest_ind_from_stats(..., equal_var=False)
+  EXPECT_NEAR(welch_p({2.5456, 1.19, 100}, {4.55, 1.26, 100}) / 5.916861847878206e-24, 1.0, 1e-8);
+  EXPECT_NEAR(welch_p({-744.58, 90.2, 100}, {-735.5, 28.6, 100}), 0.3392213586184981, 1e-12);
+  EXPECT_NEAR(welch_p({1.5, 0.7, 5}, {2.4, 0.2, 100}), 0.045073031127770176, 1e-12);
+  EXPECT_NEAR(welch_p({1.0, 0.5, 4}, {0.2, 0.0, 100}), 0.0493318429626962, 1e-12);
+  EXPECT_NEAR(welch_p({-744.58, 90.2, 100}, {-735.5, 28.6, 100}, 0.5), 0.3663856600910203, 1e-12)
+      << "the slack makes the difference smaller";
+}
+
+TEST(Welch, DecidesWithoutSpread) {
+  EXPECT_EQ(welch_p({1.0, 0.0, 9}, {1.1, 0.0, 9}), 0.0);
+  EXPECT_EQ(welch_p({1.0, 0.0, 9}, {1.1, 0.0, 9}, 0.2), 1.0);
+  EXPECT_EQ(welch_p({1.0, 0.0, 1}, {9.0, 0.1, 9}), 1.0) << "a single value says nothing of its spread";
+}
+
 }  // namespace
 }  // namespace hone::quality

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "bench/quality/arguments.hpp"
+
+#include "hone/base/text.hpp"
+
+namespace hone::quality {
+
+std::vector<std::string> words(const std::optional<std::string>& list) {
+  std::vector<std::string> result;
+  if (!list) return result;
+  for (const std::string& word : split(*list, ',')) {
+    if (!trim(word).empty()) result.emplace_back(trim(word));
+  }
+  return result;
+}
+
+std::string typed(const std::vector<std::string>& arguments) {
+  std::string out = "hone";
+  for (const std::string& word : arguments) {
+    const bool plain = word.find_first_of(" {}'\"*$") == std::string::npos && !word.empty();
+    out += plain ? " " + word : " '" + word + "'";
+  }
+  return out;
+}
+
+}  // namespace hone::quality

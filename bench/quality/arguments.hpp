@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hone::quality {
+
+/// The words of a list with commas between them; none when nothing was given.
+std::vector<std::string> words(const std::optional<std::string>& list);
+
+/// The command line as one could type it again.
+std::string typed(const std::vector<std::string>& arguments);
+
+}  // namespace hone::quality
