@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <utility>
 
 namespace hone::plot {
 namespace {
@@ -38,9 +40,11 @@ class Cells {
 
 using Corners = std::array<Cells::Corner, 4>;
 
-bool all_above(const Corners& corners, double level) {
-  return std::all_of(corners.begin(), corners.end(),
-                     [&](const auto& c) { return std::isfinite(c.value) && c.value >= level; });
+/// Where the level lies between two corners; the same from both sides, so that neighbours share it exactly.
+Place crossing(const Cells::Corner& a, const Cells::Corner& b, double level) {
+  if (b.at < a.at) return crossing(b, a, level);
+  const double share = (level - a.value) / (b.value - a.value);
+  return {std::lerp(a.at.x, b.at.x, share), std::lerp(a.at.y, b.at.y, share)};
 }
 
 std::vector<Place> part_above(const Corners& corners, double level) {
@@ -50,12 +54,53 @@ std::vector<Place> part_above(const Corners& corners, double level) {
     const Cells::Corner& b = corners[(i + 1) % 4];
     if (!std::isfinite(a.value)) return {};
     if (a.value >= level) polygon.push_back(a.at);
-    if ((a.value >= level) == (b.value >= level)) continue;
-    const double share = (level - a.value) / (b.value - a.value);
-    polygon.push_back({std::lerp(a.at.x, b.at.x, share), std::lerp(a.at.y, b.at.y, share)});
+    if ((a.value >= level) != (b.value >= level)) polygon.push_back(crossing(a, b, level));
   }
   return polygon;
 }
+
+/// Puts polygons together: an edge that two of them share in opposite directions is inside, and goes.
+class Outline {
+ public:
+  void add(const std::vector<Place>& polygon) {
+    for (std::size_t i = 0; i < polygon.size(); ++i) {
+      const Place& a = polygon[i];
+      const Place& b = polygon[(i + 1) % polygon.size()];
+      if (a != b && edges_.erase({b, a}) == 0) edges_.insert({a, b});
+    }
+  }
+
+  std::vector<std::vector<Place>> rings() {
+    std::vector<std::vector<Place>> result;
+    while (!edges_.empty()) result.push_back(take_ring());
+    return result;
+  }
+
+ private:
+  std::vector<Place> take_ring() {
+    std::vector<Place> ring;
+    auto edge = edges_.begin();
+    const Place start = edge->first;
+    while (edge != edges_.end()) {
+      const auto [from, to] = *edge;
+      edges_.erase(edge);
+      // Along a straight stretch only its ends are needed.
+      if (ring.size() > 1 && straight(ring[ring.size() - 2], from, to)) ring.pop_back();
+      ring.push_back(to);
+      if (to == start) break;
+      edge = edges_.lower_bound({to, kFirst});
+    }
+    return ring;
+  }
+
+  static bool straight(const Place& a, const Place& b, const Place& c) {
+    return (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y);
+  }
+
+  static constexpr Place kFirst{-std::numeric_limits<double>::infinity(),
+                                -std::numeric_limits<double>::infinity()};
+  std::set<std::pair<Place, Place>> edges_;
+};
 
 bool drawable(const Field& field) {
   return field.columns >= 2 && field.rows >= 2 &&
@@ -66,24 +111,15 @@ bool drawable(const Field& field) {
 }  // namespace
 
 std::vector<std::vector<Place>> area_above(const Field& field, double level) {
-  std::vector<std::vector<Place>> area;
-  if (!drawable(field)) return area;
+  if (!drawable(field)) return {};
   const Cells cells(field);
+  Outline outline;
   for (int row = 0; row + 1 < field.rows; ++row) {
     for (int column = 0; column + 1 < field.columns; ++column) {
-      const Corners first = cells.corners(column, row);
-      if (!all_above(first, level)) {
-        if (auto part = part_above(first, level); part.size() > 2) area.push_back(std::move(part));
-        continue;
-      }
-      Corners last = first;
-      while (column + 2 < field.columns && all_above(cells.corners(column + 1, row), level)) {
-        last = cells.corners(++column, row);
-      }
-      area.push_back({first[0].at, last[1].at, last[2].at, first[3].at});
+      outline.add(part_above(cells.corners(column, row), level));
     }
   }
-  return area;
+  return outline.rings();
 }
 
 std::vector<double> band_levels(const Field& field) {

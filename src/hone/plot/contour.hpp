@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <compare>
 #include <vector>
 
 #include "hone/plot/chart.hpp"
@@ -10,10 +11,11 @@ namespace hone::plot {
 struct Place {
   double x = 0.0;
   double y = 0.0;
+  friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-/// Polygons that together cover where a field is at least `level`, taking it as linear along the edges of its
-/// grid. Cells next to each other in a row that lie above the level as a whole make one polygon.
+/// The outline of where a field is at least `level`, taking it as linear along the edges of its grid: closed
+/// rings, counter-clockwise around what is inside, clockwise around holes.
 std::vector<std::vector<Place>> area_above(const Field& field, double level);
 
 /// The levels between the bands of a field, ascending; none when it is constant or has no finite value.
