@@ -8,6 +8,7 @@
 
 #include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
+#include "bench/quality/sequd/command.hpp"
 #include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
 #include "hone/base/error.hpp"
@@ -256,12 +257,14 @@ void add_bench(cli::Command& root) {
                "regrets, ranks, tests, plots")
       .example("hone bench run --functions peers12 --peer hebo --start 8",
                "another system, after make bench-peers")
-      .example("hone bench report --out build/quality", "the same tables again");
+      .example("hone bench report --out build/quality", "the same tables again")
+      .example("hone bench sequd --parts designs,search", "figures of the SeqUD paper again");
   add_run(bench);
   add_speed(bench);
   add_report(bench);
   add_list(bench);
   add_check(bench);
+  sequd::add_sequd(bench);
   bench.group("More");  // last: commands take over the group that their parent has
 }
 

@@ -92,14 +92,15 @@ TEST(Svg, SetsSectionsOffAndLeavesOutThoseWithoutRoom) {
   EXPECT_EQ(svg.find(">far<"), std::string::npos);
 }
 
-TEST(Svg, DrawsOneShapeForEachLevelOfAField) {
+TEST(Svg, DrawsOneShapeForEachBandOfAField) {
   const Field slope{.columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
   const std::string svg = to_svg({.charts = {one(slope)}});
-  EXPECT_EQ(count(svg, "<path"), 3u) << "the lowest band stays white";
-  EXPECT_EQ(count(svg, "<path d=\"M"), 3u);
-  EXPECT_EQ(count(to_svg({.charts = {one(Field{.columns = 2, .rows = 2, .values = {1, 1, 1, 1}})}}), "<path"),
-            0u);
-  EXPECT_EQ(count(to_svg({.charts = {one(Field{.columns = 9, .rows = 9, .values = {0, 1}})}}), "<path"), 0u);
+  EXPECT_EQ(count(svg, "<path d=\"M"), 4u);
+  EXPECT_NE(svg.find("z\" fill=\"#ffffff\""), std::string::npos) << "the lowest hides what is behind it";
+  const Field flat{.columns = 2, .rows = 2, .values = {1, 1, 1, 1}};
+  EXPECT_EQ(count(to_svg({.charts = {one(flat)}}), "<path"), 1u);
+  const Field incomplete{.columns = 9, .rows = 9, .values = {0, 1}};
+  EXPECT_EQ(count(to_svg({.charts = {one(incomplete)}}), "<path"), 0u);
 }
 
 TEST(Svg, MarksAClassOfPointsWithSquaresAndHalos) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <unordered_set>
 
 #include "hone/plot/contour.hpp"
@@ -103,7 +104,9 @@ void SvgMarks::draw_point(const Points& points, Pixel at, const std::string& sty
 }
 
 void SvgMarks::draw(const Field& field, Rgb colour) {
-  const std::vector<double> levels = band_levels(field);
+  // The lowest band is white and not empty: rules of the axes would show through.
+  std::vector<double> levels = band_levels(field);
+  levels.insert(levels.begin(), std::numeric_limits<double>::lowest());
   out_.open_clip(frame_.left, frame_.top, frame_.width, frame_.height);
   for (std::size_t k = 0; k < levels.size(); ++k) {
     std::vector<std::vector<Pixel>> rings;
@@ -112,7 +115,8 @@ void SvgMarks::draw(const Field& field, Rgb colour) {
       for (const Place& corner : polygon) ring.push_back(at(corner.x, corner.y));
       if (std::all_of(ring.begin(), ring.end(), visible)) rings.push_back(std::move(ring));
     }
-    const double strength = static_cast<double>(k + 1) / static_cast<double>(levels.size());
+    const double strength =
+        static_cast<double>(k) / static_cast<double>(std::max<std::size_t>(levels.size() - 1, 1));
     if (!rings.empty()) out_.path(rings, paint("fill", tint(colour, strength)));
   }
   out_.close();
