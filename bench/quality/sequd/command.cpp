@@ -76,9 +76,9 @@ void add_sequd(cli::Command& bench) {
       .option("--out", options->out, "FOLDER", "folder of runs.csv, tables and figures (build/sequd)")
       .option("--jobs,-j", options->jobs, "N", "runs at a time; else one for each processor", 1, kMany)
       .flag("--quiet,-q", options->quiet, "no line for each run")
-      .example("hone bench sequd --seeds 1001-1100 --model-seeds 1001-1020",
+      .example("hone bench sequd --seeds 1001-1100 --model-seeds 1001-1016",
                "the tables of docs/results/designs.md")
-      .example("hone bench sequd --parts tables --runs 1000 --models '' --seeds 10", "figure 11")
+      .example("hone bench sequd --parts tables --runs 1000 --models '' --seeds 3", "figure 11")
       .example("hone bench sequd --parts designs,search", "a second")
       .action([options](cli::Context& context) {
         return reproduce(options->reproduction(context), context.out, context.err);

@@ -85,7 +85,7 @@ plot::Figure ranks_figure(const std::map<RunKey, Run>& runs, const std::vector<s
       .title = text("Ranks of the mean values after ", setting.budget, " runs, 1 is best"),
       .subtitle = "boxes: quartiles over the functions; methods in the order of their mean rank",
       .columns = 1,
-      .chart_width = 980,
+      .chart_width = 1120,
       .chart_height = 340};
   figure.charts.push_back(
       rank_boxes("hone", score_table(runs, functions, entrants, setting, setting.budget)));

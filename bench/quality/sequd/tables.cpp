@@ -215,7 +215,7 @@ constexpr const char* kLegend =
 }  // namespace
 
 std::string display_name(const std::string& label) {
-  return label == "sequd{variant=published}" ? "sequd, published" : label;
+  return label == "sequd{variant=published}" ? "sequd (published)" : label;
 }
 
 std::string markdown_tables(const TableInput& input) {

@@ -20,7 +20,7 @@ struct TableInput {
 /// paper's SeqUD column, and mean ranks; in Markdown.
 std::string markdown_tables(const TableInput& input);
 
-/// A method's name for people: "sequd, published" for "sequd{variant=published}".
+/// A method's name for people: "sequd (published)" for "sequd{variant=published}".
 std::string display_name(const std::string& label);
 
 }  // namespace hone::quality::sequd
