@@ -92,7 +92,8 @@ class Repeat {
 };
 
 void fill(AugmentationCell& cell, int repeats) {
-  const auto size = static_cast<std::uint64_t>(100 * cell.factors + cell.runs);
+  const std::uint64_t size =
+      100 * static_cast<std::uint64_t>(cell.factors) + static_cast<std::uint64_t>(cell.runs);
   const Design whole = designs::uniform_design(cell.runs, cell.factors, cell.runs, {.seed = size}).design;
   for (int r = 0; r < repeats; ++r) {
     const std::uint64_t seed = mix_seed(size, static_cast<std::uint64_t>(r));

@@ -49,8 +49,10 @@ plot::Chart design_chart(const std::string& name, const designs::Points& points)
 designs::Points grid_points() {
   designs::Points points(kRuns, 2);
   for (int i = 0; i < kRuns; ++i) {
-    points(i, 0) = (i % 5 + 0.5) / 5.0;
-    points(i, 1) = (i / 5 + 0.5) / 4.0;
+    const int column = i % 5;
+    const int row = i / 5;
+    points(i, 0) = (column + 0.5) / 5.0;
+    points(i, 1) = (row + 0.5) / 4.0;
   }
   return points;
 }

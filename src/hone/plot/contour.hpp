@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <compare>
 #include <vector>
 
 #include "hone/plot/chart.hpp"
@@ -11,7 +10,8 @@ namespace hone::plot {
 struct Place {
   double x = 0.0;
   double y = 0.0;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator<(const Place& a, const Place& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 };
 
 /// The outline of where a field is at least `level`, taking it as linear along the edges of its grid: closed
