@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -32,6 +33,27 @@ double error_on_new_points(const Gp& gp, Index d) {
   return std::sqrt(error.squaredNorm() / 200.0);
 }
 
+// Most points lie close together, as a sampler leaves them, and their values differ by chance alone.
+model::Dataset scatter(std::uint64_t seed) {
+  Rng rng(seed);
+  Eigen::MatrixXd x(56, 6);
+  for (double& value : x.reshaped()) value = rng.uniform();
+  x.bottomRows(48) = 0.5 + 0.1 * (x.bottomRows(48).array() - 0.5);
+  Eigen::VectorXd y(56);
+  for (double& value : y) value = rng.normal();
+  return {x, y};
+}
+
+// Hyper-parameters that say: hardly any noise, and every point is an island.
+std::vector<double> steep_explanation(const model::Dataset& data) {
+  const FitOptions options;
+  const Layout layout(options.spec.kernel, data.columns(), options.spec.warp);
+  std::vector<double> theta(static_cast<std::size_t>(layout.size), 0.0);
+  std::fill_n(theta.begin(), layout.factors[0].scale_count(), -4.5);
+  theta[static_cast<std::size_t>(layout.noise)] = -6.0;
+  return theta;
+}
+
 TEST(Fit, LearnsAFunctionFromFortyPoints) { EXPECT_LT(error_on_new_points(fit(wave(40, 3, 1)), 3), 0.05); }
 
 TEST(Fit, TellsRelevantColumnsFromOthers) {
@@ -48,6 +70,16 @@ TEST(Fit, LearnsTheNoise) {
   const Gp gp = fit(data);
   EXPECT_GT(gp.noise_variance(), 0.5 * 0.09);
   EXPECT_LT(gp.noise_variance(), 2.0 * 0.09);
+}
+
+// Steep length-scales explain scatter exactly; a sampler that believed them would chase its luckiest trial.
+TEST(Fit, LeavesASteepExplanationOfScatterForANoisyOne) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const model::Dataset data = scatter(seed);
+    const double variance = (data.y().array() - data.y().mean()).square().mean();
+    const Gp gp = fit(data, {.iterations = 30}, seed, steep_explanation(data));
+    EXPECT_GT(gp.noise_variance(), 0.3 * variance) << seed;
+  }
 }
 
 TEST(Fit, TheSameArgumentsGiveTheSameAnswer) {

@@ -74,12 +74,20 @@ Box search_box(const Layout& layout, const std::vector<Prior>& priors, double mi
   return box;
 }
 
-// The most probable values, or for later starts values scattered around them.
+// Two explanations fit rough data about as well: steep and exact, or smooth and noisy. A search hardly
+// crosses from one to the other, and the first, where the second is true, has a sampler chase single lucky
+// trials. So both are starts of their own.
+enum FirstStarts { kExact = 0, kNoisy = 1 };
+constexpr double kMuchNoise = -1.2;  // log of a third of the variance
+constexpr double kLittleNoise = -3.0;
+
+// The most probable values; the same with much noise; for later starts values scattered around them.
 VectorXd start_point(const Layout& layout, const std::vector<Prior>& priors, int start, Rng& rng) {
   VectorXd theta = VectorXd::Zero(layout.size);
   for (std::size_t k = 0; k < priors.size(); ++k) theta[static_cast<Eigen::Index>(k)] = priors[k].mode(0.0);
   theta[layout.noise] = priors[at(layout.noise)].mode(std::log(1e-4));
-  if (start == 0) return theta;
+  if (start == kNoisy) theta[layout.noise] = kMuchNoise;
+  if (start <= kNoisy) return theta;
   for (const auto& factor : layout.factors) {
     const double shift = rng.normal();
     for (int k = 0; k < factor.scale_count(); ++k) theta[factor.scales + k] += shift + 0.5 * rng.normal();
@@ -158,16 +166,16 @@ constexpr double kNear = 0.3;
 constexpr double kNearest = 0.1;
 
 // The best of several searches on few observations: enough to tell good starts from bad ones.
-VectorXd scout(const model::Dataset& data, const Layout& layout, const FitOptions& options, int starts,
-               Rng& rng) {
+VectorXd scout(const model::Dataset& data, const Layout& layout, const FitOptions& options, int first,
+               int starts, Rng& rng) {
   Problem problem(data, kFew, layout, options);
   const std::vector<Prior> priors = prior_list(layout, options.priors);
   VectorXd best;
   double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < starts; ++i) {
+  for (int i = first; i < first + starts; ++i) {
     auto found =
         problem.search(start_point(layout, priors, i, rng), kFar, options.iterations, options.tolerance);
-    if (i > 0 && !(found.value < least)) continue;
+    if (i > first && !(found.value < least)) continue;
     best = std::move(found.x);
     least = found.value;
   }
@@ -189,11 +197,11 @@ int steps(const FitOptions& options, Eigen::Index observations, bool warm) {
 
 // Where the search on all observations begins, and how it should begin.
 VectorXd cold_start(const model::Dataset& data, const Layout& layout, const FitOptions& options, Rng& rng) {
-  VectorXd start = scout(data, layout, options, options.starts, rng);
+  VectorXd start = scout(data, layout, options, kExact, options.starts, rng);
   if (data.size() <= kMore + kFew) return start;
   // Few observations may mislead where more would not: the most probable values get another chance.
   Problem problem(data, kMore, layout, options);
-  const VectorXd likely = start_point(layout, prior_list(layout, options.priors), 0, rng);
+  const VectorXd likely = start_point(layout, prior_list(layout, options.priors), kExact, rng);
   return problem.search(better(problem, start, likely), kNear, options.iterations, options.tolerance).x;
 }
 
@@ -216,7 +224,10 @@ Learned learn(const model::Dataset& data, const FitOptions& options, std::uint64
   const Layout layout(options.spec.kernel, data.columns(), options.spec.warp);
   const bool is_warm = fits(layout, warm);
   Rng rng(seed);
-  VectorXd start = is_warm ? scout(data, layout, options, 1, rng) : cold_start(data, layout, options, rng);
+  // A fit that goes on from an earlier one asks whether the other explanation has become the better one.
+  const int other = is_warm && warm[at(layout.noise)] < kLittleNoise ? kNoisy : kExact;
+  VectorXd start =
+      is_warm ? scout(data, layout, options, other, 1, rng) : cold_start(data, layout, options, rng);
   Problem problem(data, options.max_points, layout, options);
   double reach = kNear;
   if (is_warm) {

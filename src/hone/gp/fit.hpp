@@ -32,7 +32,8 @@ struct Priors {
 struct FitOptions {
   Spec spec = {};
   Priors priors = {};
-  /// Local searches of a cold fit: from the most probable values, then from places that the seed chooses.
+  /// Local searches of a cold fit: from the most probable values, from the same with much noise, then from
+  /// places that the seed chooses.
   /// They see at most 64 observations; the best of them goes on with 200, then with all.
   int starts = 3;
   /// Steps of the last search at most, for up to 200 observations; above that fewer, as each costs n³, but
@@ -57,8 +58,9 @@ struct Learned {
 
 /// The most probable hyper-parameters: L-BFGS-B on the log posterior with analytic gradients. A cold fit
 /// compares several starts. One that is given hyper-parameters of an earlier fit of the same spec and columns
-/// (`warm`) goes on from there, unless a short search from the most probable values has found better ones; it
-/// ignores them when they do not belong to it. The same arguments give the same answer.
+/// (`warm`) goes on from there, unless a short search from the most probable values (with much noise, if
+/// those have little) has found better ones; it ignores them when they do not belong to it. The same
+/// arguments give the same answer.
 Learned learn(const model::Dataset& data, const FitOptions& options, std::uint64_t seed,
               std::span<const double> warm = {});
 
