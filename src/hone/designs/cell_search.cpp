@@ -10,6 +10,7 @@
 namespace hone::designs {
 namespace {
 
+constexpr double kFirstShare = 0.7;                   // of a given time, for the search by cells
 constexpr std::uint64_t kStream = ~std::uint64_t{0};  // the restarts of a search take the first ones
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -52,11 +53,12 @@ Design deal_levels(const Design& existing, const Design& coarse, Rng& rng) {
 }
 
 // Exchanges inside cells and with their neighbours: what the coarse search could not see.
+// A column at a time, as long as the budget lasts.
 Design settle_levels(const Design& dealt, int frozen_runs, int cells, const SearchOptions& options) {
   const auto landscape = make_landscape(dealt, {.runs = frozen_runs}, options.criterion, options.phi_power);
   const int width = (dealt.levels() + cells - 1) / cells;
   for (const int window : {width, 2 * width}) {
-    for (int j = 0; j < dealt.factors(); ++j) {
+    for (int j = 0; j < dealt.factors() && !(options.spent && options.spent() >= 1.0); ++j) {
       landscape->visit(j);
       landscape->descend(window);
     }
@@ -71,11 +73,15 @@ int cells_for(int levels) {
   return levels <= kLevels ? levels : levels / ((levels + kCells / 2) / kCells);
 }
 
-Design augment_by_cells(const Design& existing, int added_runs, int cells, const SearchOptions& options) {
-  if (cells >= existing.levels()) return augment(existing, added_runs, options).design;
-  const Design coarse = augment(joined(existing, cells), added_runs, options).design;
+SearchResult augment_by_cells(const Design& existing, int added_runs, int cells,
+                              const SearchOptions& options) {
+  SearchOptions first = options;
+  if (options.spent) first.spent = [&options] { return options.spent() / kFirstShare; };
+  SearchResult result = augment(joined(existing, cells), added_runs, first);
   Rng rng(options.seed, kStream);
-  return settle_levels(deal_levels(existing, coarse, rng), existing.runs(), cells, options);
+  result.design = settle_levels(deal_levels(existing, result.design, rng), existing.runs(), cells, options);
+  result.value = criterion_value(result.design.points(), options.criterion, options.phi_power);
+  return result;
 }
 
 }  // namespace hone::designs

@@ -10,6 +10,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/designs/cell_search.hpp"
 #include "hone/designs/search.hpp"
 #include "hone/designs/start.hpp"
 
@@ -108,6 +109,13 @@ std::vector<Restart> run_all(const SearchOptions& options, const Start& start, F
   return results;
 }
 
+// Large designs come out better by cells. Distances are left to single levels: runs that share their cells
+// would have none.
+bool goes_by_cells(int levels, const SearchOptions& options) {
+  const bool distances = options.criterion == Criterion::Maximin || options.criterion == Criterion::PhiP;
+  return options.method == Method::Annealing && !distances && cells_for(levels) < levels;
+}
+
 SearchResult search(const SearchOptions& options, const Start& start, Frozen frozen) {
   std::vector<Restart> restarts = run_all(options, start, frozen);
   // The first of equals, so that the order in which threads finish does not matter.
@@ -129,9 +137,7 @@ std::int64_t default_iterations(int runs, int factors) {
 
 SearchResult uniform_design(int runs, int factors, int levels, const SearchOptions& options) {
   require_size(runs, factors, levels, options.criterion);
-  require_options(options);
-  const Design empty(0, factors, levels, {});
-  return search(options, [&](Rng& rng) { return add_random_runs(empty, runs, rng); }, {});
+  return augment(Design(0, factors, levels, {}), runs, options);
 }
 
 SearchResult augment(const Design& existing, int added_runs, const SearchOptions& options) {
@@ -141,6 +147,9 @@ SearchResult augment(const Design& existing, int added_runs, const SearchOptions
   }
   require_size(existing.runs() + added_runs, existing.factors(), existing.levels(), options.criterion);
   require_options(options);
+  if (goes_by_cells(existing.levels(), options)) {
+    return augment_by_cells(existing, added_runs, cells_for(existing.levels()), options);
+  }
   return search(options, [&](Rng& rng) { return add_random_runs(existing, added_runs, rng); },
                 {.runs = existing.runs()});
 }

@@ -10,7 +10,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
-#include "hone/designs/cell_search.hpp"
+#include "hone/designs/uniform_design.hpp"
 #include "hone/encode/feasible.hpp"
 
 namespace hone::samplers {
@@ -81,8 +81,7 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
   for (int attempt = 0; attempt < kAttempts && before + wanted / share <= kMostRuns; ++attempt) {
     const int runs = static_cast<int>(std::ceil(wanted / share));
     const designs::Design start = designs::snap(existing, levels.value_or(before + runs));
-    const designs::Design found =
-        designs::augment_by_cells(start, runs, designs::cells_for(start.levels()), options);
+    const designs::Design found = designs::augment(start, runs, options).design;
     const designs::Points points = found.points();
     std::vector<int> rows = allowed_rows(encoding, points, before);
     const auto lacking = before + added_runs - static_cast<int>(rows.size());

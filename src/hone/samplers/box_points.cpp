@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "hone/base/rng.hpp"
-#include "hone/designs/cell_search.hpp"
+#include "hone/designs/uniform_design.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -33,9 +33,10 @@ std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
     if (const auto row = box.snap(point)) levels.insert(levels.end(), row->begin(), row->end());
   }
   const int factors = box.factors(), rows = static_cast<int>(levels.size()) / factors;
-  const designs::Design design = designs::augment_by_cells(
-      designs::Design(rows, factors, box.levels(), std::move(levels)), count,
-      designs::cells_for(box.levels()), {.seed = seed, .iterations = iterations(rows, count, factors)});
+  const designs::Design design =
+      designs::augment(designs::Design(rows, factors, box.levels(), std::move(levels)), count,
+                       {.seed = seed, .iterations = iterations(rows, count, factors)})
+          .design;
   std::vector<std::vector<double>> points;
   for (int i = rows; i < design.runs(); ++i) points.push_back(box.point(design.row(i)));
   return points;
