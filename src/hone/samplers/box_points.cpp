@@ -9,15 +9,17 @@
 namespace hone::samplers {
 namespace {
 
-// Exchanges tried: in proportion to the new points, and to those that are there up to as many, so that adding
-// some to a thousand costs no more than adding them to a hundred. Each exchange costs more in a larger
-// design.
+// Exchanges tried: in proportion to the new points, and to those that are there up to as many. Each costs
+// more in a larger design, so beyond twice as many there are fewer: adding some points to a thousand costs no
+// more than adding them to a hundred.
 std::int64_t iterations(int existing, int count, int factors) {
   constexpr std::int64_t kMost = 500000, kMostForLarge = 300000000;
   const int runs = count + std::min(existing, count);
-  const std::int64_t most = std::min(kMost, kMostForLarge / std::max(existing + count, 1));
-  return std::clamp<std::int64_t>(std::int64_t{200} * runs * factors, 20000,
-                                  std::max<std::int64_t>(most, 20000));
+  const std::int64_t all = std::max(existing + count, 1);
+  const std::int64_t most = std::min(kMost, kMostForLarge / all);
+  const std::int64_t wanted =
+      std::int64_t{200} * runs * factors * std::min<std::int64_t>(3 * count, all) / all;
+  return std::clamp<std::int64_t>(wanted, 20000, std::max<std::int64_t>(most, 20000));
 }
 
 }  // namespace
