@@ -138,6 +138,7 @@ bool print_table(quality::LineProcess& peer, int existing_rows, int seeds, const
       "| hone CD2² in the same time | difference | worst seed |");
   std::puts("|---|---|---|---|---|---|---|---|---|---|---|");
   bool all = true;
+  bool some = false;
   for (const Size size : kSizes) {
     if (!only.empty() && only != text(size.runs, "x", size.factors)) continue;
     const Design existing = some_rows(existing_rows, size);
@@ -145,8 +146,9 @@ bool print_table(quality::LineProcess& peer, int existing_rows, int seeds, const
     for (int seed = 0; seed < (size.runs < 200 ? seeds : std::min(seeds, 3)); ++seed)
       outcomes.push_back(compare(peer, existing, size, seed));
     all = print_row(size, outcomes) && all;
+    some = true;
   }
-  return all;
+  return all && some;
 }
 
 }  // namespace
@@ -158,6 +160,10 @@ int main(int argc, char** argv) {
   const std::string python = argc > 2 ? argv[2] : ".venv-peers/bin/python";
   const std::string table = argc > 3 ? argv[3] : "both";
   const std::string only = argc > 4 ? argv[4] : "";
+  if (seeds < 1 || (table != "both" && table != "new" && table != "augment")) {
+    std::fputs("usage: designs_peer [SEEDS [PYTHON [both|new|augment [RUNSxFACTORS]]]]\n", stderr);
+    return 2;
+  }
   try {
     quality::LineProcess peer({python, "bench/peers/pyunidoe_peer.py"});
     bool all = true;
@@ -170,7 +176,7 @@ int main(int argc, char** argv) {
       all = designs::print_table(peer, 5, seeds, only) && all;
     }
     return all ? 0 : 1;
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;
   }

@@ -83,9 +83,11 @@ double welch_p(const Sample& a, const Sample& b, double slack) {
   const double difference = std::max(0.0, std::abs(a.mean - b.mean) - slack);
   const double va = a.deviation * a.deviation / a.size;
   const double vb = b.deviation * b.deviation / b.size;
+  if (!std::isfinite(difference + va + vb)) return 1.0;
   if (va + vb == 0.0) return difference > 0.0 ? 0.0 : 1.0;
-  // Of the approximating t distribution (Welch and Satterthwaite).
-  const double degrees = (va + vb) * (va + vb) / (va * va / (a.size - 1) + vb * vb / (b.size - 1));
+  // Of the approximating t distribution (Welch and Satterthwaite), by shares: squares may underflow.
+  const double share = va / (va + vb);
+  const double degrees = 1.0 / (share * share / (a.size - 1) + (1.0 - share) * (1.0 - share) / (b.size - 1));
   const boost::math::students_t t(degrees);
   return 2.0 * boost::math::cdf(boost::math::complement(t, difference / std::sqrt(va + vb)));
 }

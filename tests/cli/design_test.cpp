@@ -114,6 +114,42 @@ TEST_F(DesignCommand, KeepsTheRunsThatSatisfyTheConstraints) {
   EXPECT_GT(json["criterion"]["runs"].get<int>(), 20);
 }
 
+// On the levels of the larger design the border point would lie outside, and the others elsewhere.
+TEST_F(DesignCommand, TellsRunsThatWereMadeAsTheyWere) {
+  const std::string space =
+      "name: sum\n"
+      "objective: {name: loss, direction: minimize}\n"
+      "parameters:\n"
+      "  x: {type: float, low: 0, high: 1}\n"
+      "  y: {type: float, low: 0, high: 1}\n";
+  write("free.yaml", space);
+  write("sum.yaml", space + "constraints: [x + y <= 1]\n");
+  write("have.csv", "x,y\n0.5,0.5\n0.123,0.321\n");
+  for (const char* file : {"free.yaml", "sum.yaml"}) {
+    const std::string csv = output({"design", "-n", "8", "--space", file, "--augment", "have.csv"});
+    EXPECT_EQ(csv.rfind("x,y\n0.5,0.5\n0.123,0.321\n", 0), 0u) << csv;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 9);
+  }
+  const std::string points = output({"design", "-n", "8", "--augment", "have.csv"});
+  EXPECT_EQ(points.rfind("x1,x2\n0.5,0.5\n0.123,0.321\n", 0), 0u) << "points stay points";
+}
+
+TEST_F(DesignCommand, SpreadsAWholeDesignOverTheLargerOne) {
+  write("five.csv", "x1,x2\n1,2\n2,4\n3,1\n4,5\n5,3\n");
+  const test::Ran ran = run({"design", "-n", "20", "--augment", "five.csv"});
+  EXPECT_HAS(ran.err, "five.csv is a whole design of 5 levels: read as points");
+  EXPECT_EQ(ran.out.rfind("x1,x2\n0.1,0.3\n0.3,0.7\n", 0), 0u) << ran.out;
+  const Json kept =
+      Json::parse(output({"design", "-n", "20", "-q", "5", "--augment", "five.csv", "-f", "json"}));
+  EXPECT_EQ(levels(kept)[1], (std::vector<int>{2, 4}));
+}
+
+TEST_F(DesignCommand, SaysThatLevelsCannotAllComeEquallyOften) {
+  EXPECT_HAS(run({"design", "-n", "20", "-s", "3", "-q", "6"}).err,
+             "some levels come once more than others, as 6 does not divide 20");
+  EXPECT_EQ(run({"design", "-n", "20", "-s", "3", "-q", "5"}).err.find("once more"), std::string::npos);
+}
+
 TEST_F(DesignCommand, DrawsEveryPair) {
   EXPECT_EQ(output({"design", "-n", "10", "-s", "4", "-o", "pairs.svg"}), "");
   const std::string svg = read("pairs.svg");
@@ -129,6 +165,11 @@ TEST_F(DesignCommand, SaysWhatIsMissingOrWrong) {
     EXPECT_EQ(ran.out, "");
     return ran.err;
   };
+  write("nameless.csv", "1,2\n2,1\n");
+  EXPECT_HAS(error({"design", "-n", "5", "--augment", "nameless.csv"}, 3), "names of columns belong");
+  write("empty.csv", "x1,x2\n");
+  EXPECT_HAS(error({"design", "evaluate", "empty.csv"}, 3), "there are no runs");
+  EXPECT_HAS(error({"design", "-n", "5", "-s", "2", "-o", "design.png"}, 2), "not written as .png");
   EXPECT_EQ(error({"design", "-s", "3"}, 2), "hone: how many runs?\nsay so with --runs 30\n");
   EXPECT_HAS(error({"design", "-n", "9"}, 2), "how many factors?");
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "-c", "cd3"}, 2), "did you mean 'cd2'?");

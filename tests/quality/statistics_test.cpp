@@ -100,6 +100,9 @@ TEST(Welch, EqualsSciPy) {
   EXPECT_NEAR(welch_p({-744.58, 90.2, 100}, {-735.5, 28.6, 100}), 0.3392213586184981, 1e-12);
   EXPECT_NEAR(welch_p({1.5, 0.7, 5}, {2.4, 0.2, 100}), 0.045073031127770176, 1e-12);
   EXPECT_NEAR(welch_p({1.0, 0.5, 4}, {0.2, 0.0, 100}), 0.0493318429626962, 1e-12);
+  EXPECT_NEAR(welch_p({1.5e-100, 0.7e-100, 5}, {2.4e-100, 0.2e-100, 100}), 0.045073031127770176, 1e-9)
+      << "whatever the unit";
+  EXPECT_EQ(welch_p({INFINITY, 1.0, 5}, {2.4, 0.2, 100}), 1.0);
   EXPECT_NEAR(welch_p({-744.58, 90.2, 100}, {-735.5, 28.6, 100}, 0.5), 0.3663856600910203, 1e-12)
       << "the slack makes the difference smaller";
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <map>
 #include <thread>
 
@@ -121,13 +122,23 @@ AugmentationStudy study_augmentation(const AugmentationOptions& options) {
     }
   }
   std::atomic<std::size_t> next = 0;
+  std::vector<std::exception_ptr> errors(study.size());
   const auto work = [&] {
-    for (std::size_t i = next++; i < study.size(); i = next++) fill(study[i], options.repeats);
+    for (std::size_t i = next++; i < study.size(); i = next++) {
+      try {
+        fill(study[i], options.repeats);
+      } catch (...) {
+        errors[i] = std::current_exception();
+      }
+    }
   };
   std::vector<std::jthread> workers;
   for (int i = 1; i < options.jobs; ++i) workers.emplace_back(work);
   work();
   workers.clear();  // waits for them
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
   return study;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <ostream>
 
@@ -78,23 +79,19 @@ Design existing_design(const DesignOptions& options, const DesignFile& file) {
 }
 
 struct Made {
-  designs::SearchResult result;
-  DesignColumns columns;
-  int existing = 0;  ///< runs
-  int searched = 0;  ///< runs laid out, of which constraints leave only some; 0 when they are all there
+  LaidOut laid_out;
+  double value = 0.0;  ///< of the criterion
+  int searched = 0;    ///< runs laid out, of which constraints leave only some; 0 when they are all there
 };
 
 bool is_constrained(const std::optional<Space>& space) { return space && !space->constraints().empty(); }
 
 // New runs that satisfy the constraints of the space.
-Made make_allowed(DesignColumns columns, const designs::Points& existing, int added,
-                  std::optional<int> levels, const designs::SearchOptions& search) {
+Made make_allowed(DesignColumns columns, const DesignFile& existing, int added, std::optional<int> levels,
+                  const designs::SearchOptions& search) {
   samplers::AllowedDesign made =
-      samplers::augment_allowed(columns.encoding(), existing, added, levels, search);
-  return {{.design = std::move(made.design), .value = made.value},
-          std::move(columns),
-          existing.rows(),
-          made.searched};
+      samplers::augment_allowed(columns.encoding(), existing.points, added, levels, search);
+  return {LaidOut(std::move(made.design), std::move(columns), existing), made.value, made.searched};
 }
 
 Made make_fresh(const DesignOptions& options, const std::optional<Space>& space,
@@ -109,18 +106,31 @@ Made make_fresh(const DesignOptions& options, const std::optional<Space>& space,
                      "leave --factors out");
   const int runs = require_runs(options);
   if (is_constrained(space)) {
-    const designs::Points none(0, columns.factors());
+    const DesignFile none{.names = columns.names(), .points = designs::Points(0, columns.factors())};
     return make_allowed(std::move(columns), none, runs, as_int(options.levels), search);
   }
-  return {designs::uniform_design(runs, columns.factors(), as_int(options.levels).value_or(runs), search),
-          std::move(columns)};
+  auto found =
+      designs::uniform_design(runs, columns.factors(), as_int(options.levels).value_or(runs), search);
+  return {LaidOut(std::move(found.design), std::move(columns)), found.value};
+}
+
+// Each of its levels as often as the others, but fewer levels than there will be runs: on these, its runs
+// would all lie in one corner.
+bool is_whole_design(const DesignFile& file, int total) {
+  return file.levels && file.levels->levels() > 1 && file.levels->levels() < total && file.levels->balanced();
 }
 
 Made make_augmented(const DesignOptions& options, const std::optional<Space>& space,
-                    const designs::SearchOptions& search) {
+                    const designs::SearchOptions& search, std::ostream& notes) {
   // Without --levels a table of levels has as many as it must: the runs in all, or its largest.
   auto levels = as_int(options.levels);
-  const DesignFile file = read_design(*options.augment, space ? &*space : nullptr, levels);
+  DesignFile file = read_design(*options.augment, space ? &*space : nullptr, levels);
+  if (!levels && !options.columns && is_whole_design(file, require_runs(options))) {
+    notes << *options.augment << " is a whole design of " << file.levels->levels()
+          << " levels: read as points, and told so; --levels " << file.levels->levels()
+          << " keeps its levels\n";
+    file.levels.reset();
+  }
   Design existing = existing_design(options, file);
   const int total = options.columns ? existing.runs() : require_runs(options);
   if (!levels && existing.levels() < total) {
@@ -135,7 +145,8 @@ Made make_augmented(const DesignOptions& options, const std::optional<Space>& sp
       throw UsageError(text("the file has ", existing.runs(), " runs, not ", *options.runs),
                        "--columns adds factors to them; leave --runs out");
     const int added = static_cast<int>(*options.columns);
-    return {designs::augment_factors(existing, added, search), DesignColumns(existing.factors() + added)};
+    auto found = designs::augment_factors(existing, added, search);
+    return {LaidOut(std::move(found.design), DesignColumns(existing.factors() + added)), found.value};
   }
   if (options.factors && *options.factors != existing.factors())
     throw UsageError(text("the file has ", existing.factors(), " factors, not ", *options.factors),
@@ -144,28 +155,29 @@ Made make_augmented(const DesignOptions& options, const std::optional<Space>& sp
     throw UsageError(text("the file alone has ", existing.runs(), " runs"),
                      "--runs counts them all, existing ones included");
   if (is_constrained(space))
-    return make_allowed(DesignColumns(*space), file.points, total - existing.runs(), levels, search);
-  return {designs::augment(existing, total - existing.runs(), search),
-          space ? DesignColumns(*space) : DesignColumns(existing.factors()), existing.runs()};
+    return make_allowed(DesignColumns(*space), file, total - existing.runs(), levels, search);
+  auto found = designs::augment(existing, total - existing.runs(), search);
+  return {LaidOut(std::move(found.design), space ? DesignColumns(*space) : DesignColumns(existing.factors()),
+                  file),
+          found.value};
 }
 
 codec::Json json_of(const Made& made, Criterion criterion, double seconds) {
-  const Design& design = made.result.design;
-  const designs::Points points = design.points();
+  const Design& design = made.laid_out.design();
+  const designs::Points& points = made.laid_out.points();
   codec::Json levels = codec::Json::array(), places = codec::Json::array();
   for (int i = 0; i < design.runs(); ++i) {
     levels.push_back(std::vector<int>(design.row(i).begin(), design.row(i).end()));
     places.push_back(std::vector<double>(points.row(i).begin(), points.row(i).end()));
   }
-  codec::Json json = {
-      {"levels", std::move(levels)},
-      {"points", std::move(places)},
-      {"criterion", {{"name", designs::criterion_name(criterion)}, {"value", made.result.value}}},
-      {"seconds", seconds}};
+  codec::Json json = {{"levels", std::move(levels)},
+                      {"points", std::move(places)},
+                      {"criterion", {{"name", designs::criterion_name(criterion)}, {"value", made.value}}},
+                      {"seconds", seconds}};
   if (made.searched > 0) json["criterion"]["runs"] = made.searched;
-  if (!made.columns.has_space()) return json;
+  if (!made.laid_out.columns().has_space()) return json;
   json["settings"] = codec::Json::array();
-  for (const Configuration& configuration : made.columns.settings(design))
+  for (const Configuration& configuration : made.laid_out.settings())
     json["settings"].push_back(codec::to_json(configuration));
   return json;
 }
@@ -199,8 +211,13 @@ void put(Context& context, const std::optional<std::string>& output, const std::
 
 std::string chosen_format(const DesignOptions& options) {
   if (options.format) return *options.format;
-  if (options.json || (options.output && options.output->ends_with(".json"))) return "json";
-  return options.output && options.output->ends_with(".svg") ? "svg" : "csv";
+  if (options.json) return "json";
+  const std::string ending =
+      options.output ? std::filesystem::path(*options.output).extension().string() : "";
+  if (ending == ".json" || ending == ".svg") return ending.substr(1);
+  if (ending.empty() || ending == ".csv" || ending == ".txt") return "csv";
+  throw UsageError("a design is not written as " + ending,
+                   "name the file .csv, .json or .svg, or say --format");
 }
 
 int run_design(const DesignOptions& options, Context& context) {
@@ -208,22 +225,25 @@ int run_design(const DesignOptions& options, Context& context) {
   std::optional<Space> space;
   if (options.space) space = codec::read_study_file(*options.space).space;
   const designs::SearchOptions search = search_options(options);
-  const Made made =
-      options.augment ? make_augmented(options, space, search) : make_fresh(options, space, search);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Design& design = made.result.design;
-  const std::string value =
-      text(designs::criterion_name(search.criterion), " ", short_number(made.result.value));
   const std::string format = chosen_format(options);
+  const Made made = options.augment ? make_augmented(options, space, search, context.err)
+                                    : make_fresh(options, space, search);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const Design& design = made.laid_out.design();
+  const std::string value = text(designs::criterion_name(search.criterion), " ", short_number(made.value));
   if (format == "json") {
     put(context, options.output, json_lines(json_of(made, search.criterion, seconds)));
   } else if (format == "svg") {
-    put(context, options.output, design_svg(design, made.columns, made.existing, value));
+    put(context, options.output, design_svg(made.laid_out, value));
   } else {
-    put(context, options.output, design_csv(design, made.columns));
+    put(context, options.output, design_csv(made.laid_out));
   }
   context.err << value << ", " << counted(design.runs(), "run") << ", " << counted(design.factors(), "factor")
               << ", " << counted(design.levels(), "level") << ", " << duration_text(seconds) << "\n";
+  if (design.levels() < design.runs() && design.runs() % design.levels() != 0 && made.searched == 0) {
+    context.err << "some levels come once more than others, as " << design.levels() << " does not divide "
+                << design.runs() << "\n";
+  }
   if (made.searched > 0) {
     context.err << "laid out " << counted(made.searched, "run") << " and kept " << design.runs()
                 << " that satisfy the constraints; " << designs::criterion_name(search.criterion)
@@ -258,6 +278,11 @@ int run_evaluate(const EvaluateOptions& options, Context& context) {
     context.out << ", " << counted(file.levels->levels(), "level")
                 << (file.levels->balanced() ? ", balanced" : ", not balanced");
   context.out << "\n\n" << table.text(context.out_style(), context.table_width());
+  if (space && static_cast<std::size_t>(file.points.columns()) != space->size()) {
+    context.out
+        << "\nA choice counts as one factor for each of its values, at 0 or 1: compare with other tables "
+           "of this study.\n";
+  }
   return kOk;
 }
 

@@ -37,8 +37,8 @@ double number_in(const codec::Table& table, std::size_t row, std::size_t column,
 
 DesignFile read_settings(const codec::Table& table, const Space& space, const std::string& path) {
   const DesignColumns columns(space);
-  DesignFile file{
-      columns.names(), designs::Points(static_cast<int>(table.rows.size()), columns.factors()), {}};
+  DesignFile file{.names = columns.names(),
+                  .points = designs::Points(static_cast<int>(table.rows.size()), columns.factors())};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::pair<std::string, Value>> values;
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -47,7 +47,8 @@ DesignFile read_settings(const codec::Table& table, const Space& space, const st
       values.emplace_back(table.columns[j], codec::value_from_cell(table.rows[i][j]));
     }
     try {
-      const std::vector<double> point = columns.point(space.admit(values));
+      file.settings.push_back(space.admit(values));
+      const std::vector<double> point = columns.point(file.settings.back());
       std::copy(point.begin(), point.end(), file.points.row(static_cast<int>(i)).begin());
     } catch (const Error& error) {
       throw error.within(place(path, table, i));
@@ -96,10 +97,9 @@ DesignColumns::DesignColumns(const Space& space)
                 "tune it with 'sampler: ud' instead, which takes the nearest candidates");
 }
 
-std::vector<Configuration> DesignColumns::settings(const designs::Design& design) const {
-  const designs::Points points = design.points();
+std::vector<Configuration> DesignColumns::settings(const designs::Points& points, int first) const {
   std::vector<Configuration> result;
-  for (int i = 0; i < points.rows(); ++i) {
+  for (int i = first; i < points.rows(); ++i) {
     result.push_back(encoding_->decode(points.row(i)));
     if (!space().allows(result.back()))
       throw Error(ErrorCode::Unsatisfiable,
@@ -109,14 +109,41 @@ std::vector<Configuration> DesignColumns::settings(const designs::Design& design
   return result;
 }
 
+LaidOut::LaidOut(designs::Design design, DesignColumns columns, const DesignFile& given)
+    : design_(std::move(design)),
+      columns_(std::move(columns)),
+      points_(design_.points()),
+      given_(given.settings),
+      existing_(given.points.rows()),
+      told_as_points_(existing_ > 0 && !given.levels && !columns_.has_space()) {
+  if (given.levels) return;
+  for (int i = 0; i < existing_; ++i) {
+    std::copy(given.points.row(i).begin(), given.points.row(i).end(), points_.row(i).begin());
+  }
+}
+
+std::vector<Configuration> LaidOut::settings() const {
+  std::vector<Configuration> all = given_;
+  for (Configuration& added : columns_.settings(points_, static_cast<int>(given_.size())))
+    all.push_back(std::move(added));
+  return all;
+}
+
 DesignFile read_design(const std::string& path, const Space* space, std::optional<int> levels) {
   const std::string content = codec::read_file(path);
   const codec::Table table = codec::read_csv(codec::checked_text(content, path), path);
+  if (table.rows.empty())
+    throw Error(ErrorCode::InvalidFile, "there are no runs", "add a line for each").within(path);
+  const auto is_number = [](const std::string& cell) { return parse_number(cell).has_value(); };
+  if (std::all_of(table.columns.begin(), table.columns.end(), is_number)) {
+    throw Error(ErrorCode::InvalidFile, "the first line holds numbers where names of columns belong",
+                "put a line such as x1,x2 before it")
+        .within(path);
+  }
   if (space != nullptr) return read_settings(table, *space, path);
   DesignFile file{
-      table.columns,
-      designs::Points(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size())),
-      {}};
+      .names = table.columns,
+      .points = designs::Points(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()))};
   bool whole = true, unit = true;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -138,19 +165,23 @@ DesignFile read_design(const std::string& path, const Space* space, std::optiona
   return file;
 }
 
-std::string design_csv(const designs::Design& design, const DesignColumns& columns) {
+std::string design_csv(const LaidOut& laid_out) {
+  const DesignColumns& columns = laid_out.columns();
   std::string out;
   if (!columns.has_space()) {
     codec::append_csv(out, columns.names());
-    for (int i = 0; i < design.runs(); ++i) {
+    for (int i = 0; i < laid_out.design().runs(); ++i) {
       std::vector<std::string> cells;
-      for (const int level : design.row(i)) cells.push_back(std::to_string(level));
+      for (int j = 0; j < columns.factors(); ++j) {
+        cells.push_back(laid_out.told_as_points() ? number_text(laid_out.points()(i, j))
+                                                  : std::to_string(laid_out.design()(i, j)));
+      }
       codec::append_csv(out, cells);
     }
     return out;
   }
   codec::append_csv(out, *columns.space().names());
-  for (const Configuration& configuration : columns.settings(design)) {
+  for (const Configuration& configuration : laid_out.settings()) {
     std::vector<std::string> cells;
     for (std::size_t j = 0; j < configuration.size(); ++j)
       cells.push_back(configuration[j] ? to_text(*configuration[j]) : "");
@@ -159,9 +190,11 @@ std::string design_csv(const designs::Design& design, const DesignColumns& colum
   return out;
 }
 
-std::string design_svg(const designs::Design& design, const DesignColumns& columns, int existing,
-                       const std::string& subtitle) {
-  const designs::Points points = design.points();
+std::string design_svg(const LaidOut& laid_out, const std::string& subtitle) {
+  const designs::Design& design = laid_out.design();
+  const designs::Points& points = laid_out.points();
+  const DesignColumns& columns = laid_out.columns();
+  const int existing = laid_out.existing();
   const int drawn = std::min(kMostDrawn, design.factors());
   plot::Figure figure{.title = text(design.runs(), " runs of ", design.factors(), " factors"),
                       .subtitle = subtitle};

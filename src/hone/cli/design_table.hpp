@@ -22,8 +22,8 @@ class DesignColumns {
   const std::vector<std::string>& names() const noexcept { return names_; }
   int factors() const noexcept { return static_cast<int>(names_.size()); }
   bool has_space() const noexcept { return encoding_.has_value(); }
-  /// The settings of a design's runs. Throws Error(Unsatisfiable) when one violates a constraint.
-  std::vector<Configuration> settings(const designs::Design& design) const;
+  /// The settings that points stand for. Throws Error(Unsatisfiable) when one violates a constraint.
+  std::vector<Configuration> settings(const designs::Points& points, int first) const;
   const encode::Encoding& encoding() const { return *encoding_; }
   const Space& space() const { return encoding_->space(); }
   std::vector<double> point(const Configuration& configuration) const {
@@ -37,9 +37,10 @@ class DesignColumns {
 
 /// A design as a file tells it.
 struct DesignFile {
-  std::vector<std::string> names;         ///< of the columns
-  designs::Points points;                 ///< of the unit cube
-  std::optional<designs::Design> levels;  ///< when the file holds whole numbers
+  std::vector<std::string> names;              ///< of the columns
+  designs::Points points;                      ///< of the unit cube
+  std::optional<designs::Design> levels = {};  ///< when the file holds whole numbers
+  std::vector<Configuration> settings = {};    ///< when it holds settings of a space
 };
 
 /// Reads a CSV file: settings of the space when one is given, otherwise levels (whole numbers from 1;
@@ -47,11 +48,36 @@ struct DesignFile {
 /// the line.
 DesignFile read_design(const std::string& path, const Space* space, std::optional<int> levels);
 
-/// The settings, or the levels, as CSV.
-std::string design_csv(const designs::Design& design, const DesignColumns& columns);
+/// A design, and the runs it was added to as they were given: a search sees them on its levels, but what has
+/// been run is told as it was.
+class LaidOut {
+ public:
+  LaidOut(designs::Design design, DesignColumns columns)
+      : LaidOut(std::move(design), std::move(columns), {}) {}
+  LaidOut(designs::Design design, DesignColumns columns, const DesignFile& given);
 
-/// Every pair of columns as a chart (of the first ten), runs before `existing` in grey.
-std::string design_svg(const designs::Design& design, const DesignColumns& columns, int existing,
-                       const std::string& subtitle);
+  const designs::Design& design() const noexcept { return design_; }
+  const DesignColumns& columns() const noexcept { return columns_; }
+  const designs::Points& points() const noexcept { return points_; }
+  int existing() const noexcept { return existing_; }
+  /// Throws Error(Unsatisfiable) when a new one violates a constraint.
+  std::vector<Configuration> settings() const;
+  /// True when the given runs were points and no levels, so that levels would not tell where they are.
+  bool told_as_points() const noexcept { return told_as_points_; }
+
+ private:
+  designs::Design design_;
+  DesignColumns columns_;
+  designs::Points points_;
+  std::vector<Configuration> given_;
+  int existing_ = 0;
+  bool told_as_points_ = false;
+};
+
+/// The settings, the levels or the points as CSV.
+std::string design_csv(const LaidOut& laid_out);
+
+/// Every pair of columns as a chart (of the first ten), existing runs in grey.
+std::string design_svg(const LaidOut& laid_out, const std::string& subtitle);
 
 }  // namespace hone::cli

@@ -13,7 +13,7 @@ namespace hone::designs {
 enum class Method {
   Annealing,  ///< simulated annealing with exchanges of near levels, above 250 levels by cells of them;
               ///< reaches lower values, sooner
-  AugUd,  ///< threshold accepting as published with AugUD (Yang and Zhang 2021)
+  AugUd,      ///< threshold accepting as published with AugUD (Yang and Zhang 2021)
 };
 
 /// How to look for a good design. Equal options give equal designs on every machine and for every number of

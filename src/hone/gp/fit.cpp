@@ -77,9 +77,9 @@ Box search_box(const Layout& layout, const std::vector<Prior>& priors, double mi
 // Two explanations fit rough data about as well: steep and exact, or smooth and noisy. A search hardly
 // crosses from one to the other, and the first, where the second is true, has a sampler chase single lucky
 // trials. So both are starts of their own.
-enum FirstStarts { kExact = 0, kNoisy = 1 };
-constexpr double kMuchNoise = -1.2;  // log of a third of the variance
-constexpr double kLittleNoise = -3.0;
+constexpr int kExact = 0, kNoisy = 1;
+constexpr double kMuchNoise = -1.2;    // log of 0.3 of the variance
+constexpr double kLittleNoise = -3.0;  // log of a twentieth
 
 // The most probable values; the same with much noise; for later starts values scattered around them.
 VectorXd start_point(const Layout& layout, const std::vector<Prior>& priors, int start, Rng& rng) {

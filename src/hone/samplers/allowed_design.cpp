@@ -19,6 +19,7 @@ namespace {
 constexpr int kDraws = 10000;  // to see how much of the cube is allowed
 constexpr int kAttempts = 5;
 constexpr int kMostRuns = 5000;  // of a search
+constexpr std::int64_t kAfterTime = 20000;
 
 double allowed_share(const encode::Encoding& encoding) {
   Rng rng(1);
@@ -78,8 +79,8 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
   if (share == 0.0) encode::check_satisfiable(encoding.space());
   const int before = existing.rows();
   double wanted = 1.03 * added_runs + 1.0;  // some more, as the share is an estimate
-  for (int attempt = 0; attempt < kAttempts && before + wanted / share <= kMostRuns; ++attempt) {
-    const int runs = static_cast<int>(std::ceil(wanted / share));
+  for (int attempt = 0; attempt < kAttempts && before + added_runs / share <= kMostRuns; ++attempt) {
+    const int runs = std::min(static_cast<int>(std::ceil(wanted / share)), kMostRuns - before);
     const designs::Design start = designs::snap(existing, levels.value_or(before + runs));
     const designs::Design found = designs::augment(start, runs, options).design;
     const designs::Points points = found.points();
@@ -91,7 +92,10 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
               designs::criterion_value(points, options.criterion, options.phi_power)};
     }
     wanted += 1.5 * lacking + 1.0;
-    options.spent = {};  // a given time is used up
+    if (options.spent) {  // the given time is used up: a last short search
+      options.spent = {};
+      options.iterations = kAfterTime;
+    }
   }
   throw Error(ErrorCode::Unsatisfiable,
               text("the constraints leave about ", 100.0 * share,

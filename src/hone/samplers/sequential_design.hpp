@@ -20,6 +20,8 @@ namespace hone::samplers {
 /// of points; a stage begins when all points of the one before were handed out, with the results known then.
 class SequentialDesign : public Sampler {
  public:
+  SequentialDesign(const SequentialDesign&) = delete;  // what it keeps refers to its encoding
+  SequentialDesign& operator=(const SequentialDesign&) = delete;
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 
