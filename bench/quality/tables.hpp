@@ -11,8 +11,8 @@ namespace hone::quality {
 
 /// Groups of problems in the folder of published tuning results:
 ///   adaboost   adaboost_g.csv: 50 data sets, the same grid of 12 x 9 AdaBoost settings
-///   adaboost_box  the same as a box: a point has the value of the nearest setting. For systems that do not end
-///              on a grid of 108
+///   adaboost_box  the same as a box, for systems that do not end on 108 settings: a point has the value of
+///              the nearest
 ///   fcnet      fcnet/*.csv.gz: 4 regression tasks, a grid of 62,208 network settings; mean error of 4 runs
 ///   fcnet_run  the same, but a method sees the error of one run only
 ///   taskset    taskset_12x1000.csv.gz: 12 tasks, a pool of 1,000 Adam settings, some of which diverge
