@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bench/quality/contestant.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/samplers/sequential_design.hpp"
 
@@ -41,7 +41,7 @@ std::unique_ptr<hone::Sampler> make(const Method& method) {
   return std::make_unique<hone::samplers::SeqRand>(study);
 }
 
-// Lowest inside, with several places worth zooming into.
+// Lowest inside, and not a quadratic, which would end a zoom at once.
 double objective(const hone::Configuration& c) {
   double sum = 0.0;
   for (std::size_t j = 0; j < c.size(); ++j) {
@@ -50,8 +50,6 @@ double objective(const hone::Configuration& c) {
   }
   return sum;
 }
-
-double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 Trial finished(std::int64_t number, hone::Proposal proposal) {
   Trial trial;
@@ -68,7 +66,7 @@ std::vector<double> costs_once(const Method& method, int trials, int batch) {
   const auto sampler = make(method);
   std::vector<double> result;
   for (int done = 0; done < trials; done += batch) {
-    const double begin = seconds();
+    const double begin = hone::quality::thread_seconds();
     auto proposals =
         sampler->ask({.count = batch, .seed = hone::mix_seed(kSeed, static_cast<std::uint64_t>(done))});
     if (std::ssize(proposals) != batch) {
@@ -80,7 +78,7 @@ std::vector<double> costs_once(const Method& method, int trials, int batch) {
     for (auto& proposal : proposals)
       told.push_back(finished(done + static_cast<int>(told.size()), std::move(proposal)));
     sampler->tell(told);
-    result.push_back(seconds() - begin);
+    result.push_back(hone::quality::thread_seconds() - begin);
   }
   return result;
 }

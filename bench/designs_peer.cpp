@@ -13,9 +13,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <vector>
 
+#include "bench/quality/contestant.hpp"
 #include "bench/quality/line_process.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
@@ -38,8 +38,6 @@ struct Outcome {
   double reach_seconds = 0.0;
   double value = 0.0;
 };
-
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 double cd2(const Design& design) { return criterion_value(design.points(), Criterion::Cd2); }
 
@@ -84,10 +82,10 @@ Design design_of(const Json& answer, Size size) {
 bool reaches(double value, double goal) { return value <= goal * (1.0 + 1e-9); }
 
 double seconds_to_reach(double goal, const Design& existing, Size size, std::uint64_t seed) {
-  const double start = processor_seconds();
+  const double start = quality::thread_seconds();
   for (std::int64_t exchanges = 1000;; exchanges *= 2) {
     const SearchResult result = search(existing, size, {.seed = seed, .iterations = exchanges});
-    const double seconds = processor_seconds() - start;
+    const double seconds = quality::thread_seconds() - start;
     if (reaches(result.value, goal)) return seconds;
     if (seconds > 120.0) return INFINITY;
   }
@@ -95,8 +93,8 @@ double seconds_to_reach(double goal, const Design& existing, Size size, std::uin
 
 double value_within(double seconds, const Design& existing, Size size, std::uint64_t seed) {
   SearchOptions options{.seed = seed};
-  const double start = processor_seconds();
-  options.spent = [=] { return (processor_seconds() - start) / seconds; };
+  const double start = quality::thread_seconds();
+  options.spent = [=] { return (quality::thread_seconds() - start) / seconds; };
   return search(existing, size, options).value;
 }
 

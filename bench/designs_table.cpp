@@ -5,8 +5,8 @@
 // must not change the designs.
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 
+#include "bench/quality/contestant.hpp"
 #include "hone/designs/uniform_design.hpp"
 
 namespace hone::designs {
@@ -29,14 +29,12 @@ constexpr Known kKnown[] = {
     {30, 29, 15.15362, 5},
 };
 
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
 bool run(const Known& known, double share, std::uint64_t seed) {
-  const double start = processor_seconds(), allowed = share * known.seconds;
+  const double start = quality::thread_seconds(), allowed = share * known.seconds;
   SearchOptions options{.seed = seed};
-  options.spent = [=] { return (processor_seconds() - start) / allowed; };
+  options.spent = [=] { return (quality::thread_seconds() - start) / allowed; };
   const SearchResult result = uniform_design(known.runs, known.factors, known.runs, options);
-  const double taken = processor_seconds() - start;
+  const double taken = quality::thread_seconds() - start;
   // Published values are rounded to six digits.
   const bool reached = result.value <= known.value * (1.0 + 1e-6);
   std::printf("| %d | %d | %llu | %.6g | %.6g | %+.2f %% | %.1f | %s |\n", known.runs, known.factors,

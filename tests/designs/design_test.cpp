@@ -59,6 +59,13 @@ TEST(Design, StackingKeepsTheOrderAndNeedsEqualShapes) {
   EXPECT_EQ(stack(a, b), Design(3, 2, 3, {1, 2, 3, 3, 2, 1}));
   EXPECT_THROW(stack(a, Design(1, 2, 4, {1, 2})), Error);
   EXPECT_THROW(stack(a, Design(1, 1, 3, {1})), Error);
+  EXPECT_EQ(stack(a.points(), b.points()), stack(a, b).points());
+  EXPECT_THROW(stack(a.points(), Points(1, 3)), Error);
+}
+
+TEST(Design, SelectingTakesRunsInTheOrderAskedFor) {
+  const Design all(3, 2, 3, {1, 2, 3, 3, 2, 1});
+  EXPECT_EQ(select(all, std::vector{2, 0}), Design(2, 2, 3, {2, 1, 1, 2}));
 }
 
 }  // namespace

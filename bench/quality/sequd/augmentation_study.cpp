@@ -28,30 +28,8 @@ constexpr int kLeastRuns = 8;
 /// The numbers of runs that a number of factors is studied with: n > s + 5.
 int least_runs(int factors) { return std::max(kLeastRuns, factors + kKept + 1); }
 
-Design some_runs(const Design& design, Rng& rng) {
-  const std::vector<int> order = rng.permutation(design.runs());
-  std::vector<int> entries;
-  for (std::size_t i = 0; i < kKept; ++i) {
-    for (const int level : design.row(order[i])) entries.push_back(level);
-  }
-  return Design(kKept, design.factors(), design.levels(), entries);
-}
-
-Points random_points(int runs, int factors, Rng& rng) {
-  Points points(runs, factors);
-  for (int i = 0; i < runs; ++i) {
-    for (double& x : points.row(i)) x = rng.uniform();
-  }
-  return points;
-}
-
 double cd2_of_both(const Points& kept, const Points& added) {
-  Points all(kept.rows() + added.rows(), kept.columns());
-  for (int i = 0; i < all.rows(); ++i) {
-    const auto from = i < kept.rows() ? kept.row(i) : added.row(i - kept.rows());
-    std::copy(from.begin(), from.end(), all.row(i).begin());
-  }
-  return designs::discrepancy(all);
+  return designs::discrepancy(designs::stack(kept, added));
 }
 
 /// One repeat of all ways, in the order of augmentation_ways().
@@ -99,13 +77,26 @@ void fill(AugmentationCell& cell, int repeats) {
   for (int r = 0; r < repeats; ++r) {
     const std::uint64_t seed = mix_seed(size, static_cast<std::uint64_t>(r));
     Rng rng(seed, 1);
-    Repeat(some_runs(whole, rng), cell.runs, seed, cell).run();
+    Repeat(some_runs(whole, kKept, rng), cell.runs, seed, cell).run();
   }
   for (double& value : cell.cd2) value /= repeats;
   for (double& value : cell.seconds) value /= repeats;
 }
 
 }  // namespace
+
+Design some_runs(const Design& design, int count, Rng& rng) {
+  const std::vector<int> order = rng.permutation(design.runs());
+  return designs::select(design, std::span(order).first(static_cast<std::size_t>(count)));
+}
+
+Points random_points(int runs, int factors, Rng& rng) {
+  Points points(runs, factors);
+  for (int i = 0; i < runs; ++i) {
+    for (double& x : points.row(i)) x = rng.uniform();
+  }
+  return points;
+}
 
 const std::vector<std::string>& augmentation_ways() {
   static const std::vector<std::string> kWays = {"random",    "nested LHS", "nested Sobol",

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "bench/quality/sequd/augmentation_study.hpp"
 #include "bench/quality/sequd/figures.hpp"
 #include "bench/quality/sequd/search_trace.hpp"
 #include "hone/base/rng.hpp"
@@ -57,24 +58,6 @@ designs::Points grid_points() {
   return points;
 }
 
-designs::Points random_points(int count, Rng& rng) {
-  designs::Points points(count, 2);
-  for (int i = 0; i < count; ++i) {
-    for (int j = 0; j < 2; ++j) points(i, j) = rng.uniform();
-  }
-  return points;
-}
-
-designs::Points joined(const designs::Points& first, const designs::Points& second) {
-  designs::Points all(first.rows() + second.rows(), first.columns());
-  for (int i = 0; i < all.rows(); ++i) {
-    for (int j = 0; j < all.columns(); ++j) {
-      all(i, j) = i < first.rows() ? first(i, j) : second(i - first.rows(), j);
-    }
-  }
-  return all;
-}
-
 /// The first `kept` points were there before.
 plot::Chart augmented_chart(const std::string& name, const designs::Points& points, int kept) {
   plot::Chart chart = unit_square(with_discrepancy(name, points));
@@ -111,7 +94,7 @@ plot::Figure designs_figure(std::uint64_t seed) {
   return {
       .title = "20 runs of 2 factors",
       .subtitle = "lower centred discrepancy (CD2²): more evenly spread",
-      .charts = {design_chart("grid", grid_points()), design_chart("random", random_points(kRuns, rng)),
+      .charts = {design_chart("grid", grid_points()), design_chart("random", random_points(kRuns, 2, rng)),
                  design_chart("Sobol", designs::Sobol(2, seed).points(0, kRuns)),
                  design_chart("uniform", designs::uniform_design(kRuns, 2, kRuns, search).design.points())},
       .columns = 4,
@@ -125,19 +108,15 @@ plot::Figure augmentation_figure(std::uint64_t seed) {
   Rng rng(seed);
   const designs::SearchOptions search{.seed = seed};
   const designs::Design whole = designs::uniform_design(kRuns, 2, kRuns, search).design;
-  const std::vector<int> order = rng.permutation(kRuns);
-  std::vector<int> entries;
-  for (int i = 0; i < kKept; ++i) {
-    for (const int level : whole.row(order[static_cast<std::size_t>(i)])) entries.push_back(level);
-  }
-  const designs::Design kept(kKept, 2, kRuns, entries);
+  const designs::Design kept = some_runs(whole, kKept, rng);
   const auto nested = designs::uniform_design(kAdded, 2, kAdded, search).design.points();
   return {
       .title = "15 runs added to 5",
       .subtitle =
           "at random; as a uniform design that does not know the five; as one that fills up around them",
-      .charts = {augmented_chart("random", joined(kept.points(), random_points(kAdded, rng)), kKept),
-                 augmented_chart("nested", joined(kept.points(), nested), kKept),
+      .charts = {augmented_chart("random", designs::stack(kept.points(), random_points(kAdded, 2, rng)),
+                                 kKept),
+                 augmented_chart("nested", designs::stack(kept.points(), nested), kKept),
                  augmented_chart("augmented", designs::augment(kept, kAdded, search).design.points(), kKept)},
       .columns = 3,
       .chart_width = kPanel,

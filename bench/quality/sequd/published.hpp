@@ -12,6 +12,7 @@ namespace hone::quality::sequd {
 
 /// The columns of their tables: Grid, Rand, LHS, Sobol, UD, SeqRand, TPE, SMAC, GP-EI, SeqUD.
 const std::vector<std::string>& published_methods();
+inline constexpr int kPublishedRuns = 100;         ///< of each search in the paper's tables 2 and 9
 inline constexpr std::size_t kPublishedSeqUd = 9;  ///< the last of them
 
 /// Best values after 100 runs on one function, over 100 repetitions, to be minimised: table 9, and table 2

@@ -10,6 +10,7 @@
 #include "bench/quality/run_file.hpp"
 #include "bench/quality/run_missing.hpp"
 #include "bench/quality/sequd/figures.hpp"
+#include "bench/quality/sequd/published.hpp"
 #include "bench/quality/sequd/tables.hpp"
 #include "bench/quality/text_file.hpp"
 #include "hone/base/error.hpp"
@@ -20,7 +21,6 @@ namespace hone::quality::sequd {
 namespace {
 
 constexpr std::uint64_t kFigureSeed = 1;
-constexpr int kPublishedRuns = 100;
 constexpr int kPublishedManyRuns = 1000;
 
 bool sequential(const std::string& sampler) {
@@ -135,7 +135,9 @@ class Maker {
     }
     if (ranked.empty()) return failures == 0 ? 0 : 1;
     write(
-        options_.runs == kPublishedManyRuns ? "figure-11-ranks.svg" : "figure-10-ranks.svg",
+        published                             ? "figure-10-ranks.svg"
+        : options_.runs == kPublishedManyRuns ? "figure-11-ranks.svg"
+                                              : text("ranks-", options_.runs, ".svg"),
         ranks_figure(runs, ranked, entrants_, setting_, published ? published_table(ranked) : ScoreTable{}));
     return failures == 0 ? 0 : 1;
   }

@@ -2,28 +2,20 @@
 #include "bench/quality/sequd/search_trace.hpp"
 
 #include "bench/quality/run.hpp"
+#include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/samplers/stages.hpp"
 
 namespace hone::quality::sequd {
 namespace {
 
-int note(const Attributes& notes, const char* name) {
-  const auto found = notes.find(name);
-  if (found == notes.end()) return 1;
-  const auto* number = std::get_if<std::int64_t>(&found->second);
-  return number == nullptr ? 1 : static_cast<int>(*number);
-}
-
-/// "12", or "12 7" when several places are zoomed into: the first.
-std::optional<std::size_t> centre_of(const Attributes& notes) {
-  const auto found = notes.find("centre");
-  if (found == notes.end()) return std::nullopt;
-  const auto* centres = std::get_if<std::string>(&found->second);
-  if (centres == nullptr) return std::nullopt;
-  const auto number = parse_integer(split(*centres, ' ').front());
-  return number ? std::optional(static_cast<std::size_t>(*number)) : std::nullopt;
+int note(const Trial& trial, const char* name) {
+  const auto number = samplers::stage_note(trial.notes, name);
+  if (number) return static_cast<int>(*number);
+  throw Error(ErrorCode::InvalidArgument, text("trial ", trial.number, " has no note '", name, "'"),
+              "trace a sampler that works in stages");
 }
 
 }  // namespace
@@ -42,12 +34,14 @@ std::vector<Evaluated> trace_search(const Problem& problem, const Choice& sample
     trial.configuration = std::move(proposals.front().configuration);
     trial.notes = std::move(proposals.front().notes);
     trial.values = {problem.value(trial.configuration)};
+    const auto centres = samplers::centres_in(trial.notes);
     result.push_back({.x = coordinates(trial.configuration),
                       .value = trial.values.front(),
-                      .stage = note(trial.notes, "stage"),
-                      .zoom = note(trial.notes, "zoom"),
-                      .levels = note(trial.notes, "levels"),
-                      .centre = centre_of(trial.notes)});
+                      .stage = note(trial, "stage"),
+                      .zoom = note(trial, "zoom"),
+                      .levels = note(trial, "levels"),
+                      .centre = centres.empty() ? std::nullopt
+                                                : std::optional(static_cast<std::size_t>(centres.front()))});
     design->tell(std::vector{trial});
   }
   return result;

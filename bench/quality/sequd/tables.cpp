@@ -15,7 +15,6 @@ namespace {
 
 // Means closer than this are the same: the methods reached the minimum, and only rounding tells them apart.
 constexpr double kSame = 1e-8;
-constexpr int kPublishedRuns = 100;
 
 std::string digits(const char* format, double value) {
   char buffer[64];

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "hone/base/text.hpp"
+#include "hone/samplers/stages.hpp"
 
 namespace hone::cli {
 namespace {
@@ -24,10 +25,7 @@ std::string labelled(bool first, const std::string& number) { return first ? "st
 }  // namespace
 
 std::optional<std::int64_t> stage_of(const Trial& trial) {
-  const auto found = trial.notes.find("stage");
-  if (found == trial.notes.end()) return std::nullopt;
-  const auto* number = std::get_if<std::int64_t>(&found->second);
-  return number == nullptr || *number < 1 ? std::nullopt : std::optional(*number);
+  return samplers::stage_note(trial.notes, "stage");
 }
 
 bool any_stage(std::span<const Trial> trials) {
@@ -56,8 +54,10 @@ std::vector<plot::Series> series_by_stage(std::span<const Trial> trials, const A
   for (const Trial& trial : trials) {
     if (trial.state == TrialState::Complete) add(points[stage_of(trial).value_or(0)], trial);
   }
+  // Of a conditional parameter some stages may have none.
+  std::erase_if(points, [](const auto& stage) { return stage.second.x.empty(); });
   std::vector<plot::Series> series;
-  if (const auto none = points.extract(0); !none.empty() && !none.mapped().x.empty())
+  if (const auto none = points.extract(0); !none.empty())
     series.push_back({.name = "no stage", .marks = none.mapped(), .colour = plot::kGrey});
   const std::size_t share = (points.size() + kColours - 1) / kColours;  // stages of one colour
   std::size_t index = 0;

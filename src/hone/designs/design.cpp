@@ -82,4 +82,25 @@ Design stack(const Design& first, const Design& second) {
   return Design(first.runs() + second.runs(), first.factors(), first.levels(), std::move(entries));
 }
 
+Points stack(const Points& first, const Points& second) {
+  if (first.columns() != second.columns()) {
+    throw Error(
+        ErrorCode::InvalidArgument,
+        text("points of ", first.columns(), " and of ", second.columns(), " columns cannot be joined"),
+        "use the same columns in both");
+  }
+  Points all(first.rows() + second.rows(), first.columns());
+  for (int i = 0; i < all.rows(); ++i) {
+    const auto from = i < first.rows() ? first.row(i) : second.row(i - first.rows());
+    std::copy(from.begin(), from.end(), all.row(i).begin());
+  }
+  return all;
+}
+
+Design select(const Design& design, std::span<const int> rows) {
+  std::vector<int> entries;
+  for (const int i : rows) entries.insert(entries.end(), design.row(i).begin(), design.row(i).end());
+  return Design(static_cast<int>(rows.size()), design.factors(), design.levels(), std::move(entries));
+}
+
 }  // namespace hone::designs

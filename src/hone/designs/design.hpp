@@ -49,5 +49,9 @@ Design snap(const Points& points, int levels);
 /// The runs of the first and then those of the second. Throws Error(InvalidArgument) unless factors and
 /// levels agree.
 Design stack(const Design& first, const Design& second);
+Points stack(const Points& first, const Points& second);
+
+/// These runs of a design, in this order.
+Design select(const Design& design, std::span<const int> rows);
 
 }  // namespace hone::designs

@@ -20,11 +20,10 @@ struct Budget {
 };
 
 /// Simulated annealing. The temperature follows the share of exchanges that are accepted, which falls from
-/// one in ten to one in a hundred (not as far in a short search with many factors), and levels farther apart
-/// are left out as it falls: so neither the
-/// scale of the criterion nor the size of the design needs to be known. Ends with a descent to a design that
-/// no exchange of near levels improves, as far as the budget allows. Returns the number of exchanges tried;
-/// the result is landscape.best().
+/// one in ten to one in a hundred (a short search with many factors begins and ends warmer), and levels
+/// farther apart are left out as it falls: so neither the scale of the criterion nor the size of the design
+/// needs to be known. Ends with a descent to a design that no exchange of near levels improves, as far as the
+/// budget allows. Returns the number of exchanges tried; the result is landscape.best().
 std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng);
 
 /// The threshold accepting of AugUD (Yang and Zhang 2021, algorithm 1): in each of 100 inner steps the best

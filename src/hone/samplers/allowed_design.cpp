@@ -64,13 +64,6 @@ void thin(const designs::Points& points, std::vector<int>& rows, int existing, i
   }
 }
 
-designs::Design only(const designs::Design& design, const std::vector<int>& rows) {
-  std::vector<int> entries;
-  for (const int i : rows) entries.insert(entries.end(), design.row(i).begin(), design.row(i).end());
-  return designs::Design(static_cast<int>(rows.size()), design.factors(), design.levels(),
-                         std::move(entries));
-}
-
 }  // namespace
 
 AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::Points& existing,
@@ -88,7 +81,7 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
     const auto lacking = before + added_runs - static_cast<int>(rows.size());
     if (lacking <= 0) {
       thin(points, rows, before, before + added_runs);
-      return {only(found, rows), before + runs,
+      return {designs::select(found, rows), before + runs,
               designs::criterion_value(points, options.criterion, options.phi_power)};
     }
     wanted += 1.5 * lacking + 1.0;

@@ -7,17 +7,15 @@
 #include <string>
 
 namespace hone::samplers {
-namespace {
-
-std::optional<std::int64_t> whole(const Attributes& notes, const char* name, std::int64_t high) {
+std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name) {
+  constexpr std::int64_t kMost = 1000000;
   const auto found = notes.find(name);
   if (found == notes.end()) return std::nullopt;
   const auto* value = std::get_if<std::int64_t>(&found->second);
-  if (value == nullptr || *value < 1 || *value > high) return std::nullopt;
-  return *value;
+  return value == nullptr || *value < 1 || *value > kMost ? std::nullopt : std::optional(*value);
 }
 
-std::vector<std::int64_t> centres_of(const Attributes& notes) {
+std::vector<std::int64_t> centres_in(const Attributes& notes) {
   std::vector<std::int64_t> centres;
   const auto found = notes.find("centre");
   if (found == notes.end()) return centres;
@@ -25,8 +23,6 @@ std::vector<std::int64_t> centres_of(const Attributes& notes) {
   for (std::int64_t number = 0; words >> number;) centres.push_back(number);
   return centres;
 }
-
-}  // namespace
 
 Attributes stage_notes(const Stage& stage, int run) {
   Attributes notes{{"stage", stage.number},
@@ -48,11 +44,11 @@ const StageBook::Page* StageBook::find(std::int64_t number) const {
 }
 
 void StageBook::add(const Trial& trial) {
-  constexpr std::int64_t kMost = 1000000;
-  const auto number = whole(trial.notes, "stage", kMost), run = whole(trial.notes, "run", kMost),
-             runs = whole(trial.notes, "runs", kMost), levels = whole(trial.notes, "levels", kMost),
-             zoom = whole(trial.notes, "zoom", 60);
-  if (!number || !run || !runs || !levels || !zoom || *run > *runs) return;
+  constexpr std::int64_t kMostZoom = 60;
+  const auto number = stage_note(trial.notes, "stage"), run = stage_note(trial.notes, "run"),
+             runs = stage_note(trial.notes, "runs"), levels = stage_note(trial.notes, "levels"),
+             zoom = stage_note(trial.notes, "zoom");
+  if (!number || !run || !runs || !levels || !zoom || *run > *runs || *zoom > kMostZoom) return;
   const auto [place, fresh] = pages_.try_emplace(*number);
   Page& page = place->second;
   const Page* known = fresh && before_ != nullptr ? before_->find(*number) : nullptr;
@@ -63,7 +59,7 @@ void StageBook::add(const Trial& trial) {
                   .zoom = static_cast<int>(*zoom),
                   .levels = static_cast<int>(*levels),
                   .runs = static_cast<int>(*runs),
-                  .centres = centres_of(trial.notes),
+                  .centres = centres_in(trial.notes),
                   .first = trial.number};
   }
   page.stage.first = std::min(page.stage.first, trial.number);

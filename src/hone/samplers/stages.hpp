@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "hone/core/trial.hpp"
@@ -24,6 +25,12 @@ struct Stage {
 
 /// The notes of one run of a stage: stage, run (from 1), runs, levels, zoom and, as "12" or "12 7", centre.
 Attributes stage_notes(const Stage& stage, int run);
+
+/// One of these numbers (all are at least 1) as a trial's notes have it; nothing for trials of other
+/// samplers.
+std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name);
+/// The centres that a trial's notes name.
+std::vector<std::int64_t> centres_in(const Attributes& notes);
 
 /// The stages that trials belong to, whatever the order in which trials come.
 class StageBook {
