@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,8 @@ namespace {
 using hone::Trial;
 
 constexpr int kDimensions = 10;
-constexpr int kWindow = 200;  // points, over which the cost is taken
+constexpr int kWindow =
+    400;  // points, over which the cost is taken: some 30 stages, as one more or less shows
 constexpr std::uint64_t kSeed = 1;
 
 struct Method {
@@ -83,14 +85,42 @@ std::vector<double> costs_once(const Method& method, int trials, int batch) {
   return result;
 }
 
-/// The same of three runs, which do the same work: the least of each ask, as other programs only add to it.
-std::vector<double> costs(const Method& method, int trials, int batch) {
-  std::vector<double> least = costs_once(method, trials, batch);
-  for (int repeat = 1; repeat < 3; ++repeat) {
-    const std::vector<double> again = costs_once(method, trials, batch);
-    for (std::size_t i = 0; i < least.size(); ++i) least[i] = std::min(least[i], again[i]);
+/// The same of several runs, which do the same work.
+std::vector<std::vector<double>> repeated_costs(const Method& method, int trials, int batch, int repeats) {
+  std::vector<std::vector<double>> result;
+  for (int repeat = 0; repeat < repeats; ++repeat) result.push_back(costs_once(method, trials, batch));
+  return result;
+}
+
+/// Of each ask the least, as other programs only add to it.
+std::vector<double> least_of(const std::vector<std::vector<double>>& runs) {
+  std::vector<double> least = runs.front();
+  for (const std::vector<double>& run : runs) {
+    for (std::size_t i = 0; i < least.size(); ++i) least[i] = std::min(least[i], run[i]);
   }
   return least;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+std::vector<double> window(const std::vector<double>& costs, int n, int batch) {
+  return {costs.begin() + n / batch, costs.begin() + (n + kWindow) / batch};
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// How the mean cost at trial n compares with that at the hundredth: in each run by itself, as the machine
+/// may be slower in another, and of these the median.
+double growth(const std::vector<std::vector<double>>& runs, int n, int batch) {
+  std::vector<double> ratios;
+  for (const std::vector<double>& run : runs)
+    ratios.push_back(mean(window(run, n, batch)) / mean(window(run, 100, batch)));
+  return median(ratios);
 }
 
 std::string label(const Method& method) {
@@ -98,28 +128,28 @@ std::string label(const Method& method) {
 }
 
 void print_growth(const std::vector<Method>& methods, int last) {
-  std::puts("Microseconds for a point at trial n, asked for in batches: median, and mean with the layouts\n");
+  std::vector<int> places;
+  for (const int n : {100, 300, 1000, 3000}) {
+    if (n <= last) places.push_back(n);
+  }
+  std::puts(
+      "Microseconds for a point at trial n, asked for in batches: median, mean with the layouts, and the "
+      "mean\n"
+      "beside that at the hundredth\n");
   std::printf("| sampler | batch |");
-  for (const int n : {100, 300, 1000, 3000}) {
-    if (n <= last) std::printf(" n = %d |", n);
-  }
+  for (const int n : places) std::printf(" n = %d |", n);
   std::printf("\n|---|---|");
-  for (const int n : {100, 300, 1000, 3000}) {
-    if (n <= last) std::printf("---|");
-  }
+  for (std::size_t i = 0; i < places.size(); ++i) std::printf("---|");
   std::puts("");
   for (const Method& method : methods) {
     for (const int batch : {1, 8}) {
-      const std::vector<double> all = costs(method, last + kWindow, batch);
+      const auto runs = repeated_costs(method, last + kWindow, batch, 15);
+      const std::vector<double> least = least_of(runs);
       std::printf("| %s | %d |", label(method).c_str(), batch);
-      for (const int n : {100, 300, 1000, 3000}) {
-        if (n > last) continue;
-        std::vector<double> window(all.begin() + n / batch, all.begin() + (n + kWindow) / batch);
-        std::sort(window.begin(), window.end());
-        double sum = 0.0;
-        for (const double cost : window) sum += cost;
-        std::printf(" %.1f, %.0f |", 1e6 * window[window.size() / 2] / batch,
-                    1e6 * sum / static_cast<double>(window.size()) / batch);
+      for (const int n : places) {
+        const std::vector<double> some = window(least, n, batch);
+        std::printf(" %.1f, %.1f, %.2f |", 1e6 * median(some) / batch, 1e6 * mean(some) / batch,
+                    growth(runs, n, batch));
       }
       std::puts("");
       std::fflush(stdout);
@@ -128,13 +158,13 @@ void print_growth(const std::vector<Method>& methods, int last) {
 }
 
 void print_batches() {
-  std::puts("\nMilliseconds for batches of 200, the first and the dearest of five\n");
+  std::puts("\nMilliseconds for batches of 200, the first and the dearest of ten\n");
   std::puts("| sampler | first | dearest |\n|---|---|---|");
   for (const char* name : {"ud", "sequd", "seqrand"}) {
     for (const std::optional<std::int64_t> horizon :
          {std::optional<std::int64_t>{}, {std::int64_t{200}}, {std::int64_t{1000}}, {std::int64_t{2000}}}) {
       const Method method{name, horizon};
-      const std::vector<double> all = costs(method, 1000, 200);
+      const std::vector<double> all = least_of(repeated_costs(method, 2000, 200, 3));
       std::printf("| %s | %.0f | %.0f |\n", label(method).c_str(), 1e3 * all[0],
                   1e3 * *std::max_element(all.begin(), all.end()));
       std::fflush(stdout);

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "hone/base/rng.hpp"
 
 namespace hone::samplers {
@@ -30,9 +33,15 @@ std::vector<std::int64_t> numbers(const PlacedTrials::Ranking& ranking) {
 
 using Numbers = std::vector<std::int64_t>;
 
+Numbers numbers(const std::vector<const Placed*>& some) {
+  Numbers result;
+  for (const Placed* one : some) result.push_back(one->number);
+  return result;
+}
+
 TEST(PlacedTrials, RanksCompleteTrialsByEachObjective) {
   PlacedTrials placed(kEncoding, kObjectives, 0.1);
-  EXPECT_FALSE(placed.any_complete());
+  EXPECT_EQ(placed.complete(), 0);
   placed.add(trial_at(2, 0.5, 0.5, {1.0, 1.0}));
   placed.add(trial_at(0, 0.1, 0.1, {3.0, 5.0}));
   placed.add(trial_at(3, 0.2, 0.9, {}));
@@ -40,6 +49,7 @@ TEST(PlacedTrials, RanksCompleteTrialsByEachObjective) {
   EXPECT_EQ(numbers(placed.leaders(0, {})), (Numbers{1, 2, 0}));
   EXPECT_EQ(numbers(placed.leaders(1, {})), (Numbers{0, 1, 2}));
   EXPECT_EQ(placed.all().size(), 4U);
+  EXPECT_EQ(placed.complete(), 3);
   EXPECT_EQ(placed.find(3)->point, (Point{0.2, 0.9}));
   EXPECT_EQ(placed.find(4), nullptr);
 }
@@ -53,7 +63,7 @@ TEST(PlacedTrials, ATrialToldAgainReplacesTheFirst) {
   EXPECT_EQ(numbers(placed.leaders(1, {})), (Numbers{0, 1}));
   placed.add(trial_at(1, 0.9, 0.9, {}));
   placed.add(trial_at(0, 0.1, 0.1, {}));
-  EXPECT_FALSE(placed.any_complete());
+  EXPECT_EQ(placed.complete(), 0);
 }
 
 // The ranking is kept from call to call; it must not show.
@@ -76,6 +86,50 @@ TEST(PlacedTrials, LeadersAreTheSameAsThoseOfFreshOnesWhateverWasAskedBefore) {
   }
 }
 
+TEST(PlacedTrials, FindsThoseBetweenCornersAndNearAPlace) {
+  Rng rng(7);
+  PlacedTrials placed(kEncoding, kObjectives, 0.1);
+  std::vector<Trial> told;
+  for (const int number : rng.permutation(300)) {
+    std::vector<double> values;
+    if (rng.chance(0.8)) values = {rng.uniform(), rng.uniform()};
+    told.push_back(trial_at(number, rng.uniform(), rng.uniform(), std::move(values)));
+    placed.add(told.back());
+  }
+  std::sort(told.begin(), told.end(), [](const Trial& a, const Trial& b) { return a.number < b.number; });
+  const auto distance = [](const Point& a, const Point& b) {
+    return std::max(std::abs(a[0] - b[0]), std::abs(a[1] - b[1]));
+  };
+  for (int i = 0; i < 50; ++i) {
+    const Point place{rng.uniform(), rng.uniform()}, reach{0.4 * rng.uniform(), 0.4 * rng.uniform()};
+    const Point low{place[0] - reach[0], place[1] - reach[1]}, high{place[0] + reach[0], place[1] + reach[1]};
+    Numbers expected;
+    for (const Trial& trial : told) {
+      const Point at = kEncoding.encode(trial.configuration);
+      if (trial.number < 200 && std::abs(at[0] - place[0]) <= reach[0] &&
+          std::abs(at[1] - place[1]) <= reach[1])
+        expected.push_back(trial.number);
+    }
+    EXPECT_EQ(numbers(placed.inside(low, high, 200, 1000)), expected);
+    if (expected.size() > 3) expected.erase(expected.begin(), expected.end() - 3);
+    EXPECT_EQ(numbers(placed.inside(low, high, 200, 3)), expected);
+
+    // Nothing complete that was left out is nearer than what was taken.
+    const auto some = placed.nearest(place, 20);
+    EXPECT_EQ(some.size(), 20U);
+    double farthest = 0.0;
+    for (const Placed* one : some) {
+      EXPECT_FALSE(one->values.empty());
+      farthest = std::max(farthest, distance(one->point, place));
+    }
+    for (const Placed& one : placed.all()) {
+      if (one.values.empty() || distance(one.point, place) >= farthest) continue;
+      EXPECT_NE(std::find(some.begin(), some.end(), &one), some.end());
+    }
+  }
+  EXPECT_EQ(std::ssize(placed.nearest(Point{0.5, 0.5}, 10000)), placed.complete());
+}
+
 TEST(KnownTrials, JoinsFinishedAndOpenOnesByNumber) {
   PlacedTrials placed(kEncoding, kObjectives, 0.1);
   placed.add(trial_at(0, 0.0, 0.0, {1.0, 1.0}));
@@ -85,9 +139,11 @@ TEST(KnownTrials, JoinsFinishedAndOpenOnesByNumber) {
   EXPECT_EQ(known.next_number(), 4);
   known.add(kEncoding.decode(Point{0.4, 0.4}));
   EXPECT_EQ(known.next_number(), 5);
-  Numbers all;
-  for (const Placed* one : known.all()) all.push_back(one->number);
-  EXPECT_EQ(all, (Numbers{0, 1, 2, 3, 4}));
+  const designs::LevelBox cube(2, 4), corner(Point{0.0, 0.0}, 4, 3);  // up to 1/4
+  EXPECT_EQ(numbers(known.inside(cube, 9, 9)), (Numbers{0, 1, 2, 3, 4}));
+  EXPECT_EQ(numbers(known.inside(cube, 4, 9)), (Numbers{0, 1, 2, 3}));
+  EXPECT_EQ(numbers(known.inside(cube, 4, 2)), (Numbers{2, 3}));
+  EXPECT_EQ(numbers(known.inside(corner, 9, 9)), (Numbers{0, 1, 2}));
   EXPECT_EQ(known.point(4), (Point{0.4, 0.4}));
   EXPECT_EQ(known.point(2), (Point{0.2, 0.2}));
   EXPECT_EQ(known.point(9), (Point{0.4, 0.4}));

@@ -55,6 +55,34 @@ TEST(UniformDesignSampler, UsesEveryLevelOnceInALargeDesignToo) {
   }
 }
 
+// More than 1,000 would keep the first worker waiting. Each part fills the levels evenly by itself.
+TEST(UniformDesignSampler, LaysOutManyPlannedTrialsInEqualParts) {
+  UniformDesign sampler(cube_study(2, 2001));
+  const auto trials = test::drive(sampler, 2001, 100);
+  for (std::size_t part = 0; part < 3; ++part) {
+    std::set<long> cells;
+    for (std::size_t i = 667 * part; i < 667 * (part + 1); ++i) {
+      EXPECT_EQ(note(trials[i], "stage"), static_cast<std::int64_t>(part) + 1);
+      cells.insert(std::lround(trials[i].configuration.real("x1") * 667 + 0.5));
+    }
+    EXPECT_EQ(cells.size(), 667U);
+  }
+}
+
+// Without a plan stages are small; their points must not pile up on the few levels of one of them.
+TEST(UniformDesignSampler, SmallStagesTogetherFillFinerLevels) {
+  Study study = cube_study(3, 1);
+  study.horizon.reset();
+  UniformDesign sampler(study);
+  const auto trials = test::drive(sampler, 320, 1);
+  std::vector<int> counts(128);
+  for (const Trial& trial : trials)
+    ++counts[static_cast<std::size_t>(std::min(127.0, trial.configuration.real("x2") * 128))];
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  EXPECT_GE(*least, 1);
+  EXPECT_LE(*most, 5);  // 2.5 each on average; random points leave ten cells empty and have 8 in some
+}
+
 TEST(SeqUd, BeginsWithADesignOfThePublishedSize) {
   SeqUd low(cube_study(2, 100)), high(cube_study(6, 100));
   const auto few = test::drive(low, 20, 1), many = test::drive(high, 30, 1);

@@ -80,8 +80,9 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
 
 // Enough to be worth turning to the column, few enough to see every column often, and the more often the more
 // columns there are, as the best entries of each depend on all others.
-int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns) {
-  const std::int64_t worth = std::max<std::int64_t>(64, std::min(4 * rows, rows * rows / 64));
+int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns, std::int64_t frozen) {
+  const std::int64_t own = std::min(4 * rows, rows * rows / 64);
+  const std::int64_t worth = std::max<std::int64_t>({64, own, (frozen - rows) * rows / 128});
   const std::int64_t most = std::clamp<std::int64_t>(240 / columns, 4, 16) * std::max<std::int64_t>(rows, 8);
   const std::int64_t visits = columns * std::clamp<std::int64_t>(4 * columns, 40, 100);
   const std::int64_t often = budget.spent ? most : budget.iterations / visits;
@@ -130,7 +131,7 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
   if (columns.all().empty() || landscape.free_rows() < 2) return 0;
   Thermostat thermostat(first_temperature(landscape, columns, bits));
   const std::int64_t rows = landscape.free_rows(), all = std::ssize(columns.all());
-  const int candidates = candidates_per_visit(budget, rows, all);
+  const int candidates = candidates_per_visit(budget, rows, all, landscape.frozen().runs);
   const Acceptance share = acceptance(budget, rows, all);
   std::int64_t tried = 0;
   double fraction = 0.0;

@@ -17,35 +17,6 @@ namespace {
 constexpr std::array<std::string_view, 7> kNames{
     "cd2", "wd2", "md2", "maximin", "phi_p", "max_correlation", "mean_squared_correlation"};
 
-// One discrepancy = mean - 2/n Σ_i Π single(z) + 1/n² Σ_ik Π pair(z_i, z_k).
-struct Formula {
-  double mean_base;
-  double mean_sign;
-  double single_weight;
-  double (*single)(double);
-  double (*pair)(double, double);
-};
-
-Formula formula(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::Cd2:
-      return {13.0 / 12.0, 1.0, 2.0, [](double z) { return 1.0 + 0.5 * std::abs(z) - 0.5 * z * z; },
-              [](double a, double b) { return 1.0 + 0.5 * (std::abs(a) + std::abs(b) - std::abs(a - b)); }};
-    case Criterion::Wd2:
-      return {4.0 / 3.0, -1.0, 0.0, [](double) { return 0.0; },
-              [](double a, double b) { return 1.5 - std::abs(a - b) * (1.0 - std::abs(a - b)); }};
-    case Criterion::Md2:
-      return {19.0 / 12.0, 1.0, 2.0, [](double z) { return 5.0 / 3.0 - 0.25 * std::abs(z) - 0.25 * z * z; },
-              [](double a, double b) {
-                const double d = std::abs(a - b);
-                return 1.875 - 0.25 * (std::abs(a) + std::abs(b)) - 0.75 * d + 0.5 * d * d;
-              }};
-    default:
-      throw Error(ErrorCode::InvalidOption, text(criterion_name(criterion), " is not a discrepancy"),
-                  "use cd2, wd2 or md2");
-  }
-}
-
 double squared_distance(std::span<const double> a, std::span<const double> b) {
   double sum = 0.0;
   for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
@@ -120,30 +91,6 @@ Criterion criterion_named(std::string_view name) {
 }
 
 bool more_is_better(Criterion criterion) { return criterion == Criterion::Maximin; }
-
-double discrepancy(const Points& points, Criterion criterion) {
-  const Formula f = formula(criterion);
-  const int n = points.rows();
-  double singles = 0.0, pairs = 0.0;
-  for (int i = 0; i < n; ++i) {
-    const std::span<const double> a = points.row(i);
-    double single = 1.0, own = 1.0, row = 0.0;
-    for (const double x : a) {
-      single *= f.single(x - 0.5);
-      own *= f.pair(x - 0.5, x - 0.5);
-    }
-    for (int k = 0; k < i; ++k) {
-      const std::span<const double> b = points.row(k);
-      double product = 1.0;
-      for (std::size_t j = 0; j < a.size(); ++j) product *= f.pair(a[j] - 0.5, b[j] - 0.5);
-      row += product;
-    }
-    singles += single;
-    pairs += 2.0 * row + own;
-  }
-  const double mean = f.mean_sign * std::pow(f.mean_base, points.columns());
-  return n == 0 ? mean : mean - f.single_weight / n * singles + pairs / n / n;
-}
 
 double criterion_value(const Points& points, Criterion criterion, int phi_power) {
   if (phi_power < 1 || phi_power > 50) {

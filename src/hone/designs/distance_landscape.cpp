@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "hone/designs/clones.hpp"
+#include "hone/base/clones.hpp"
 #include "hone/designs/sweep.hpp"
 
 namespace hone::designs {

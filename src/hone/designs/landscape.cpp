@@ -26,6 +26,7 @@ Landscape::Landscape(const Design& start, Frozen frozen)
   for (int j = 0; j < factors_; ++j) {
     for (int i = 0; i < runs_; ++i) levels_.push_back(start(i, j) - 1);
   }
+  best_levels_ = levels_;
   order_.resize(index(free_rows()));
   position_.resize(index(free_rows()));
 }
@@ -75,7 +76,7 @@ void Landscape::exchange(int a, int b) {
 
 void Landscape::exchange_at(int low_position, int high_position, double energy_change) {
   if (energy_change > 0.0 && best_is_here_) {
-    best_levels_ = levels_;
+    keep_best();
     best_is_here_ = false;
   }
   int& a = order_[index(low_position)];
@@ -89,6 +90,14 @@ void Landscape::exchange_at(int low_position, int high_position, double energy_c
   if (energy_ < best_energy_) {
     best_energy_ = energy_;
     best_is_here_ = true;
+  }
+}
+
+// Frozen runs are in it from the start.
+void Landscape::keep_best() {
+  for (int j = frozen_.factors; j < factors_; ++j) {
+    const auto first = std::ptrdiff_t{j} * runs_ + frozen_.runs;
+    std::copy_n(levels_.begin() + first, free_rows(), best_levels_.begin() + first);
   }
 }
 

@@ -130,6 +130,7 @@ class Landscape {
   void leave() { column_ = -1; }
 
  private:
+  void keep_best();
   void sort_free_rows();
 
   int runs_;

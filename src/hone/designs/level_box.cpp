@@ -15,7 +15,9 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 LevelBox::LevelBox(int factors, int levels)
-    : low_(index(factors), 0.5 / levels), levels_(levels), step_(1.0 / levels) {}
+    : low_(index(factors), 0.5 / levels), levels_(levels), step_(1.0 / levels) {
+  set_ends();
+}
 
 LevelBox::LevelBox(std::span<const double> centre, int levels, int zoom)
     : levels_(levels), step_(std::ldexp(1.0 / levels, 1 - zoom)) {
@@ -23,6 +25,14 @@ LevelBox::LevelBox(std::span<const double> centre, int levels, int zoom)
   const double below =
       (levels - 1) / 2 * step_;  // NOLINT(bugprone-integer-division): rounded down on purpose
   for (const double x : centre) low_.push_back(std::clamp(x - below, 0.0, 1.0 - width));
+  set_ends();
+}
+
+void LevelBox::set_ends() {
+  for (const double x : low_) {
+    low_ends_.push_back(x - (0.5 + kSlack) * step_);
+    high_ends_.push_back(x + (levels_ - 0.5 + kSlack) * step_);
+  }
 }
 
 double LevelBox::value(int factor, int level) const {
@@ -37,8 +47,7 @@ std::vector<double> LevelBox::point(std::span<const int> row) const {
 
 bool LevelBox::holds(std::span<const double> point) const {
   for (std::size_t j = 0; j < point.size(); ++j) {
-    const double position = (point[j] - low_[j]) / step_;
-    if (!(position >= -0.5 - kSlack && position <= levels_ - 0.5 + kSlack)) return false;
+    if (!(point[j] >= low_ends_[j] && point[j] <= high_ends_[j])) return false;
   }
   return true;
 }

@@ -28,7 +28,10 @@ class LevelBox {
   double value(int factor, int level) const;
   std::vector<double> point(std::span<const int> row) const;
 
-  /// False when a point lies more than half a step beyond the outermost level in some coordinate.
+  /// Half a step beyond the outermost levels, where what the box holds ends.
+  std::span<const double> low_ends() const noexcept { return low_ends_; }
+  std::span<const double> high_ends() const noexcept { return high_ends_; }
+  /// False when a point lies beyond an end in some coordinate.
   bool holds(std::span<const double> point) const;
   /// The levels nearest to a point; nothing when the box does not hold it.
   std::optional<std::vector<int>> snap(std::span<const double> point) const;
@@ -37,6 +40,9 @@ class LevelBox {
   std::vector<double> low_;  ///< of level 1
   int levels_;
   double step_;
+  std::vector<double> low_ends_ = {}, high_ends_ = {};
+
+  void set_ends();
 };
 
 }  // namespace hone::designs

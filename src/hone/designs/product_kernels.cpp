@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "hone/designs/clones.hpp"
+#include "hone/base/clones.hpp"
 
 namespace hone::designs {
 namespace {
@@ -15,17 +15,28 @@ struct ColumnView {
   const double* z;
 };
 
+[[gnu::always_inline]] inline void multiply(const PairFactor factor, double x, double z,
+                                            const double* __restrict xs, const double* __restrict zs,
+                                            std::size_t count, double* __restrict out) {
+  const double base = factor.base + z;
+  for (std::size_t c = 0; c < count; ++c) {
+    const double d = std::abs(x - xs[c]);
+    out[c] *= base + zs[c] - d * (factor.slope - factor.curve * d);
+  }
+}
+
+HONE_VECTOR_CLONES
+void multiply_one(const PairFactor factor, double x, double z, const ColumnView column, std::size_t count,
+                  double* products) {
+  multiply(factor, x, z, column.x, column.z, count, products);
+}
+
 HONE_VECTOR_CLONES
 void multiply_rows(const PairFactor factor, const ColumnView column, std::size_t frozen, std::size_t runs,
                    std::size_t stride, double* products) {
-  const double* __restrict xs = column.x + frozen, * __restrict zs = column.z + frozen;
   for (std::size_t k = 0; k < runs; ++k) {
-    double* __restrict out = products + k * stride;
-    const double x = column.x[k], base = factor.base + column.z[k];
-    for (std::size_t c = 0; c < stride; ++c) {
-      const double d = std::abs(x - xs[c]);
-      out[c] *= base + zs[c] - d * (factor.slope - factor.curve * d);
-    }
+    multiply(factor, column.x[k], column.z[k], column.x + frozen, column.z + frozen, stride,
+             products + k * stride);
   }
 }
 
@@ -79,6 +90,11 @@ ColumnView view(const ColumnValues& column) { return {column.x.data(), column.z.
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
+
+void multiply_row(const PairFactor& factor, double x, double z, const ColumnValues& column,
+                  std::span<double> products) {
+  multiply_one(factor, x, z, view(column), products.size(), products.data());
+}
 
 void multiply_column(const PairFactor& factor, const ColumnValues& column, int frozen, int runs,
                      AlignedMatrix& products) {

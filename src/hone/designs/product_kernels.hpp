@@ -24,6 +24,10 @@ struct ColumnValues {
   std::vector<double> z;
 };
 
+/// products[c] *= f(x, column.x[c]) for the first runs of a column; z = z(x).
+void multiply_row(const PairFactor& factor, double x, double z, const ColumnValues& column,
+                  std::span<double> products);
+
 /// products(k, c) *= f(k, c) for run k and free run c = run frozen + c.
 void multiply_column(const PairFactor& factor, const ColumnValues& column, int frozen, int runs,
                      AlignedMatrix& products);

@@ -13,25 +13,6 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-// Constants of one discrepancy in units of the cube: the factor's terms, z(x) = tilt |x - 1/2|, and the
-// single-point factor base + linear |x - 1/2| + square (x - 1/2)².
-struct Constants {
-  double base, tilt, slope, curve;
-  double single_weight, single_base, single_linear, single_square;
-  double mean;
-};
-
-Constants constants(Criterion criterion, int factors) {
-  switch (criterion) {
-    case Criterion::Wd2:
-      return {1.5, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0, -std::pow(4.0 / 3.0, factors)};
-    case Criterion::Md2:
-      return {1.875, -0.25, 0.75, 0.5, 2.0, 5.0 / 3.0, -0.25, -0.25, std::pow(19.0 / 12.0, factors)};
-    default:
-      return {1.0, 0.5, 0.5, 0.0, 2.0, 1.0, 0.5, -0.5, std::pow(13.0 / 12.0, factors)};
-  }
-}
-
 }  // namespace
 
 ProductLandscape::ProductLandscape(const Design& start, Frozen frozen, Criterion criterion)
@@ -41,20 +22,20 @@ ProductLandscape::ProductLandscape(const Design& start, Frozen frozen, Criterion
       products_(start.runs(), free_rows()),
       sums_(start.levels(), free_rows()),
       scale_(1.0 / start.runs() / start.runs()) {
-  const Constants c = constants(criterion, start.factors());
+  const DiscrepancyFormula formula = discrepancy_formula(criterion, start.factors());
   const double q = levels(), n = runs();
-  pair_ = {.base = c.base, .slope = c.slope / q, .curve = c.curve / q / q};
-  mean_ = c.mean;
-  single_weight_ = c.single_weight;
+  pair_ = {.base = formula.pair.base, .slope = formula.pair.slope / q, .curve = formula.pair.curve / q / q};
+  mean_ = formula.mean;
+  single_weight_ = formula.single_weight;
   for (int u = 0; u < levels(); ++u) {
-    const double z = std::abs((2 * u + 1) / (2.0 * q) - 0.5);
-    z_.push_back(c.tilt * z);
-    single_.push_back(c.single_base + c.single_linear * z + c.single_square * z * z);
+    const double x = (2 * u + 1) / (2.0 * q);
+    z_.push_back(formula.z(x));
+    single_.push_back(formula.single(x));
     ProductTerms& terms = by_level_[index(u)];
     terms.bulk = TermPair{2.0 * (z_.back() + u * (pair_.slope + pair_.curve * u)), -4.0 * pair_.curve * u};
     terms.alone = TermPair{-n * single_weight_ * single_.back(), factor(u, u)};
   }
-  frozen_energy_ = frozen_energy();
+  frozen_energy_ = frozen_energy(formula);
   refresh();
 }
 
@@ -185,22 +166,13 @@ double ProductLandscape::full_energy() const {
 }
 
 // What pairs of frozen runs contribute.
-double ProductLandscape::frozen_energy() const {
-  double sum = 0.0;
-  for (int i = 0; i < frozen().runs; ++i) {
-    double single = -runs() * single_weight_;
-    for (int j = 0; j < factors(); ++j) single *= single_[index(level(i, j))];
-    sum += single;
-    for (int k = 0; k <= i; ++k) {
-      double product = k == i ? 1.0 : 2.0;
-      for (int j = 0; j < factors(); ++j) {
-        const int u = level(i, j), v = level(k, j);
-        product *= factor(std::min(u, v), std::max(u, v));
-      }
-      sum += product;
-    }
+double ProductLandscape::frozen_energy(const DiscrepancyFormula& formula) const {
+  Points points(frozen().runs, factors());
+  for (int j = 0; j < factors(); ++j) {
+    for (int i = 0; i < frozen().runs; ++i) points(i, j) = (2 * level(i, j) + 1) / (2.0 * levels());
   }
-  return scale_ * sum;
+  const DiscrepancySums sums = discrepancy_sums(formula, points);
+  return scale_ * (sums.pairs - runs() * single_weight_ * sums.singles);
 }
 
 }  // namespace hone::designs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hone/designs/discrepancy.hpp"
 #include "hone/designs/landscape.hpp"
 #include "hone/designs/product_kernels.hpp"
 
@@ -72,7 +73,7 @@ class ProductLandscape final : public Landscape {
   void start_products(int column);
   void sum_by_level();
   double full_energy() const;
-  double frozen_energy() const;
+  double frozen_energy(const DiscrepancyFormula& formula) const;
 
   PairFactor pair_;
   double mean_ = 0.0;           ///< the term that does not depend on the design

@@ -24,12 +24,14 @@ std::int64_t iterations(int existing, int count, int factors) {
 
 }  // namespace
 
+std::size_t points_that_matter(const designs::LevelBox& box) {
+  const int levels = box.levels();
+  return static_cast<std::size_t>(std::clamp(5 * levels, 100, std::max(2 * levels, 600)));
+}
+
 std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
                                                 std::span<const std::span<const double>> existing, int count,
                                                 std::uint64_t seed) {
-  // Most of what is there would only slow the search down: the last ones are enough to keep away from.
-  const auto most = static_cast<std::size_t>(std::max(2 * box.levels(), 200));
-  if (existing.size() > most) existing = existing.last(most);
   std::vector<int> levels;
   for (const auto& point : existing) {
     if (const auto row = box.snap(point)) levels.insert(levels.end(), row->begin(), row->end());

@@ -87,12 +87,23 @@ void descend(const Model& model, Vector& u, const Vector& low, const Vector& hig
   }
 }
 
+// Half as many again as there are coefficients.
+std::size_t points_for(std::size_t coefficients) { return coefficients + (coefficients + 1) / 2; }
+
+std::size_t plain_coefficients(std::size_t d) { return 1 + 2 * d; }
+std::size_t all_coefficients(std::size_t d) { return 1 + 2 * d + d * (d - 1) / 2; }
+
 }  // namespace
+
+std::size_t quadratic_points(std::size_t d) {
+  const std::size_t all = all_coefficients(d);
+  return points_for(all <= kMostCoefficients ? all : plain_coefficients(d));
+}
 
 std::vector<double> quadratic_minimum(std::span<const std::span<const double>> points,
                                       std::span<const double> values, std::span<const double> centre,
                                       std::span<const double> low, std::span<const double> high) {
-  const std::size_t d = centre.size(), full = 1 + 2 * d + d * (d - 1) / 2, plain = 1 + 2 * d;
+  const std::size_t d = centre.size(), full = all_coefficients(d), plain = plain_coefficients(d);
   const bool mixed = points.size() >= full + 1 && full <= kMostCoefficients;
   const std::size_t count = mixed ? full : plain;
   if (points.size() < count + 1) return {};
@@ -102,7 +113,7 @@ std::vector<double> quadratic_minimum(std::span<const std::span<const double>> p
   }
   std::vector<std::size_t> order(points.size());
   std::iota(order.begin(), order.end(), 0U);
-  const auto used = static_cast<std::ptrdiff_t>(std::min(order.size(), count + (count + 1) / 2));
+  const auto used = static_cast<std::ptrdiff_t>(std::min(order.size(), points_for(count)));
   const auto nearer = [&](std::size_t a, std::size_t b) {
     return far[a] != far[b] ? far[a] < far[b] : a < b;  // the earlier of equals, on every machine
   };

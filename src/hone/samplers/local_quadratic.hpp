@@ -6,6 +6,9 @@
 
 namespace hone::samplers {
 
+/// How many points quadratic_minimum() takes at most, the nearest ones: no others need be given to it.
+std::size_t quadratic_points(std::size_t dimensions);
+
 /// The point of the box [low, high] where a quadratic polynomial fitted by least squares to values at points
 /// near `centre` is lowest. Takes the points nearest to the centre, half as many again as the polynomial has
 /// coefficients: all second-order terms when there are enough points, without mixed ones when not. Empty when

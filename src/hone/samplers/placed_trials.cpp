@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "hone/base/clones.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -16,10 +19,21 @@ bool near(const std::vector<double>& a, const std::vector<double>& b, double dis
 
 bool before(const Placed& placed, std::int64_t number) { return placed.number < number; }
 
+HONE_VECTOR_CLONES
+void raise_to_distance(const double* __restrict x, std::size_t count, double low, double high,
+                       double* __restrict distance) {
+  for (std::size_t i = 0; i < count; ++i)
+    distance[i] = std::max(distance[i], std::max(low - x[i], x[i] - high));
+}
+
 }  // namespace
 
 PlacedTrials::PlacedTrials(const encode::Encoding& encoding, std::vector<Objective> objectives, double apart)
-    : encoding_(encoding), objectives_(std::move(objectives)), apart_(apart), leaders_(objectives_.size()) {}
+    : encoding_(encoding),
+      objectives_(std::move(objectives)),
+      apart_(apart),
+      columns_(encoding.dimensions()),
+      leaders_(objectives_.size()) {}
 
 void PlacedTrials::add(const Trial& trial) {
   Placed placed{.number = trial.number, .point = encoding_.encode(trial.configuration)};
@@ -33,11 +47,67 @@ void PlacedTrials::add(const Trial& trial) {
   }
   rank(placed, true);
   complete_ += placed.values.empty() ? 0 : 1;
+  const auto position = place - placed_.begin();
+  for (std::size_t j = 0; j < columns_.size(); ++j) {
+    if (!told) columns_[j].insert(columns_[j].begin() + position, 0.0);
+    columns_[j][static_cast<std::size_t>(position)] = placed.point[j];
+  }
   if (told) {
     *place = std::move(placed);
   } else {
     placed_.insert(place, std::move(placed));
   }
+}
+
+void PlacedTrials::distances(std::size_t first, std::size_t end, std::span<const double> low,
+                             std::span<const double> high, std::vector<double>& result) const {
+  result.assign(end - first, -std::numeric_limits<double>::infinity());
+  for (std::size_t j = 0; j < columns_.size(); ++j)
+    raise_to_distance(columns_[j].data() + first, end - first, low[j], high[j], result.data());
+}
+
+std::vector<const Placed*> PlacedTrials::inside(std::span<const double> low, std::span<const double> high,
+                                                std::int64_t before_number, std::size_t most) const {
+  constexpr std::size_t kBlock = 512;  // from the end, as the latest may be enough
+  std::vector<const Placed*> result;
+  std::vector<double> far;
+  auto end = static_cast<std::size_t>(
+      std::lower_bound(placed_.begin(), placed_.end(), before_number, before) - placed_.begin());
+  while (end > 0 && result.size() < most) {
+    const std::size_t first = end - std::min(end, kBlock);
+    distances(first, end, low, high, far);
+    for (; end > first && result.size() < most; --end) {
+      if (far[end - 1 - first] <= 0.0) result.push_back(&placed_[end - 1]);
+    }
+  }
+  std::reverse(result.begin(), result.end());
+  return result;
+}
+
+std::vector<const Placed*> PlacedTrials::nearest(std::span<const double> place, std::size_t count) const {
+  std::vector<double> far;
+  distances(0, placed_.size(), place, place, far);
+  // A bound from the latest, most of which are near, leaves few of the others to choose from.
+  const auto wanted = static_cast<std::ptrdiff_t>(std::min(count, static_cast<std::size_t>(complete_)));
+  std::vector<const Placed*> result;
+  if (wanted == 0) return result;
+  double bound = std::numeric_limits<double>::infinity();
+  std::vector<double> some;
+  const auto choose = [&](std::size_t first) {
+    some.clear();
+    for (std::size_t i = first; i < far.size(); ++i) {
+      if (far[i] <= bound && !placed_[i].values.empty()) some.push_back(far[i]);
+    }
+    if (std::ssize(some) < wanted) return;
+    std::nth_element(some.begin(), some.begin() + wanted - 1, some.end());
+    bound = some[static_cast<std::size_t>(wanted) - 1];
+  };
+  choose(far.size() - std::min(far.size(), 4 * count));
+  choose(0);
+  for (std::size_t i = 0; i < far.size(); ++i) {
+    if (far[i] <= bound && !placed_[i].values.empty()) result.push_back(&placed_[i]);
+  }
+  return result;
 }
 
 bool PlacedTrials::is_closed(const std::vector<double>& point) const {
@@ -61,8 +131,10 @@ void PlacedTrials::rank(const Placed& placed, bool in) const {
 
 void PlacedTrials::close(const std::vector<double>& place) const {
   closed_.push_back(place);
-  for (Ranking& ranking : leaders_) {
-    std::erase_if(ranking, [&](const auto& entry) { return near(find(entry.second)->point, place, apart_); });
+  std::vector<double> far;
+  distances(0, placed_.size(), place, place, far);
+  for (std::size_t i = 0; i < far.size(); ++i) {
+    if (far[i] <= apart_) rank(placed_[i], false);
   }
 }
 
@@ -97,24 +169,28 @@ void KnownTrials::add(const Configuration& configuration) {
   open_.push_back({.number = next_++, .point = encoding_.encode(configuration)});
 }
 
-std::vector<const Placed*> KnownTrials::all() const {
-  std::vector<const Placed*> result;
-  result.reserve(finished_.all().size() + open_.size());
-  auto open = open_.begin();
-  for (const Placed& placed : finished_.all()) {
-    for (; open != open_.end() && open->number < placed.number; ++open) result.push_back(&*open);
-    result.push_back(&placed);
+std::vector<const Placed*> KnownTrials::inside(const designs::LevelBox& box, std::int64_t before_number,
+                                               std::size_t most) const {
+  auto result = finished_.inside(box.low_ends(), box.high_ends(), before_number, most);
+  const auto finished = static_cast<std::ptrdiff_t>(result.size());
+  for (const Placed& open : open_) {
+    if (open.number < before_number && box.holds(open.point)) result.push_back(&open);
   }
-  for (; open != open_.end(); ++open) result.push_back(&*open);
+  std::inplace_merge(result.begin(), result.begin() + finished, result.end(),
+                     [](const Placed* a, const Placed* b) { return a->number < b->number; });
+  if (result.size() > most) result.erase(result.begin(), result.end() - static_cast<std::ptrdiff_t>(most));
   return result;
 }
 
 const std::vector<double>& KnownTrials::point(std::int64_t number) const {
-  if (const Placed* placed = finished_.find(number)) return placed->point;
-  const auto known = all();
-  const auto place = std::lower_bound(known.begin(), known.end(), number,
-                                      [](const Placed* p, std::int64_t n) { return p->number < n; });
-  return place == known.end() ? known.back()->point : (*place)->point;
+  const Placed *next = nullptr, *last = nullptr;
+  for (const std::span<const Placed> some : {finished_.all(), std::span<const Placed>(open_)}) {
+    if (some.empty()) continue;
+    const auto place = std::lower_bound(some.begin(), some.end(), number, before);
+    if (place != some.end() && (next == nullptr || place->number < next->number)) next = &*place;
+    if (last == nullptr || some.back().number > last->number) last = &some.back();
+  }
+  return next == nullptr ? last->point : next->point;
 }
 
 }  // namespace hone::samplers

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hone/core/study.hpp"
+#include "hone/designs/level_box.hpp"
 #include "hone/encode/encoding.hpp"
 
 namespace hone::samplers {
@@ -32,7 +33,13 @@ class PlacedTrials {
 
   /// By number.
   std::span<const Placed> all() const noexcept { return placed_; }
-  bool any_complete() const noexcept { return complete_ > 0; }
+  /// Those of numbers below `before` that lie between two corners, by number: the latest `most` of them.
+  std::vector<const Placed*> inside(std::span<const double> low, std::span<const double> high,
+                                    std::int64_t before, std::size_t most) const;
+  /// The complete ones nearest to a place, by number: `count` of them, and all others as near as the farthest
+  /// of these. The distance is the largest of those in any coordinate.
+  std::vector<const Placed*> nearest(std::span<const double> place, std::size_t count) const;
+  std::int64_t complete() const noexcept { return complete_; }
   /// Nothing when it was not told.
   const Placed* find(std::int64_t number) const;
 
@@ -45,6 +52,9 @@ class PlacedTrials {
 
  private:
   using Rankings = std::vector<Ranking>;  ///< one for each objective
+  /// How far each of a range of trials lies from a box, in any coordinate; at most 0 inside.
+  void distances(std::size_t first, std::size_t end, std::span<const double> low,
+                 std::span<const double> high, std::vector<double>& result) const;
   void rank(const Placed& placed, bool in) const;
   void close(const std::vector<double>& place) const;
   bool is_closed(const std::vector<double>& point) const;
@@ -53,6 +63,7 @@ class PlacedTrials {
   std::vector<Objective> objectives_;
   double apart_;
   std::vector<Placed> placed_;
+  std::vector<std::vector<double>> columns_;  ///< the coordinates once more, each of all trials side by side
   std::int64_t complete_ = 0;
   mutable std::vector<std::vector<double>> closed_;
   mutable Rankings leaders_;
@@ -69,8 +80,9 @@ class KnownTrials {
   const PlacedTrials& finished() const noexcept { return finished_; }
   /// One past the highest.
   std::int64_t next_number() const noexcept { return next_; }
-  /// By number.
-  std::vector<const Placed*> all() const;
+  /// Those of numbers below `before` in a box, by number: the latest `most` of them.
+  std::vector<const Placed*> inside(const designs::LevelBox& box, std::int64_t before,
+                                    std::size_t most) const;
   /// Where a trial lies; of a number that nobody knows, the next higher one, or the last.
   const std::vector<double>& point(std::int64_t number) const;
 

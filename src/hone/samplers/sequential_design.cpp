@@ -29,16 +29,24 @@ std::int64_t stage_runs(const Study& study, double share) {
   return std::min(kMostRuns, (least + batch - 1) / batch * batch);
 }
 
+// The largest of the fewest equal parts that nobody has to wait long for.
+std::int64_t even_part(std::int64_t trials) {
+  constexpr std::int64_t kMost = 1000;
+  const std::int64_t parts = std::max<std::int64_t>(1, (trials + kMost - 1) / kMost);
+  return std::max<std::int64_t>(1, (trials + parts - 1) / parts);
+}
+
+// Levels for more points of the whole space: as many as there will be points, or small designs one after the
+// other would share few of them.
+int levels_for(int size, std::int64_t before) {
+  constexpr std::int64_t kMost = 128;  // a search costs more with more of them
+  return static_cast<int>(std::clamp<std::int64_t>(before + size, size, std::max<std::int64_t>(size, kMost)));
+}
+
 double chebyshev(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
   for (std::size_t j = 0; j < a.size(); ++j) largest = std::max(largest, std::abs(a[j] - b[j]));
   return largest;
-}
-
-int runs_inside(const designs::LevelBox& box, const KnownTrials& known) {
-  const auto all = known.all();
-  return static_cast<int>(
-      std::count_if(all.begin(), all.end(), [&](const Placed* placed) { return box.holds(placed->point); }));
 }
 
 // Runs of each box: as even as can be, the first ones more.
@@ -59,8 +67,8 @@ SequentialDesign::SequentialDesign(const Study& study, Kind kind, const std::str
       placed_(encoding_, study.objectives, kApart) {
   OptionReader read(name, study.sampler.options);
   if (kind == Kind::Uniform) {
-    const std::int64_t all = std::clamp<std::int64_t>(horizon_.value_or(32), 1, kMostRuns);
-    runs_ = later_runs_ = static_cast<int>(read.integer("runs", all, 1, kMostRuns));
+    runs_ = later_runs_ =
+        static_cast<int>(read.integer("runs", even_part(horizon_.value_or(32)), 1, kMostRuns));
   } else {
     read_zoom_options(read, study);
   }
@@ -125,7 +133,7 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
 // towards the border of the box, or when workers ask faster than results come; anew elsewhere after the last.
 int SequentialDesign::zoom_after(const StageBook::Page* last, const KnownTrials& known,
                                  const std::vector<std::int64_t>& closed) const {
-  if (kind_ == Kind::Uniform || last == nullptr || !known.finished().any_complete()) return 1;
+  if (kind_ == Kind::Uniform || last == nullptr || known.finished().complete() == 0) return 1;
   const bool further = last->half_known() && !moved_on(last->stage, known, closed);
   const int zoom = last->stage.zoom + (further ? 1 : 0);
   return zoom > zooms_ ? 2 : zoom;
@@ -156,11 +164,16 @@ Stage SequentialDesign::begin(const StageBook& book, const KnownTrials& known, i
   const int size =
       last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
-    stage.levels = size;
+    stage.levels = kind_ == Kind::Uniform ? levels_for(size, stage.first) : size;
     stage.centres.clear();
     if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom, closed);
     if (stage.centres.empty()) stage.zoom = 1;
-    stage.runs = size - (counts ? runs_inside(boxes_of(stage, known).front(), known) : 0);
+    stage.runs = size;
+    if (counts) {
+      const auto inside =
+          known.inside(boxes_of(stage, known).front(), stage.first, static_cast<std::size_t>(size));
+      stage.runs -= static_cast<int>(inside.size());
+    }
     if (stage.runs > 0) break;
     const bool zoomable =
         kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
@@ -215,7 +228,6 @@ const SequentialDesign::Layout& SequentialDesign::layout(const Stage& stage, con
 SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const KnownTrials& known) const {
   Layout result{.boxes = boxes_of(stage, known)};
   const std::vector<int> share = shares(stage.runs, result.boxes.size());
-  const auto all = known.all();
   for (std::size_t b = 0; b < result.boxes.size(); ++b) {
     const designs::LevelBox& box = result.boxes[b];
     const std::uint64_t seed = mix_seed(seed_, static_cast<std::uint64_t>(stage.number), b);
@@ -224,9 +236,8 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
       fresh = random_points(box, share[b], seed);
     } else {
       std::vector<std::span<const double>> before;
-      for (const Placed* placed : all) {
-        if (placed->number < stage.first && box.holds(placed->point)) before.push_back(placed->point);
-      }
+      for (const Placed* placed : known.inside(box, stage.first, points_that_matter(box)))
+        before.push_back(placed->point);
       for (const Point& point : result.points) {
         if (box.holds(point)) before.push_back(point);
       }
@@ -241,21 +252,22 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
 // Where a quadratic through the results around the centre is lowest.
 std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layout& layout,
                                                   const KnownTrials& known) const {
+  const Point& centre = known.point(stage.centres.front());
+  const designs::LevelBox& box = layout.boxes.front();
   std::vector<std::span<const double>> points;
   std::vector<double> values;
-  for (const Placed& placed : known.finished().all()) {
-    if (placed.values.empty()) continue;
-    points.push_back(placed.point);
-    values.push_back(objectives_[0].direction == Direction::Minimize ? placed.values[0] : -placed.values[0]);
+  for (const Placed* placed : known.finished().nearest(centre, quadratic_points(centre.size()))) {
+    points.push_back(placed->point);
+    values.push_back(objectives_[0].direction == Direction::Minimize ? placed->values[0]
+                                                                     : -placed->values[0]);
   }
-  const designs::LevelBox& box = layout.boxes.front();
   Point low, high;
   for (int j = 0; j < box.factors(); ++j) {
     const double reach = kModelReach * box.step() * box.levels();
     low.push_back(std::max(0.0, box.value(j, 1) - reach));
     high.push_back(std::min(1.0, box.value(j, box.levels()) + reach));
   }
-  return quadratic_minimum(points, values, known.point(stage.centres.front()), low, high);
+  return quadratic_minimum(points, values, centre, low, high);
 }
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.

@@ -79,8 +79,8 @@ class SequentialDesign : public Sampler {
 };
 
 /// One uniform design over all planned trials. Option `runs`: points of one design; as many as trials are
-/// planned by default, or 32 when that is not known. When they are used up as many are added, placed between
-/// those that were run.
+/// planned by default, in equal parts of at most 1,000, or 32 when that is not known. When they are used up
+/// as many are added, placed between those that were run.
 class UniformDesign : public SequentialDesign {
  public:
   explicit UniformDesign(const Study& study) : SequentialDesign(study, Kind::Uniform, "ud") {}
@@ -88,14 +88,14 @@ class UniformDesign : public SequentialDesign {
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
 /// around the best point, with points that were run inside it counted. Options:
-///   runs         points of the first stage: 0.15 of the planned trials, 0.25 above 5 dimensions, whole
-///   batches later_runs   points of the others, those counted that lie in the box: 0.13 of the planned trials
-///   polish       the first point of a stage is where a quadratic through the nearest results is lowest
-///   (true) hold         the box keeps its width when the best point moved farther, in half widths of it
-///   (0.4; 1 never) shots        how many of the best distant points to zoom into (1), in the first
-///   shot_stages  stages of zooming (1)
-///   zooms        how often to halve the box before the next best place, at least 1/8 away, is zoomed into
-///   (8) variant      "published": as in the paper, later_runs = runs, polish = false, hold = 1, zooms = 20
+/// - runs: points of the first stage; 0.15 of the planned trials, 0.25 above 5 dimensions, in whole batches
+/// - later_runs: points of the others, those counted that lie in the box; 0.13 of the planned trials
+/// - polish: the first point of a stage is where a quadratic through the nearest results is lowest; true
+/// - hold: the box keeps its width when the best point moved farther, in half widths of it; 0.4, 1 is never
+/// - shots: how many of the best distant points to zoom into; 1
+/// - shot_stages: in how many stages of zooming, from the first; 1
+/// - zooms: how often to halve the box before the next best place, at least 1/8 away, is zoomed into; 8
+/// - variant: "published" is as in the paper, later_runs = runs, polish = false, hold = 1, zooms = 20
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, Kind::Zoom, "sequd") {}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "hone/designs/discrepancy.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone::designs {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+// One coordinate of all points, side by side.
+std::vector<ColumnValues> columns_of(const DiscrepancyFormula& formula, const Points& points) {
+  std::vector<ColumnValues> columns(index(points.columns()));
+  for (int i = 0; i < points.rows(); ++i) {
+    for (int j = 0; j < points.columns(); ++j) {
+      columns[index(j)].x.push_back(points(i, j));
+      columns[index(j)].z.push_back(formula.z(points(i, j)));
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+double DiscrepancyFormula::z(double x) const { return tilt * std::abs(x - 0.5); }
+
+double DiscrepancyFormula::single(double x) const {
+  const double distance = std::abs(x - 0.5);
+  return single_base + single_linear * distance + single_square * distance * distance;
+}
+
+DiscrepancyFormula discrepancy_formula(Criterion criterion, int factors) {
+  switch (criterion) {
+    case Criterion::Cd2:
+      return {std::pow(13.0 / 12.0, factors), {1.0, 0.5, 0.0}, 0.5, 2.0, 1.0, 0.5, -0.5};
+    case Criterion::Wd2:
+      return {-std::pow(4.0 / 3.0, factors), {1.5, 1.0, 1.0}, 0.0, 0.0, 1.0, 0.0, 0.0};
+    case Criterion::Md2:
+      return {std::pow(19.0 / 12.0, factors), {1.875, 0.75, 0.5}, -0.25, 2.0, 5.0 / 3.0, -0.25, -0.25};
+    default:
+      throw Error(ErrorCode::InvalidOption, text(criterion_name(criterion), " is not a discrepancy"),
+                  "use cd2, wd2 or md2");
+  }
+}
+
+DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const Points& points) {
+  const std::vector<ColumnValues> columns = columns_of(formula, points);
+  DiscrepancySums sums;
+  std::vector<double> products;
+  for (std::size_t i = 0; i < index(points.rows()); ++i) {
+    double single = 1.0, own = 1.0, others = 0.0;
+    products.assign(i, 1.0);  // with the points before it
+    for (const ColumnValues& column : columns) {
+      single *= formula.single(column.x[i]);
+      own *= formula.pair.base + 2.0 * column.z[i];
+      multiply_row(formula.pair, column.x[i], column.z[i], column, products);
+    }
+    for (const double product : products) others += product;
+    sums.singles += single;
+    sums.pairs += 2.0 * others + own;
+  }
+  return sums;
+}
+
+double discrepancy(const Points& points, Criterion criterion) {
+  const DiscrepancyFormula formula = discrepancy_formula(criterion, points.columns());
+  const DiscrepancySums sums = discrepancy_sums(formula, points);
+  const double n = points.rows();
+  if (points.rows() == 0) return formula.mean;
+  return formula.mean - formula.single_weight / n * sums.singles + sums.pairs / n / n;
+}
+
+}  // namespace hone::designs
