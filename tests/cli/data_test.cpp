@@ -110,6 +110,21 @@ TEST_F(Data, WhatIsExportedCanBeImported) {
   }
 }
 
+// Without its notes a sampler that works in stages could not go on.
+TEST_F(Data, NotesOfASamplerSurviveATable) {
+  write("noted.json",
+        R"([{"params": {"C": 1, "kernel": "rbf"}, "value": 1, "notes": {"stage": 2, "centre": "3 4"}},
+            {"params": {"C": 2, "kernel": "rbf"}, "value": 2}])");
+  output({"import", "study.yaml", "noted.json", "--store", "a.db"});
+  const std::string csv = output({"export", "svm", "--format", "csv", "--store", "a.db"});
+  EXPECT_HAS(csv.substr(0, csv.find('\n')), "error,note.centre,note.stage");
+  write("noted.csv", csv);
+  EXPECT_EQ(output({"import", "study.yaml", "noted.csv", "--store", "b.db"}), "imported 2 trials into svm\n");
+  const Json copy = Json::parse(output({"export", "svm", "--format", "json", "--store", "b.db"}));
+  EXPECT_EQ(copy[0]["notes"], (Json{{"centre", "3 4"}, {"stage", 2}}));
+  EXPECT_TRUE(copy[1]["notes"].empty());
+}
+
 TEST_F(Data, ImportReportsRowsThatDoNotFitWithTheirLines) {
   write("bad.csv",
         "C,kernel,degree,value\n"

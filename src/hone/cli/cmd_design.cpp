@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -12,6 +11,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/output_file.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
@@ -203,10 +203,7 @@ void put(Context& context, const std::optional<std::string>& output, const std::
     context.out << content;
     return;
   }
-  std::ofstream out(*output, std::ios::binary | std::ios::trunc);
-  out << content;
-  out.close();
-  if (!out) throw Error(ErrorCode::System, "cannot write " + *output, "check the folder and its permissions");
+  write_file(*output, content);
 }
 
 std::string chosen_format(const DesignOptions& options) {

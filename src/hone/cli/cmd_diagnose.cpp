@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fstream>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -12,6 +11,7 @@
 #include "hone/cli/diagnosis_text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/output_file.hpp"
 #include "hone/cli/repeats.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -77,10 +77,7 @@ void write_svg(const std::string& path, const Study& study, const Diagnosis& dia
       figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
   figure.chart_width = 440;
   figure.chart_height = 320;
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << plot::to_svg(figure);
-  out.close();
-  if (!out) throw Error(ErrorCode::System, "cannot write " + path, "check the folder and its permissions");
+  write_file(path, plot::to_svg(figure));
 }
 
 /// Repeats as they were asked for; otherwise those that the study has.

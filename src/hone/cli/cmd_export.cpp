@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <fstream>
+#include <array>
 #include <functional>
 #include <ostream>
 #include <set>
@@ -11,6 +11,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/iso_time.hpp"
@@ -26,23 +27,40 @@ struct ExportOptions : StudyOptions {
 
 std::string time_cell(Timestamp time) { return time == 0 ? "" : codec::iso_time(time); }
 
-std::vector<std::string> attribute_names(const std::vector<Trial>& trials) {
-  std::set<std::string> names;
-  for (const Trial& trial : trials) {
-    for (const auto& [name, value] : trial.attributes) names.insert(name);
+/// Attributes, or the notes of samplers: as many columns as any trial has names.
+struct NamedColumns {
+  std::string prefix;
+  Attributes Trial::*member;
+  std::vector<std::string> names = {};
+
+  void find_names(const std::vector<Trial>& trials) {
+    std::set<std::string> found;
+    for (const Trial& trial : trials) {
+      for (const auto& [name, value] : trial.*member) found.insert(name);
+    }
+    names.assign(found.begin(), found.end());
   }
-  return {names.begin(), names.end()};
-}
+  void add_header(std::vector<std::string>& header) const {
+    for (const std::string& name : names) header.push_back(prefix + name);
+  }
+  void add_cells(const Trial& trial, std::vector<std::string>& row) const {
+    for (const std::string& name : names) {
+      const auto found = (trial.*member).find(name);
+      row.push_back(found == (trial.*member).end() ? "" : to_text(found->second));
+    }
+  }
+};
 
 std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
-  const std::vector<std::string> attributes = attribute_names(trials);
+  std::array<NamedColumns, 2> named{{{"note.", &Trial::notes}, {"attr.", &Trial::attributes}}};
+  for (NamedColumns& columns : named) columns.find_names(trials);
   std::vector<std::string> header{"number", "state"};
   for (const Parameter& parameter : study.space.parameters()) header.push_back(parameter.name);
   for (const Objective& objective : study.objectives) {
     header.push_back(study.space.index_of(objective.name) ? "objective." + objective.name : objective.name);
   }
   header.insert(header.end(), {"created", "started", "finished", "attempt", "error"});
-  for (const std::string& name : attributes) header.push_back("attr." + name);
+  for (const NamedColumns& columns : named) columns.add_header(header);
   std::string out;
   codec::append_csv(out, header);
   for (const Trial& trial : trials) {
@@ -55,10 +73,7 @@ std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
     }
     row.insert(row.end(), {time_cell(trial.created), time_cell(trial.started), time_cell(trial.finished),
                            std::to_string(trial.attempt), trial.error});
-    for (const std::string& name : attributes) {
-      const auto found = trial.attributes.find(name);
-      row.push_back(found == trial.attributes.end() ? "" : to_text(found->second));
-    }
+    for (const NamedColumns& columns : named) columns.add_cells(trial, row);
     codec::append_csv(out, row);
   }
   return out;
@@ -90,11 +105,7 @@ int run_export(const ExportOptions& options, Context& context) {
     context.out << content;
     return kOk;
   }
-  std::ofstream out(*options.output, std::ios::binary | std::ios::trunc);
-  out << content;
-  out.close();
-  if (!out)
-    throw Error(ErrorCode::System, "cannot write " + *options.output, "check the folder and its permissions");
+  write_file(*options.output, content);
   context.err << "wrote " << counted(static_cast<std::int64_t>(trials.size()), "trial") << " to "
               << *options.output << "\n";
   return kOk;
@@ -106,9 +117,9 @@ void add_export(Command root) {
   auto options = std::make_shared<ExportOptions>();
   Command command = root.subcommand("export", "Write all trials as CSV or JSON");
   command.group("Keep").detail(
-      "JSON: an array of trials with number, state, params, value or values, times and attributes. CSV: the "
-      "same in columns. "
-      "'hone import' reads both.");
+      "JSON: an array of trials with number, state, params, value or values, times, attributes and what the "
+      "sampler noted, such as the stage. CSV: the same in columns, attr.NAME and note.NAME. 'hone import' "
+      "reads both.");
   add_study(command, *options);
   command
       .choice("--format,-f", options->format, {"csv", "json"},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -10,6 +9,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 
@@ -105,10 +105,7 @@ int run_init(const InitOptions& options, Context& context) {
     throw Error(ErrorCode::AlreadyExists, file + " is there already",
                 "choose another name, or overwrite it with --force");
   }
-  std::ofstream out(file, std::ios::trunc);
-  out << filled(file, yaml_word(name));
-  out.close();
-  if (!out) throw Error(ErrorCode::System, "cannot write " + file, "check the folder and its permissions");
+  write_file(file, filled(file, yaml_word(name)));
   if (options.json) {
     context.out << json_text({{"file", file}, {"name", name}});
     return kOk;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -9,6 +9,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/plot/svg.hpp"
@@ -44,18 +45,19 @@ plot::Figure make_figure(const PlotOptions& options, const Study& study, const s
   return figure;
 }
 
-void write_svg(const std::string& path, const plot::Figure& figure) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << plot::to_svg(figure);
-  out.close();
-  if (!out) throw Error(ErrorCode::System, "cannot write " + path, "check the folder and its permissions");
+void require_svg(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending.empty() || ending == ".svg") return;
+  throw Error(ErrorCode::InvalidArgument, "the plot would be SVG, not " + ending + ", in " + path,
+              "name the file .svg; browsers and word processors read it");
 }
 
 int run_plot(const PlotOptions& options, Context& context) {
+  if (options.output) require_svg(*options.output);
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   plot::Figure figure = make_figure(options, open.study, trials);
-  if (options.output) write_svg(*options.output, figure);
+  if (options.output) write_file(*options.output, plot::to_svg(figure));
   if (options.json) {
     context.out << json_text(
         {{"study", open.study.name},

@@ -20,7 +20,7 @@ namespace {
 
 /// What a column of the table means.
 struct Column {
-  enum class Kind { Parameter, Objective, State, Error, Created, Started, Finished, Skip, Attribute };
+  enum class Kind { Parameter, Objective, State, Error, Created, Started, Finished, Skip, Attribute, Note };
   Kind kind = Kind::Attribute;
   std::size_t index = 0;  ///< of the parameter or objective
   std::string name;
@@ -40,6 +40,7 @@ Column meaning_of(const std::string& name, const Study& study) {
   if (name == "started") return {Kind::Started, 0, name};
   if (name == "finished") return {Kind::Finished, 0, name};
   if (name == "number" || name == "attempt") return {Kind::Skip, 0, name};
+  if (name.starts_with("note.")) return {Kind::Note, 0, name.substr(5)};
   return {Kind::Attribute, 0, name.starts_with("attr.") ? name.substr(5) : name};
 }
 
@@ -141,6 +142,9 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>&
         break;
       case Kind::Attribute:
         trial.attributes[column.name] = codec::value_from_cell(cell);
+        break;
+      case Kind::Note:
+        trial.notes[column.name] = codec::value_from_cell(cell);
         break;
       case Kind::Objective:
       case Kind::Skip:
