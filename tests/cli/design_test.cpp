@@ -156,6 +156,12 @@ TEST_F(DesignCommand, DrawsEveryPair) {
   EXPECT_EQ(svg.rfind("<svg", 0), 0u) << svg.substr(0, 100);
   EXPECT_HAS(svg, "x4");
   EXPECT_HAS(output({"design", "-n", "5", "-s", "1", "-f", "svg"}), "<svg");
+  // A space is drawn in its own units: parameters and their values, not the columns that encode them.
+  write_study();
+  const std::string space = output({"design", "-n", "12", "--space", "study.yaml", "-f", "svg"});
+  for (const char* word : {">C<", ">kernel<", ">degree<", ">poly<", ">100<", ">12 runs of 3 parameters<"})
+    EXPECT_HAS(space, word);
+  EXPECT_EQ(space.find("kernel="), std::string::npos);
 }
 
 TEST_F(DesignCommand, SaysWhatIsMissingOrWrong) {

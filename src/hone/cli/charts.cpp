@@ -101,9 +101,7 @@ bool is_numeric(const Domain& domain) {
 }
 
 /// Values of one parameter with the objective's, as points.
-void add_points(Chart& chart, const Parameter& parameter, std::size_t index, std::span<const Trial> trials) {
-  chart.x.scale = scale_of(parameter.domain);
-  chart.x.whole = std::holds_alternative<IntRange>(parameter.domain);
+void add_points(Chart& chart, std::size_t index, std::span<const Trial> trials) {
   const auto add = [index](plot::Points& points, const Trial& trial) {
     if (!trial.configuration[index]) return;
     points.x.push_back(as_number(*trial.configuration[index]).value_or(0.0));
@@ -135,9 +133,8 @@ void add_boxes(Chart& chart, const Parameter& parameter, std::size_t index, std:
                        same_value(*trial.configuration[index], value);
       if (has) values.push_back(trial.values[0]);
     }
-    boxes.position.push_back(static_cast<double>(chart.x.categories.size()));
+    boxes.position.push_back(static_cast<double>(choice));
     boxes.boxes.push_back(plot::summarize(values));
-    chart.x.categories.push_back(to_text(value));
   }
   chart.series.push_back({.marks = std::move(boxes), .colour = 0});
 }
@@ -162,6 +159,18 @@ std::vector<std::size_t> chosen_parameters(const Space& space, const std::vector
 
 }  // namespace
 
+Axis axis_of(const Parameter& parameter) {
+  const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
+  Axis axis{.label = parameter.name + unit,
+            .scale = scale_of(parameter.domain),
+            .whole = std::holds_alternative<IntRange>(parameter.domain)};
+  if (is_numeric(parameter.domain)) return axis;
+  const auto count = value_count(parameter.domain).value_or(0);
+  for (std::int64_t choice = 0; choice < count; ++choice)
+    axis.categories.push_back(to_text(value_at(parameter.domain, choice)));
+  return axis;
+}
+
 std::vector<Chart> history_charts(const Study& study, std::span<const Trial> trials, bool log) {
   std::vector<Chart> charts;
   for (std::size_t i = 0; i < study.objectives.size(); ++i)
@@ -175,10 +184,9 @@ std::vector<Chart> slice_charts(const Study& study, std::span<const Trial> trial
   const Axis axis = value_axis(study.objectives[0], complete_values(trials, 0), log);
   for (const std::size_t index : chosen_parameters(study.space, names)) {
     const Parameter& parameter = study.space.parameters()[index];
-    const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
-    Chart chart{.x = {.label = parameter.name + unit}, .y = axis};
+    Chart chart{.x = axis_of(parameter), .y = axis};
     if (is_numeric(parameter.domain)) {
-      add_points(chart, parameter, index, trials);
+      add_points(chart, index, trials);
     } else {
       add_boxes(chart, parameter, index, trials);
     }

@@ -7,6 +7,7 @@
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
+#include "hone/cli/design_plot.hpp"
 #include "hone/cli/design_table.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"

@@ -8,12 +8,9 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/files.hpp"
-#include "hone/plot/svg.hpp"
 
 namespace hone::cli {
 namespace {
-
-constexpr int kMostDrawn = 10;
 
 std::vector<std::string> numbered(int factors) {
   std::vector<std::string> names;
@@ -188,43 +185,6 @@ std::string design_csv(const LaidOut& laid_out) {
     codec::append_csv(out, cells);
   }
   return out;
-}
-
-std::string design_svg(const LaidOut& laid_out, const std::string& subtitle) {
-  const designs::Design& design = laid_out.design();
-  const designs::Points& points = laid_out.points();
-  const DesignColumns& columns = laid_out.columns();
-  const int existing = laid_out.existing();
-  const int drawn = std::min(kMostDrawn, design.factors());
-  plot::Figure figure{.title = text(design.runs(), " runs of ", design.factors(), " factors"),
-                      .subtitle = subtitle};
-  const auto part = [&](int from, int to, int x, int y) {
-    plot::Points marks;
-    for (int i = from; i < to; ++i) {
-      marks.x.push_back(x < 0 ? i + 1 : points(i, x));
-      marks.y.push_back(points(i, y));
-    }
-    return marks;
-  };
-  const auto add = [&](int x, int y) {
-    plot::Chart chart;
-    chart.x = {.label = x < 0 ? "run" : columns.names()[static_cast<std::size_t>(x)]};
-    if (x >= 0) chart.x.low = 0.0, chart.x.high = 1.0;
-    chart.y = {.label = columns.names()[static_cast<std::size_t>(y)], .low = 0.0, .high = 1.0};
-    if (existing > 0)
-      chart.series.push_back({.name = "existing", .marks = part(0, existing, x, y), .colour = plot::kGrey});
-    chart.series.push_back(
-        {.name = existing > 0 ? "added" : "", .marks = part(existing, design.runs(), x, y)});
-    figure.charts.push_back(std::move(chart));
-  };
-  if (drawn == 1) add(-1, 0);
-  for (int y = 1; y < drawn; ++y) {
-    for (int x = 0; x < y; ++x) add(x, y);
-  }
-  const auto charts = static_cast<double>(figure.charts.size());
-  figure.columns = std::min(5, static_cast<int>(std::ceil(std::sqrt(charts))));
-  figure.chart_width = figure.chart_height = charts > 1.0 ? 260 : 420;
-  return plot::to_svg(figure);
 }
 
 }  // namespace hone::cli

@@ -77,7 +77,4 @@ class LaidOut {
 /// The settings, the levels or the points as CSV.
 std::string design_csv(const LaidOut& laid_out);
 
-/// Every pair of columns as a chart (of the first ten), existing runs in grey.
-std::string design_svg(const LaidOut& laid_out, const std::string& subtitle);
-
 }  // namespace hone::cli
