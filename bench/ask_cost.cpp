@@ -21,7 +21,7 @@ using hone::Trial;
 
 constexpr int kDimensions = 10;
 constexpr int kWindow =
-    400;  // points, over which the cost is taken: some 30 stages, as one more or less shows
+    400;  // points, over which the cost is taken: 12 to 30 stages, as one more or less shows
 constexpr std::uint64_t kSeed = 1;
 
 struct Method {

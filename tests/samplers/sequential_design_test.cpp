@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "support/drive.hpp"
@@ -67,6 +68,35 @@ TEST(UniformDesignSampler, LaysOutManyPlannedTrialsInEqualParts) {
     }
     EXPECT_EQ(cells.size(), 667U);
   }
+}
+
+TEST(UniformDesignSampler, APlanWithoutEndIsLaidOutInParts) {
+  UniformDesign sampler(cube_study(1, std::numeric_limits<std::int64_t>::max()));
+  EXPECT_EQ(std::get<std::int64_t>(sampler.ask({.count = 1, .seed = 1})[0].notes.at("runs")), 1000);
+}
+
+// Trials of the user count, so that all together have the levels of the plan.
+TEST(UniformDesignSampler, FillsInBetweenWhatWasEnqueued) {
+  Study study = cube_study(2, 20);
+  UniformDesign sampler(study);
+  std::vector<Trial> own(5);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    own[i].number = static_cast<std::int64_t>(i);
+    own[i].state = TrialState::Complete;
+    own[i].values = {0.0};
+    const double x = (static_cast<double>(i) + 0.5) / 20.0;
+    own[i].configuration =
+        study.space.admit(std::vector<std::pair<std::string, Value>>{{"x0", x}, {"x1", x}});
+  }
+  sampler.tell(own);
+  const auto proposals = sampler.ask({.count = 15, .seed = 1});
+  std::set<long> cells;
+  for (const Proposal& proposal : proposals) {
+    EXPECT_EQ(std::get<std::int64_t>(proposal.notes.at("levels")), 20);
+    cells.insert(std::lround(proposal.configuration.real("x0") * 20 + 0.5));
+  }
+  EXPECT_EQ(cells.size(), 15U);
+  EXPECT_GT(*cells.begin(), 5);
 }
 
 // Without a plan stages are small; their points must not pile up on the few levels of one of them.

@@ -29,7 +29,7 @@ const std::vector<SamplerInfo>& samplers() {
       {"random", "independent uniform draws", make<samplers::Random>},
       {"sobol", "a scrambled Sobol sequence: even coverage for any number of trials", make<samplers::Sobol>},
       {"lhs", "Latin hypercubes: every parameter's range evenly covered", make<samplers::LatinHypercube>},
-      {"ud", "a uniform design over all planned trials: even in every projection",
+      {"ud", "uniform designs over all planned trials: even in every projection",
        make<samplers::UniformDesign>},
       {"sequd", "uniform designs in smaller and smaller boxes around the best: for wide parallel batches",
        make<samplers::SeqUd>},

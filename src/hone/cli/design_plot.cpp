@@ -26,8 +26,7 @@ std::vector<Drawn> unit_columns(const LaidOut& laid_out) {
   std::vector<Drawn> columns;
   for (int j = 0; j < laid_out.points().columns(); ++j) {
     Drawn& column = columns.emplace_back();
-    column.axis = {
-        .label = laid_out.columns().names()[static_cast<std::size_t>(j)], .low = 0.0, .high = 1.0};
+    column.axis = {.label = laid_out.columns().names()[static_cast<std::size_t>(j)], .low = 0.0, .high = 1.0};
     for (int i = 0; i < laid_out.points().rows(); ++i) column.places.push_back(laid_out.points()(i, j));
   }
   return columns;
@@ -101,9 +100,8 @@ std::string design_svg(const LaidOut& laid_out, const std::string& subtitle) {
   const bool space = laid_out.columns().has_space();
   std::vector<Drawn> columns =
       space ? parameter_columns(laid_out.columns().space(), laid_out.settings()) : unit_columns(laid_out);
-  plot::Figure figure{
-      .title = text(runs, " runs of ", columns.size(), space ? " parameters" : " factors"),
-      .subtitle = subtitle};
+  plot::Figure figure{.title = text(runs, " runs of ", columns.size(), space ? " parameters" : " factors"),
+                      .subtitle = subtitle};
   if (columns.size() == 1) {
     Drawn& run = *columns.insert(columns.begin(), Drawn{{.label = "run", .whole = true}});
     for (std::size_t i = 0; i < runs; ++i) run.places.push_back(static_cast<double>(i + 1));
@@ -117,8 +115,8 @@ std::string design_svg(const LaidOut& laid_out, const std::string& subtitle) {
                                 .marks = points_of(columns[x], columns[y], 0, existing),
                                 .colour = plot::kGrey});
       }
-      chart.series.push_back({.name = existing > 0 ? "added" : "",
-                              .marks = points_of(columns[x], columns[y], existing, runs)});
+      chart.series.push_back(
+          {.name = existing > 0 ? "added" : "", .marks = points_of(columns[x], columns[y], existing, runs)});
       figure.charts.push_back(std::move(chart));
     }
   }

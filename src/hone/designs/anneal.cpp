@@ -79,10 +79,13 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
 }
 
 // Enough to be worth turning to the column, few enough to see every column often, and the more often the more
-// columns there are, as the best entries of each depend on all others.
+// columns there are, as the best entries of each depend on all others. Many frozen runs make turning dear,
+// but however many they are every column is seen ten times.
 int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns, std::int64_t frozen) {
   const std::int64_t own = std::min(4 * rows, rows * rows / 64);
-  const std::int64_t worth = std::max<std::int64_t>({64, own, (frozen - rows) * rows / 128});
+  const std::int64_t for_frozen =
+      budget.spent ? 0 : std::min((frozen - rows) * rows / 128, budget.iterations / (10 * columns));
+  const std::int64_t worth = std::max<std::int64_t>({64, own, for_frozen});
   const std::int64_t most = std::clamp<std::int64_t>(240 / columns, 4, 16) * std::max<std::int64_t>(rows, 8);
   const std::int64_t visits = columns * std::clamp<std::int64_t>(4 * columns, 40, 100);
   const std::int64_t often = budget.spent ? most : budget.iterations / visits;

@@ -36,11 +36,23 @@ double DiscrepancyFormula::single(double x) const {
 DiscrepancyFormula discrepancy_formula(Criterion criterion, int factors) {
   switch (criterion) {
     case Criterion::Cd2:
-      return {std::pow(13.0 / 12.0, factors), {1.0, 0.5, 0.0}, 0.5, 2.0, 1.0, 0.5, -0.5};
+      return {.mean = std::pow(13.0 / 12.0, factors),
+              .pair = {.base = 1.0, .slope = 0.5},
+              .tilt = 0.5,
+              .single_weight = 2.0,
+              .single_base = 1.0,
+              .single_linear = 0.5,
+              .single_square = -0.5};
     case Criterion::Wd2:
-      return {-std::pow(4.0 / 3.0, factors), {1.5, 1.0, 1.0}, 0.0, 0.0, 1.0, 0.0, 0.0};
+      return {.mean = -std::pow(4.0 / 3.0, factors), .pair = {.base = 1.5, .slope = 1.0, .curve = 1.0}};
     case Criterion::Md2:
-      return {std::pow(19.0 / 12.0, factors), {1.875, 0.75, 0.5}, -0.25, 2.0, 5.0 / 3.0, -0.25, -0.25};
+      return {.mean = std::pow(19.0 / 12.0, factors),
+              .pair = {.base = 1.875, .slope = 0.75, .curve = 0.5},
+              .tilt = -0.25,
+              .single_weight = 2.0,
+              .single_base = 5.0 / 3.0,
+              .single_linear = -0.25,
+              .single_square = -0.25};
     default:
       throw Error(ErrorCode::InvalidOption, text(criterion_name(criterion), " is not a discrepancy"),
                   "use cd2, wd2 or md2");

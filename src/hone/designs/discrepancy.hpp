@@ -6,15 +6,17 @@
 
 namespace hone::designs {
 
+// discrepancy() itself is declared in criteria.hpp, with the other criteria.
+
 /// What the squared discrepancies have in common:
 ///   mean - single_weight / n Σ_i Π single(x_i) + 1/n² Σ_ik Π f(x_i, x_k)
 /// with f as in PairFactor, in units of the cube.
 struct DiscrepancyFormula {
-  double mean;
-  PairFactor pair;
-  double tilt;  ///< z(x) = tilt |x - 1/2|
-  double single_weight;
-  double single_base, single_linear, single_square;
+  double mean = 0.0;
+  PairFactor pair = {};
+  double tilt = 0.0;  ///< z(x) = tilt |x - 1/2|
+  double single_weight = 0.0;
+  double single_base = 1.0, single_linear = 0.0, single_square = 0.0;
 
   double z(double x) const;
   /// base + linear |x - 1/2| + square (x - 1/2)²

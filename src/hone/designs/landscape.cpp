@@ -93,7 +93,7 @@ void Landscape::exchange_at(int low_position, int high_position, double energy_c
   }
 }
 
-// Frozen runs are in it from the start.
+// Frozen runs and factors are in it from the start.
 void Landscape::keep_best() {
   for (int j = frozen_.factors; j < factors_; ++j) {
     const auto first = std::ptrdiff_t{j} * runs_ + frozen_.runs;

@@ -28,7 +28,8 @@ class LevelBox {
   double value(int factor, int level) const;
   std::vector<double> point(std::span<const int> row) const;
 
-  /// Half a step beyond the outermost levels, where what the box holds ends.
+  /// Where what the box holds ends: half a step beyond the outermost levels, and as much more as rounding
+  /// takes.
   std::span<const double> low_ends() const noexcept { return low_ends_; }
   std::span<const double> high_ends() const noexcept { return high_ends_; }
   /// False when a point lies beyond an end in some coordinate.

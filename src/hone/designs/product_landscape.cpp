@@ -2,7 +2,6 @@
 #include "hone/designs/product_landscape.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 

@@ -17,16 +17,15 @@
 namespace hone::designs {
 namespace {
 
-constexpr int kMaxRuns = 5000;
 constexpr int kMaxFactors = 500;
 constexpr int kMaxLevels = 10000;
 
 void require_size(int runs, int factors, int levels, Criterion criterion) {
-  if (runs < 1 || runs > kMaxRuns || factors < 1 || factors > kMaxFactors) {
+  if (runs < 1 || runs > kMostDesignRuns || factors < 1 || factors > kMaxFactors) {
     throw Error(
         ErrorCode::InvalidArgument,
         text("a uniform design of ", runs, " runs and ", factors, " factors is outside what a search can do"),
-        text("ask for 1 to ", kMaxRuns, " runs and 1 to ", kMaxFactors,
+        text("ask for 1 to ", kMostDesignRuns, " runs and 1 to ", kMaxFactors,
              " factors, or take a Sobol sequence or a Latin hypercube"));
   }
   if (levels < 1 || levels > kMaxLevels) {

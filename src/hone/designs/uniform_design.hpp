@@ -10,6 +10,9 @@
 
 namespace hone::designs {
 
+/// The largest design that is searched for, existing runs included.
+inline constexpr int kMostDesignRuns = 5000;
+
 enum class Method {
   Annealing,  ///< simulated annealing with exchanges of near levels, above 250 levels by cells of them;
               ///< reaches lower values, sooner

@@ -18,7 +18,6 @@ namespace {
 
 constexpr int kDraws = 10000;  // to see how much of the cube is allowed
 constexpr int kAttempts = 5;
-constexpr int kMostRuns = 5000;  // of a search
 constexpr std::int64_t kAfterTime = 20000;
 
 double allowed_share(const encode::Encoding& encoding) {
@@ -72,8 +71,9 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
   if (share == 0.0) encode::check_satisfiable(encoding.space());
   const int before = existing.rows();
   double wanted = 1.03 * added_runs + 1.0;  // some more, as the share is an estimate
-  for (int attempt = 0; attempt < kAttempts && before + added_runs / share <= kMostRuns; ++attempt) {
-    const int runs = std::min(static_cast<int>(std::ceil(wanted / share)), kMostRuns - before);
+  for (int attempt = 0; attempt < kAttempts && before + added_runs / share <= designs::kMostDesignRuns;
+       ++attempt) {
+    const int runs = std::min(static_cast<int>(std::ceil(wanted / share)), designs::kMostDesignRuns - before);
     const designs::Design start = designs::snap(existing, levels.value_or(before + runs));
     const designs::Design found = designs::augment(start, runs, options).design;
     const designs::Points points = found.points();

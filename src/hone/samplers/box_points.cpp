@@ -24,9 +24,9 @@ std::int64_t iterations(int existing, int count, int factors) {
 
 }  // namespace
 
-std::size_t points_that_matter(const designs::LevelBox& box) {
-  const int levels = box.levels();
-  return static_cast<std::size_t>(std::clamp(5 * levels, 100, std::max(2 * levels, 600)));
+std::size_t points_that_matter(const designs::LevelBox& box, int count) {
+  const int levels = box.levels(), wanted = std::clamp(5 * levels, 100, std::max(2 * levels, 600));
+  return static_cast<std::size_t>(std::clamp(wanted, 0, std::max(0, designs::kMostDesignRuns - count)));
 }
 
 std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,

@@ -9,9 +9,9 @@
 
 namespace hone::samplers {
 
-/// How many of the points in a box uniform_points() should be given: the last ones are enough to keep away
-/// from, and all of a long study would slow the search down.
-std::size_t points_that_matter(const designs::LevelBox& box);
+/// How many of the points in a box uniform_points() should be given when it adds `count`: the last ones are
+/// enough to keep away from, and all of a long study would slow the search down.
+std::size_t points_that_matter(const designs::LevelBox& box, int count);
 
 /// New points on the levels of a box that make up a uniform design together with points that lie in it. A
 /// thousand points of 10 coordinates take a third of a second: a stage should be laid out before anybody

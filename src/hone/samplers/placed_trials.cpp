@@ -2,6 +2,7 @@
 #include "hone/samplers/placed_trials.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -59,53 +60,59 @@ void PlacedTrials::add(const Trial& trial) {
   }
 }
 
-void PlacedTrials::distances(std::size_t first, std::size_t end, std::span<const double> low,
-                             std::span<const double> high, std::vector<double>& result) const {
-  result.assign(end - first, -std::numeric_limits<double>::infinity());
-  for (std::size_t j = 0; j < columns_.size(); ++j)
-    raise_to_distance(columns_[j].data() + first, end - first, low[j], high[j], result.data());
+std::vector<PlacedTrials::Near> PlacedTrials::near_box(std::size_t first, std::size_t end, Corners box,
+                                                       double limit) const {
+  constexpr std::size_t kBlock = 64, kTelling = 2;
+  std::vector<Near> result;
+  std::array<double, kBlock> far{};
+  for (; first < end; first += kBlock) {
+    const std::size_t count = std::min(kBlock, end - first);
+    const auto any = [&] {
+      return std::any_of(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(count),
+                         [limit](double distance) { return distance <= limit; });
+    };
+    far.fill(-std::numeric_limits<double>::infinity());
+    bool some = true;
+    for (std::size_t j = 0; j < columns_.size() && some; ++j) {
+      raise_to_distance(columns_[j].data() + first, count, box.low[j], box.high[j], far.data());
+      // Trials told one after the other lie together: two coordinates tell that none of them is near.
+      if (j + 1 == kTelling) some = any();
+    }
+    for (std::size_t i = 0; i < count && some; ++i) {
+      if (far[i] <= limit) result.push_back({far[i], &placed_[first + i]});
+    }
+  }
+  return result;
 }
 
 std::vector<const Placed*> PlacedTrials::inside(std::span<const double> low, std::span<const double> high,
-                                                std::int64_t before_number, std::size_t most) const {
-  constexpr std::size_t kBlock = 512;  // from the end, as the latest may be enough
+                                                std::int64_t end_number, std::size_t most) const {
+  const auto end = std::lower_bound(placed_.begin(), placed_.end(), end_number, before) - placed_.begin();
+  const std::vector<Near> found = near_box(0, static_cast<std::size_t>(end), {low, high}, 0.0);
   std::vector<const Placed*> result;
-  std::vector<double> far;
-  auto end = static_cast<std::size_t>(
-      std::lower_bound(placed_.begin(), placed_.end(), before_number, before) - placed_.begin());
-  while (end > 0 && result.size() < most) {
-    const std::size_t first = end - std::min(end, kBlock);
-    distances(first, end, low, high, far);
-    for (; end > first && result.size() < most; --end) {
-      if (far[end - 1 - first] <= 0.0) result.push_back(&placed_[end - 1]);
-    }
-  }
-  std::reverse(result.begin(), result.end());
+  for (std::size_t i = found.size() - std::min(found.size(), most); i < found.size(); ++i)
+    result.push_back(found[i].placed);
   return result;
 }
 
 std::vector<const Placed*> PlacedTrials::nearest(std::span<const double> place, std::size_t count) const {
-  std::vector<double> far;
-  distances(0, placed_.size(), place, place, far);
-  // A bound from the latest, most of which are near, leaves few of the others to choose from.
-  const auto wanted = static_cast<std::ptrdiff_t>(std::min(count, static_cast<std::size_t>(complete_)));
-  std::vector<const Placed*> result;
-  if (wanted == 0) return result;
+  const std::size_t wanted = std::min(count, static_cast<std::size_t>(complete_));
+  // A bound from the latest, most of which are near, leaves few of the others to look at.
   double bound = std::numeric_limits<double>::infinity();
-  std::vector<double> some;
-  const auto choose = [&](std::size_t first) {
-    some.clear();
-    for (std::size_t i = first; i < far.size(); ++i) {
-      if (far[i] <= bound && !placed_[i].values.empty()) some.push_back(far[i]);
-    }
-    if (std::ssize(some) < wanted) return;
-    std::nth_element(some.begin(), some.begin() + wanted - 1, some.end());
-    bound = some[static_cast<std::size_t>(wanted) - 1];
-  };
-  choose(far.size() - std::min(far.size(), 4 * count));
-  choose(0);
-  for (std::size_t i = 0; i < far.size(); ++i) {
-    if (far[i] <= bound && !placed_[i].values.empty()) result.push_back(&placed_[i]);
+  std::vector<Near> found;
+  for (const std::size_t first : {placed_.size() - std::min(placed_.size(), 4 * count), std::size_t{0}}) {
+    found = near_box(first, placed_.size(), {place, place}, bound);
+    std::erase_if(found, [](const Near& near) { return near.placed->values.empty(); });
+    if (wanted == 0 || found.size() < wanted) continue;
+    std::vector<double> far;
+    for (const Near& near : found) far.push_back(near.distance);
+    const auto last = far.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
+    std::nth_element(far.begin(), last, far.end());
+    bound = *last;
+  }
+  std::vector<const Placed*> result;
+  for (const Near& near : found) {
+    if (near.distance <= bound) result.push_back(near.placed);
   }
   return result;
 }
@@ -131,11 +138,7 @@ void PlacedTrials::rank(const Placed& placed, bool in) const {
 
 void PlacedTrials::close(const std::vector<double>& place) const {
   closed_.push_back(place);
-  std::vector<double> far;
-  distances(0, placed_.size(), place, place, far);
-  for (std::size_t i = 0; i < far.size(); ++i) {
-    if (far[i] <= apart_) rank(placed_[i], false);
-  }
+  for (const Near& near : near_box(0, placed_.size(), {place, place}, apart_)) rank(*near.placed, false);
 }
 
 const PlacedTrials::Ranking& PlacedTrials::leaders(std::size_t objective,
@@ -169,12 +172,12 @@ void KnownTrials::add(const Configuration& configuration) {
   open_.push_back({.number = next_++, .point = encoding_.encode(configuration)});
 }
 
-std::vector<const Placed*> KnownTrials::inside(const designs::LevelBox& box, std::int64_t before_number,
+std::vector<const Placed*> KnownTrials::inside(const designs::LevelBox& box, std::int64_t end_number,
                                                std::size_t most) const {
-  auto result = finished_.inside(box.low_ends(), box.high_ends(), before_number, most);
+  auto result = finished_.inside(box.low_ends(), box.high_ends(), end_number, most);
   const auto finished = static_cast<std::ptrdiff_t>(result.size());
   for (const Placed& open : open_) {
-    if (open.number < before_number && box.holds(open.point)) result.push_back(&open);
+    if (open.number < end_number && box.holds(open.point)) result.push_back(&open);
   }
   std::inplace_merge(result.begin(), result.begin() + finished, result.end(),
                      [](const Placed* a, const Placed* b) { return a->number < b->number; });

@@ -33,9 +33,9 @@ class PlacedTrials {
 
   /// By number.
   std::span<const Placed> all() const noexcept { return placed_; }
-  /// Those of numbers below `before` that lie between two corners, by number: the latest `most` of them.
+  /// Those of numbers below `end` that lie between two corners, by number: the latest `most` of them.
   std::vector<const Placed*> inside(std::span<const double> low, std::span<const double> high,
-                                    std::int64_t before, std::size_t most) const;
+                                    std::int64_t end, std::size_t most) const;
   /// The complete ones nearest to a place, by number: `count` of them, and all others as near as the farthest
   /// of these. The distance is the largest of those in any coordinate.
   std::vector<const Placed*> nearest(std::span<const double> place, std::size_t count) const;
@@ -52,9 +52,15 @@ class PlacedTrials {
 
  private:
   using Rankings = std::vector<Ranking>;  ///< one for each objective
-  /// How far each of a range of trials lies from a box, in any coordinate; at most 0 inside.
-  void distances(std::size_t first, std::size_t end, std::span<const double> low,
-                 std::span<const double> high, std::vector<double>& result) const;
+  struct Corners {
+    std::span<const double> low, high;
+  };
+  struct Near {
+    double distance;  ///< from a box, the largest in any coordinate; at most 0 inside
+    const Placed* placed;
+  };
+  /// Those of a range of positions no farther than `limit` from a box, by number.
+  std::vector<Near> near_box(std::size_t first, std::size_t end, Corners box, double limit) const;
   void rank(const Placed& placed, bool in) const;
   void close(const std::vector<double>& place) const;
   bool is_closed(const std::vector<double>& point) const;
@@ -80,9 +86,8 @@ class KnownTrials {
   const PlacedTrials& finished() const noexcept { return finished_; }
   /// One past the highest.
   std::int64_t next_number() const noexcept { return next_; }
-  /// Those of numbers below `before` in a box, by number: the latest `most` of them.
-  std::vector<const Placed*> inside(const designs::LevelBox& box, std::int64_t before,
-                                    std::size_t most) const;
+  /// Those of numbers below `end` in a box, by number: the latest `most` of them.
+  std::vector<const Placed*> inside(const designs::LevelBox& box, std::int64_t end, std::size_t most) const;
   /// Where a trial lies; of a number that nobody knows, the next higher one, or the last.
   const std::vector<double>& point(std::int64_t number) const;
 

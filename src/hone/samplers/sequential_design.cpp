@@ -29,18 +29,20 @@ std::int64_t stage_runs(const Study& study, double share) {
   return std::min(kMostRuns, (least + batch - 1) / batch * batch);
 }
 
-// The largest of the fewest equal parts that nobody has to wait long for.
+// The largest of the fewest equal parts that nobody has to wait long for. Plans may be as large as numbers
+// go.
 std::int64_t even_part(std::int64_t trials) {
-  constexpr std::int64_t kMost = 1000;
-  const std::int64_t parts = std::max<std::int64_t>(1, (trials + kMost - 1) / kMost);
-  return std::max<std::int64_t>(1, (trials + parts - 1) / parts);
+  constexpr std::int64_t kMostAtOnce = 1000;
+  const std::int64_t last = std::max<std::int64_t>(1, trials) - 1, parts = last / kMostAtOnce + 1;
+  return last / parts + 1;
 }
 
-// Levels for more points of the whole space: as many as there will be points, or small designs one after the
-// other would share few of them.
+// Levels for more points of the whole space, a multiple of these: about as many as there will be points, or
+// small designs one after the other would share few of them.
 int levels_for(int size, std::int64_t before) {
-  constexpr std::int64_t kMost = 128;  // a search costs more with more of them
-  return static_cast<int>(std::clamp<std::int64_t>(before + size, size, std::max<std::int64_t>(size, kMost)));
+  constexpr std::int64_t kFine = 128;  // a search costs more with more of them
+  return size * static_cast<int>(
+                    std::clamp<std::int64_t>(1 + before / size, 1, std::max<std::int64_t>(1, kFine / size)));
 }
 
 double chebyshev(const std::vector<double>& a, const std::vector<double>& b) {
@@ -164,7 +166,7 @@ Stage SequentialDesign::begin(const StageBook& book, const KnownTrials& known, i
   const int size =
       last == nullptr ? std::max(runs_, std::min(batch, static_cast<int>(kMostRuns))) : later_runs_;
   for (;; ++stage.zoom) {
-    stage.levels = kind_ == Kind::Uniform ? levels_for(size, stage.first) : size;
+    stage.levels = kind_ == Kind::Uniform && !counts ? levels_for(size, stage.first) : size;
     stage.centres.clear();
     if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom, closed);
     if (stage.centres.empty()) stage.zoom = 1;
@@ -236,7 +238,7 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
       fresh = random_points(box, share[b], seed);
     } else {
       std::vector<std::span<const double>> before;
-      for (const Placed* placed : known.inside(box, stage.first, points_that_matter(box)))
+      for (const Placed* placed : known.inside(box, stage.first, points_that_matter(box, share[b])))
         before.push_back(placed->point);
       for (const Point& point : result.points) {
         if (box.holds(point)) before.push_back(point);

@@ -78,9 +78,9 @@ class SequentialDesign : public Sampler {
   mutable std::optional<Stage> layout_stage_;
 };
 
-/// One uniform design over all planned trials. Option `runs`: points of one design; as many as trials are
-/// planned by default, in equal parts of at most 1,000, or 32 when that is not known. When they are used up
-/// as many are added, placed between those that were run.
+/// Uniform designs over all planned trials. Option `runs`: points of one design; as many as trials are
+/// planned by default, in equal parts of at most 1,000, or 32 when that is not known; never fewer than the
+/// first ask wants. When they are used up as many are added, placed between those that were run.
 class UniformDesign : public SequentialDesign {
  public:
   explicit UniformDesign(const Study& study) : SequentialDesign(study, Kind::Uniform, "ud") {}
