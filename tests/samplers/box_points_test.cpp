@@ -25,8 +25,7 @@ TEST(BoxPoints, NewOnesTakeTheLevelsThatAreFree) {
   std::vector<std::vector<double>> there;
   for (const int level : {1, 4, 7}) there.push_back(box.point(std::vector{level, level}));
   const std::vector<std::span<const double>> existing(there.begin(), there.end());
-  std::set<double> values(
-      {box.value(0, 1), box.value(0, 4), box.value(0, 7)});  // of the first coordinate
+  std::set<double> values({box.value(0, 1), box.value(0, 4), box.value(0, 7)});  // of the first coordinate
   for (const auto& point : uniform_points(box, existing, 7, 1)) {
     EXPECT_TRUE(box.holds(point));
     values.insert(point[0]);
