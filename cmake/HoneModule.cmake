@@ -59,22 +59,6 @@ function(hone_module name)
   endif()
 endfunction()
 
-# Reading GoogleTest and RapidCheck is a third of the time to compile a test: the first test program precompiles them for all.
-# Where ccache is, it does more without.
-function(hone_precompile_test_headers name)
-  if(CMAKE_CXX_COMPILER_LAUNCHER)
-    return()
-  endif()
-  get_property(first GLOBAL PROPERTY HONE_PRECOMPILED_TEST)
-  if(first)
-    target_precompile_headers(${name} REUSE_FROM ${first})
-  else()
-    target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <rapidcheck/gtest.h> <algorithm> <filesystem> <fstream>
-                              <functional> <limits> <memory> <set> <sstream> <thread>)
-    set_property(GLOBAL PROPERTY HONE_PRECOMPILED_TEST ${name})
-  endif()
-endfunction()
-
 # A GoogleTest program. LABELS slow keeps its tests out of `make test` (run them with `make test-slow`).
 function(hone_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;LABELS" ${ARGN})
@@ -83,7 +67,6 @@ function(hone_test name)
   # What is tested is optimised; the tests themselves compile in two thirds of the time without.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_compile_definitions(${name} PRIVATE HONE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
-  hone_precompile_test_headers(${name})
   set(properties TIMEOUT 300)
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})

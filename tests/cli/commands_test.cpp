@@ -263,6 +263,10 @@ TEST_F(Commands, DeleteAsksFirst) {
 TEST_F(Commands, SamplersAreThoseOfTheCatalog) {
   EXPECT_HAS(output({"samplers"}), "random ");
   EXPECT_GE(Json::parse(output({"samplers", "--json"})).size(), 4u);
+  EXPECT_HAS(output({"samplers", "sequd"}), "\n  later_runs   trials of each later stage\n");
+  EXPECT_EQ(Json::parse(output({"samplers", "sobol", "--json"}))["options"][0]["default"], "true");
+  EXPECT_HAS(output({"samplers", "random"}), "no options");
+  EXPECT_EQ(run({"samplers", "sequdd"}).code, 4);
 }
 
 TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/samplers.hpp"
 
+#include <utility>
+
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/samplers/grid.hpp"
@@ -14,40 +16,45 @@ namespace hone::catalog {
 namespace {
 
 template <class T>
-std::unique_ptr<Sampler> make(const Study& study) {
-  return std::make_unique<T>(study);
+SamplerInfo info(std::string name, std::string summary) {
+  return {std::move(name), std::move(summary),
+          [](const Study& study) -> std::unique_ptr<Sampler> { return std::make_unique<T>(study); },
+          T::options()};
 }
 
 }  // namespace
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
-      {"hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials",
-       make<samplers::Hebo>},
-      {"gp", "plain Bayesian optimisation: a Gaussian process and expected improvement",
-       make<samplers::GaussianProcess>},
-      {"random", "independent uniform draws", make<samplers::Random>},
-      {"sobol", "a scrambled Sobol sequence: even coverage for any number of trials", make<samplers::Sobol>},
-      {"lhs", "Latin hypercubes: every parameter's range evenly covered", make<samplers::LatinHypercube>},
-      {"ud", "uniform designs over all planned trials: even in every projection",
-       make<samplers::UniformDesign>},
-      {"sequd", "uniform designs in smaller and smaller boxes around the best: for wide parallel batches",
-       make<samplers::SeqUd>},
-      {"seqrand", "random points in smaller and smaller boxes around the best", make<samplers::SeqRand>},
-      {"grid", "every combination once, then stops", make<samplers::Grid>},
+      info<samplers::Hebo>(
+          "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
+      info<samplers::GaussianProcess>(
+          "gp", "plain Bayesian optimisation: a Gaussian process and expected improvement"),
+      info<samplers::Random>("random", "independent uniform draws"),
+      info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),
+      info<samplers::LatinHypercube>("lhs", "Latin hypercubes: every parameter's range evenly covered"),
+      info<samplers::UniformDesign>("ud",
+                                    "uniform designs over all planned trials: even in every projection"),
+      info<samplers::SeqUd>(
+          "sequd", "uniform designs in smaller and smaller boxes around the best: for wide parallel batches"),
+      info<samplers::SeqRand>("seqrand", "random points in smaller and smaller boxes around the best"),
+      info<samplers::Grid>("grid", "every combination once, then stops"),
   };
   return kSamplers;
 }
 
-std::unique_ptr<Sampler> make_sampler(const Study& study) {
+const SamplerInfo& sampler_named(const std::string& name) {
   std::vector<std::string> names;
-  for (const SamplerInfo& info : samplers()) {
-    if (info.name == study.sampler.name) return info.make(study);
-    names.push_back(info.name);
+  for (const SamplerInfo& known : samplers()) {
+    if (known.name == name) return known;
+    names.push_back(known.name);
   }
-  throw Error(ErrorCode::NotFound,
-              text("there is no sampler '", study.sampler.name, "'", did_you_mean(study.sampler.name, names)),
+  throw Error(ErrorCode::NotFound, text("there is no sampler '", name, "'", did_you_mean(name, names)),
               "use one of " + join(names, ", "));
+}
+
+std::unique_ptr<Sampler> make_sampler(const Study& study) {
+  return sampler_named(study.sampler.name).make(study);
 }
 
 }  // namespace hone::catalog

@@ -7,6 +7,7 @@
 
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
+#include "hone/samplers/option_info.hpp"
 
 namespace hone::catalog {
 
@@ -15,9 +16,13 @@ struct SamplerInfo {
   std::string name;
   std::string summary;
   std::unique_ptr<Sampler> (*make)(const Study& study);
+  samplers::OptionInfos options;
 };
 
 const std::vector<SamplerInfo>& samplers();
+
+/// Throws Error(NotFound), with a suggestion, for an unknown name.
+const SamplerInfo& sampler_named(const std::string& name);
 
 /// Makes the sampler that a study names, with its options. Throws Error(NotFound) for an unknown name and
 /// Error(InvalidOption) for a wrong option.

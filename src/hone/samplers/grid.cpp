@@ -23,6 +23,11 @@ std::vector<std::int64_t> read_points(const Study& study) {
 
 Grid::Grid(const Study& study) : encoding_(study.space), front_(study.space, read_points(study)) {}
 
+OptionInfos Grid::options() {
+  return {{"points", "1 to 1000000", "10", "values of each continuous parameter"},
+          {"points.NAME", "1 to 1000000", "as points", "values of one of them"}};
+}
+
 void Grid::tell(std::span<const Trial> finished) {
   history_.add(finished);
   while (!exhausted_ && history_.tried(front_.current())) exhausted_ = !front_.advance();

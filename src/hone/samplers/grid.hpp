@@ -6,6 +6,7 @@
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/encode/enumeration.hpp"
+#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -14,6 +15,7 @@ namespace hone::samplers {
 class Grid : public Sampler {
  public:
   explicit Grid(const Study& study);
+  static OptionInfos options();
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

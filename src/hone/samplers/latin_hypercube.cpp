@@ -24,6 +24,11 @@ LatinHypercube::LatinHypercube(const Study& study) : encoding_(study.space), see
   read.finish();
 }
 
+OptionInfos LatinHypercube::options() {
+  return {{"points", "1 to 10000", "all planned; 32 without a plan",
+           "points of one hypercube; another follows when they are used up"}};
+}
+
 void LatinHypercube::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 const designs::Points& LatinHypercube::block(std::uint64_t number) const {

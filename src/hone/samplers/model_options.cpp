@@ -2,6 +2,7 @@
 #include "hone/samplers/model_options.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace hone::samplers {
 namespace {
@@ -145,6 +146,33 @@ ModelOptions read_rest(OptionReader& read, const Usual& usual) {
   return options;
 }
 
+struct ModelDefaults {
+  OptionInfo variant;
+  std::string warp, transform, acquisitions, robust, batch;
+};
+
+OptionInfos told_options(ModelDefaults usual) {
+  return {
+      std::move(usual.variant),
+      {"startup", "0 to 100000", "0", "trials before the first model; 0: by the number of dimensions"},
+      {"start", "sobol, lhs", "sobol", "how these are spread"},
+      {"input_warp", "true, false", usual.warp, "learn how each parameter is best stretched"},
+      {"output_transform", "robust, published, box-cox, yeo-johnson, ranks, none", usual.transform,
+       "what is done to the values before they are modelled"},
+      {"kernel", "matern32, matern52, rbf, matern32+linear, matern52+linear", "matern52",
+       "how values at a distance are related"},
+      {"acquisitions", "some of ei, pi, ucb", usual.acquisitions, "what makes a point worth trying"},
+      {"robust", "true, false", usual.robust, "shake means by the noise"},
+      {"noise", "function, observation", "function", "whose deviation the acquisitions use"},
+      {"batch", "mixed, expected, pareto", usual.batch, "how points are picked among the good ones"},
+      {"fit.restarts", "1 to 100", "3", "searches of a fit from scratch"},
+      {"fit.iterations", "1 to 10000", "30", "steps of the last of them"},
+      {"evolution.population", "4 to 10000", "100", "candidates of NSGA-II"},
+      {"evolution.generations", "1 to 10000", "30", "how often they are renewed"},
+      {"warm", "true, false", "true", "go on from the last fit"},
+  };
+}
+
 }  // namespace
 
 ModelOptions read_hebo_options(const Options& given) {
@@ -155,6 +183,25 @@ ModelOptions read_hebo_options(const Options& given) {
 ModelOptions read_gp_options(const Options& given) {
   OptionReader read("gp", given);
   return read_rest(read, gp_variant(read.word("variant", "plain", {"plain", "map"})));
+}
+
+OptionInfos hebo_options() {
+  return told_options({.variant = {"variant", "hone, published, current", "hone",
+                                   "published: as in the paper; current: as its authors' package of today"},
+                       .warp = "true",
+                       .transform = "robust",
+                       .acquisitions = "ei, pi, ucb",
+                       .robust = "true",
+                       .batch = "mixed"});
+}
+
+OptionInfos gp_options() {
+  return told_options({.variant = {"variant", "plain, map", "plain", "map: GP(MAP) of the RGPE paper"},
+                       .warp = "false",
+                       .transform = "none",
+                       .acquisitions = "ei",
+                       .robust = "false",
+                       .batch = "expected"});
 }
 
 }  // namespace hone::samplers

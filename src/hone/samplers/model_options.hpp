@@ -7,6 +7,7 @@
 #include "hone/samplers/batch_choice.hpp"
 #include "hone/samplers/belief.hpp"
 #include "hone/samplers/mace_search.hpp"
+#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -25,5 +26,8 @@ struct ModelOptions {
 /// Read the options of the study file. Throw Error(InvalidOption).
 ModelOptions read_hebo_options(const Options& options);
 ModelOptions read_gp_options(const Options& options);
+
+OptionInfos hebo_options();
+OptionInfos gp_options();
 
 }  // namespace hone::samplers

@@ -5,6 +5,7 @@
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
+#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -12,6 +13,7 @@ namespace hone::samplers {
 class Random : public Sampler {
  public:
   explicit Random(const Study& study);
+  static OptionInfos options() { return {}; }
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

@@ -95,6 +95,34 @@ void SequentialDesign::read_zoom_options(OptionReader& read, const Study& study)
   shot_stages_ = static_cast<int>(read.integer("shot_stages", 1, 1, 40));
 }
 
+OptionInfos UniformDesign::options() {
+  return {{"runs", "1 to 2000", "all planned, at most 1000 at once; 32 without a plan",
+           "points of one design; as many are added when they are used up"}};
+}
+
+OptionInfos SeqUd::options() {
+  return {
+      {"variant", "hone, published", "hone", "published: as in the paper"},
+      {"runs", "3 to 2000", "15 % of those planned, 25 % above 5 dimensions", "trials of the first stage"},
+      {"later_runs", "3 to 2000", "13 % of those planned; published: as runs", "trials of each later stage"},
+      {"polish", "true, false", "true; published: false",
+       "begin a stage where a quadratic through the best is lowest"},
+      {"hold", "0 to 1", "0.4; published: 1",
+       "keep the box's width when the best moved farther, in half widths; 1: never"},
+      {"zooms", "2 to 40", "8; published: 20", "how often to halve the box before the next best place"},
+      {"shots", "1 to 10", "1", "places zoomed into at a time"},
+      {"shot_stages", "1 to 40", "1", "for how many stages"},
+  };
+}
+
+OptionInfos SeqRand::options() {
+  return {
+      {"runs", "3 to 2000", "15 % of those planned, 25 % above 5 dimensions", "trials of the first stage"},
+      {"later_runs", "3 to 2000", "as runs", "trials of each later stage"},
+      {"zooms", "2 to 40", "20", "how often to halve the box before the next best place"},
+  };
+}
+
 void SequentialDesign::tell(std::span<const Trial> finished) {
   history_.add(finished);
   for (const Trial& trial : finished) {

@@ -9,6 +9,7 @@
 #include "hone/core/study.hpp"
 #include "hone/designs/level_box.hpp"
 #include "hone/encode/encoding.hpp"
+#include "hone/samplers/option_info.hpp"
 #include "hone/samplers/picker.hpp"
 #include "hone/samplers/placed_trials.hpp"
 #include "hone/samplers/stages.hpp"
@@ -84,6 +85,7 @@ class SequentialDesign : public Sampler {
 class UniformDesign : public SequentialDesign {
  public:
   explicit UniformDesign(const Study& study) : SequentialDesign(study, Kind::Uniform, "ud") {}
+  static OptionInfos options();
 };
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
@@ -99,12 +101,14 @@ class UniformDesign : public SequentialDesign {
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, Kind::Zoom, "sequd") {}
+  static OptionInfos options();
 };
 
 /// Random points in the boxes of the published SeqUD. Options runs, later_runs, zooms.
 class SeqRand : public SequentialDesign {
  public:
   explicit SeqRand(const Study& study) : SequentialDesign(study, Kind::ZoomRandom, "seqrand") {}
+  static OptionInfos options();
 };
 
 }  // namespace hone::samplers

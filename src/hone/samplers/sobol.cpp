@@ -13,6 +13,10 @@ Sobol::Sobol(const Study& study) : encoding_(study.space) {
     sequence_.emplace(static_cast<int>(encoding_.dimensions()), study.seed, scramble);
 }
 
+OptionInfos Sobol::options() {
+  return {{"scramble", "true, false", "true", "another sequence for each seed"}};
+}
+
 void Sobol::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::vector<Proposal> Sobol::ask(const AskRequest& request) const {
