@@ -113,16 +113,38 @@ TEST_F(Data, WhatIsExportedCanBeImported) {
 // Without its notes a sampler that works in stages could not go on.
 TEST_F(Data, NotesOfASamplerSurviveATable) {
   write("noted.json",
-        R"([{"params": {"C": 1, "kernel": "rbf"}, "value": 1, "notes": {"stage": 2, "centre": "3 4"}},
+        R"([{"params": {"C": 1, "kernel": "rbf"}, "value": 1, "notes": {"seen": 2, "words": "3 4"}},
             {"params": {"C": 2, "kernel": "rbf"}, "value": 2}])");
   output({"import", "study.yaml", "noted.json", "--store", "a.db"});
   const std::string csv = output({"export", "svm", "--format", "csv", "--store", "a.db"});
-  EXPECT_HAS(csv.substr(0, csv.find('\n')), "error,note.centre,note.stage");
+  EXPECT_HAS(csv.substr(0, csv.find('\n')), "error,note.seen,note.words");
   write("noted.csv", csv);
   EXPECT_EQ(output({"import", "study.yaml", "noted.csv", "--store", "b.db"}), "imported 2 trials into svm\n");
   const Json copy = Json::parse(output({"export", "svm", "--format", "json", "--store", "b.db"}));
-  EXPECT_EQ(copy[0]["notes"], (Json{{"centre", "3 4"}, {"stage", 2}}));
+  EXPECT_EQ(copy[0]["notes"], (Json{{"seen", 2}, {"words", "3 4"}}));
   EXPECT_TRUE(copy[1]["notes"].empty());
+}
+
+// Stages lie around trials, which they name by number. A trial that never ended shifts the numbers.
+TEST_F(Data, StagesAreAroundTheSameTrialsAfterAnImport) {
+  write("noted.csv",
+        "number,state,C,kernel,degree,loss,note.stage,note.run,note.runs,note.levels,note.zoom,note.centre\n"
+        "0,running,1,rbf,,,1,1,3,3,1,\n"
+        "1,complete,2,rbf,,2,1,2,3,3,1,\n"
+        "2,complete,3,rbf,,1,1,3,3,3,1,\n"
+        "3,complete,4,rbf,,3,2,1,3,3,2,2\n");
+  const auto notes = [&](const std::string& store, std::size_t trial) {
+    return Json::parse(output({"export", "svm", "--format", "json", "--store", store}))[trial]["notes"];
+  };
+  output({"import", "study.yaml", "noted.csv", "--store", "a.db"});
+  EXPECT_EQ(notes("a.db", 2)["centre"], "1");
+  EXPECT_HAS(run({"import", "svm", "noted.csv", "--store", "a.db"}).err, "stages of its own");
+  EXPECT_TRUE(notes("a.db", 5).empty());
+  write("cut.csv",
+        "C,kernel,degree,loss,note.stage,note.run,note.runs,note.levels,note.zoom,note.centre\n"
+        "4,rbf,,3,2,1,3,3,2,7\n");
+  EXPECT_HAS(run({"import", "study.yaml", "cut.csv", "--store", "c.db"}).err, "is missing");
+  EXPECT_TRUE(notes("c.db", 0).empty());
 }
 
 TEST_F(Data, ImportReportsRowsThatDoNotFitWithTheirLines) {

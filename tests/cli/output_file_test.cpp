@@ -2,12 +2,16 @@
 #include "hone/cli/output_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "hone/base/error.hpp"
+#include "hone/cli/exit_code.hpp"
 #include "support/temp_dir.hpp"
 
 namespace hone::cli {
@@ -35,8 +39,47 @@ TEST(WriteFile, ReplacesWhatWasThereAndKeepsItsPermissions) {
   EXPECT_EQ(files_in(folder.path()), 1U);
 }
 
-// RLIMIT_FSIZE or a full disk would fail in the middle; a folder in the way of the last step does as well.
-TEST(WriteFile, LeavesEverythingAsItWasWhenItCannot) {
+/// Files may not grow beyond so many bytes, as on a full disk.
+class SizeLimit {
+ public:
+  explicit SizeLimit(rlim_t bytes) : signal_(::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~SizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    ::signal(SIGXFSZ, signal_);
+  }
+  SizeLimit(const SizeLimit&) = delete;
+  SizeLimit& operator=(const SizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*signal_)(int);
+};
+
+TEST(WriteFile, KeepsWhatWasThereWhenItFailsInTheMiddle) {
+  const test::TempDir folder;
+  const fs::path file = fs::path(folder.path()) / "a.csv", link = fs::path(folder.path()) / "link.csv";
+  write_file(file.string(), "old\n");
+  fs::create_symlink(file, link);
+  for (const fs::path& path : {file, link}) {
+    const SizeLimit limit(1024);
+    EXPECT_THROW(write_file(path.string(), std::string(5000, 'x')), Error);
+    EXPECT_EQ(content_of(file), "old\n");
+  }
+  EXPECT_EQ(files_in(folder.path()), 2U);
+}
+
+TEST(WriteFile, TakesNamesOfAnyLength) {
+  const test::TempDir folder;
+  const fs::path file = fs::path(folder.path()) / std::string(252, 'a');
+  write_file(file.string(), "long");
+  EXPECT_EQ(content_of(file), "long");
+}
+
+TEST(WriteFile, LeavesNothingBehindWhereItCannotWrite) {
   const test::TempDir folder;
   EXPECT_THROW(write_file((fs::path(folder.path()) / "missing" / "a.csv").string(), "x"), Error);
   fs::create_directories(fs::path(folder.path()) / "taken" / "inside");
@@ -66,6 +109,13 @@ TEST(WriteFile, SaysWhyItFailed) {
               std::string::npos)
         << error.what();
   }
+}
+
+TEST(RequireSvgName, RefusesOtherEndings) {
+  EXPECT_NO_THROW(require_svg_name("a.svg"));
+  EXPECT_NO_THROW(require_svg_name("A.SVG"));
+  EXPECT_NO_THROW(require_svg_name("picture"));
+  EXPECT_THROW(require_svg_name("a.png"), UsageError);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <limits>
 #include <set>
 
+#include "hone/base/rng.hpp"
 #include "support/drive.hpp"
 
 namespace hone::samplers {
@@ -97,6 +98,24 @@ TEST(UniformDesignSampler, FillsInBetweenWhatWasEnqueued) {
   }
   EXPECT_EQ(cells.size(), 15U);
   EXPECT_GT(*cells.begin(), 5);
+}
+
+// When there are more of them than the first design has points, it is added to them.
+TEST(UniformDesignSampler, GoesOnFinelyAfterManyTrialsOfTheUser) {
+  Study study = cube_study(2, 1);
+  study.horizon.reset();
+  UniformDesign sampler(study);
+  Rng rng(1);
+  std::vector<Trial> own(100);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    own[i].number = static_cast<std::int64_t>(i);
+    own[i].state = TrialState::Complete;
+    own[i].values = {0.0};
+    own[i].configuration = study.space.admit(
+        std::vector<std::pair<std::string, Value>>{{"x0", rng.uniform()}, {"x1", rng.uniform()}});
+  }
+  sampler.tell(own);
+  EXPECT_EQ(std::get<std::int64_t>(sampler.ask({.count = 1, .seed = 1})[0].notes.at("levels")), 128);
 }
 
 // Without a plan stages are small; their points must not pile up on the few levels of one of them.

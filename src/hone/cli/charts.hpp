@@ -22,8 +22,8 @@ std::vector<plot::Chart> history_charts(const Study& study, std::span<const Tria
 std::vector<plot::Chart> slice_charts(const Study& study, std::span<const Trial> trials,
                                       const std::vector<std::string>& names, bool log);
 
-/// The axis of a parameter: on its own scale, or the values of choices as categories. Its ends come from the
-/// data.
+/// The axis of a parameter: on its own scale (logit as if it were linear), or the values of choices as
+/// categories. Its ends come from the data.
 plot::Axis axis_of(const Parameter& parameter);
 
 /// For two objectives: all complete trials, and those that no other beats. Empty otherwise.

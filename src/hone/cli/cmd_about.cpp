@@ -52,8 +52,7 @@ int show_sampler(const catalog::SamplerInfo& info, bool json, Context& context) 
                 << indent << style.dim(option.values + "; default: " + option.fallback) << "\n";
   }
   context.out << "\nIn a study file: sampler: {name: " << info.name << ", " << info.options.front().name
-              << ": "
-              << "...}\n";
+              << ": ...}\n";
   return kOk;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <chrono>
-#include <filesystem>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -16,6 +15,7 @@
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
+#include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/designs/time_budget.hpp"
@@ -208,10 +208,11 @@ void put(Context& context, const std::optional<std::string>& output, const std::
 }
 
 std::string chosen_format(const DesignOptions& options) {
+  if (options.format && options.json && *options.format != "json")
+    throw UsageError("--json and --format " + *options.format + " contradict each other", "leave one out");
   if (options.format) return *options.format;
   if (options.json) return "json";
-  const std::string ending =
-      options.output ? std::filesystem::path(*options.output).extension().string() : "";
+  const std::string ending = options.output ? codec::extension_of(*options.output) : "";
   if (ending == ".json" || ending == ".svg") return ending.substr(1);
   if (ending.empty() || ending == ".csv" || ending == ".txt") return "csv";
   throw UsageError("a design is not written as " + ending,
@@ -232,7 +233,8 @@ int run_design(const DesignOptions& options, Context& context) {
   if (format == "json") {
     put(context, options.output, json_lines(json_of(made, search.criterion, seconds)));
   } else if (format == "svg") {
-    put(context, options.output, design_svg(made.laid_out, value));
+    const std::string of_all = made.searched > 0 ? text(" of the ", made.searched, " runs laid out") : "";
+    put(context, options.output, design_svg(made.laid_out, value + of_all));
   } else {
     put(context, options.output, design_csv(made.laid_out));
   }

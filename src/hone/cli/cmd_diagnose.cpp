@@ -94,6 +94,7 @@ RepeatRun gather(const DiagnoseOptions& options, Context& context, const Subject
 }
 
 int run_diagnose(const DiagnoseOptions& options, Context& context) {
+  if (options.svg) require_svg_name(*options.svg);
   if (options.configurations && !options.repeats)
     throw UsageError("--configurations says where to repeat, but not how often", "add --repeats 5");
   const Subject subject = load(options, context);

@@ -33,10 +33,13 @@ struct NamedColumns {
   Attributes Trial::*member;
   std::vector<std::string> names = {};
 
-  void find_names(const std::vector<Trial>& trials) {
+  /// Without those that a parameter of that name hides.
+  void find_names(const std::vector<Trial>& trials, const Space& space) {
     std::set<std::string> found;
     for (const Trial& trial : trials) {
-      for (const auto& [name, value] : trial.*member) found.insert(name);
+      for (const auto& [name, value] : trial.*member) {
+        if (!space.index_of(prefix + name)) found.insert(name);
+      }
     }
     names.assign(found.begin(), found.end());
   }
@@ -53,7 +56,7 @@ struct NamedColumns {
 
 std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
   std::array<NamedColumns, 2> named{{{"note.", &Trial::notes}, {"attr.", &Trial::attributes}}};
-  for (NamedColumns& columns : named) columns.find_names(trials);
+  for (NamedColumns& columns : named) columns.find_names(trials, study.space);
   std::vector<std::string> header{"number", "state"};
   for (const Parameter& parameter : study.space.parameters()) header.push_back(parameter.name);
   for (const Objective& objective : study.objectives) {

@@ -12,10 +12,12 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/import_rows.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/stage_marks.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/samplers/stages.hpp"
 
 namespace hone::cli {
 namespace {
@@ -54,12 +56,25 @@ OpenStudy target_of(const ImportOptions& options, Context& context) {
   return {nullptr, 0, codec::read_study_file(options.study), "", false};
 }
 
+/// Notes of stages name trials, which get other numbers here. Tells what had to be left out.
+void settle_stages(const OpenStudy& open, ImportedRows& rows) {
+  const std::vector<Trial> there = open.storage->changes(open.id, 0).trials;
+  if (!any_stage(rows.trials)) return;
+  if (any_stage(there)) {
+    samplers::forget_stages(rows.trials);
+    rows.remarks.push_back("the stages of the file were left out, as the study has stages of its own");
+  } else if (!samplers::renumber_stages(rows.trials, there.empty() ? 0 : there.back().number + 1)) {
+    rows.remarks.push_back(
+        "the stages of the file were left out, as a trial that they are around is missing");
+  }
+}
+
 int run_import(const ImportOptions& options, Context& context) {
   const std::string content = content_of(options, context);
   const std::string name = options.file == "-" ? "standard input" : options.file;
   const OpenStudy open = target_of(options, context);
-  const ImportedRows rows = is_json(options, content) ? read_json_rows(content, name, open.study)
-                                                      : read_csv_rows(content, name, open.study);
+  ImportedRows rows = is_json(options, content) ? read_json_rows(content, name, open.study)
+                                                : read_csv_rows(content, name, open.study);
   const auto bad = static_cast<std::int64_t>(rows.problems.size());
   if (!options.json) show_problems(context, rows.problems);
   if (bad > 0 && !options.skip_invalid) {
@@ -70,7 +85,10 @@ int run_import(const ImportOptions& options, Context& context) {
              listed ? ": " + rows.problems.front() : ""),
         "mend them, or leave them out with --skip-invalid");
   }
-  if (!options.dry_run && !rows.trials.empty()) open.storage->insert(open.id, rows.trials);
+  if (!options.dry_run && !rows.trials.empty()) {
+    settle_stages(open, rows);
+    open.storage->insert(open.id, rows.trials);
+  }
   if (options.json) {
     context.out << json_text({{"study", open.study.name},
                               {"imported", options.dry_run ? 0 : rows.trials.size()},
@@ -96,7 +114,8 @@ void add_import(Command root) {
       .detail(
           "CSV: columns named like the parameters, and like the objective (or 'value'); optionally state, "
           "error, created, started, "
-          "finished. An empty value is a failed trial; other columns become attributes. JSON: an array of "
+          "finished. An empty value is a failed trial; note.NAME goes to the sampler, other columns become "
+          "attributes. JSON: an array of "
           "objects with params "
           "and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space "
           "stops the import "

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <filesystem>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -45,15 +44,8 @@ plot::Figure make_figure(const PlotOptions& options, const Study& study, const s
   return figure;
 }
 
-void require_svg(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  if (ending.empty() || ending == ".svg") return;
-  throw Error(ErrorCode::InvalidArgument, "the plot would be SVG, not " + ending + ", in " + path,
-              "name the file .svg; browsers and word processors read it");
-}
-
 int run_plot(const PlotOptions& options, Context& context) {
-  if (options.output) require_svg(*options.output);
+  if (options.output) require_svg_name(*options.output);
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   plot::Figure figure = make_figure(options, open.study, trials);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "hone/base/text.hpp"
 #include "hone/cli/charts.hpp"
+#include "hone/cli/humanize.hpp"
 #include "hone/designs/halton.hpp"
 #include "hone/plot/svg.hpp"
 
@@ -100,7 +100,8 @@ std::string design_svg(const LaidOut& laid_out, const std::string& subtitle) {
   const bool space = laid_out.columns().has_space();
   std::vector<Drawn> columns =
       space ? parameter_columns(laid_out.columns().space(), laid_out.settings()) : unit_columns(laid_out);
-  plot::Figure figure{.title = text(runs, " runs of ", columns.size(), space ? " parameters" : " factors"),
+  plot::Figure figure{.title = counted(static_cast<std::int64_t>(runs), "run") + " of " +
+                               counted(std::ssize(columns), space ? "parameter" : "factor"),
                       .subtitle = subtitle};
   if (columns.size() == 1) {
     Drawn& run = *columns.insert(columns.begin(), Drawn{{.label = "run", .whole = true}});

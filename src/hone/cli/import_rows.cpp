@@ -20,7 +20,19 @@ namespace {
 
 /// What a column of the table means.
 struct Column {
-  enum class Kind { Parameter, Objective, State, Error, Created, Started, Finished, Skip, Attribute, Note };
+  enum class Kind {
+    Parameter,
+    Objective,
+    Number,
+    State,
+    Error,
+    Created,
+    Started,
+    Finished,
+    Skip,
+    Attribute,
+    Note
+  };
   Kind kind = Kind::Attribute;
   std::size_t index = 0;  ///< of the parameter or objective
   std::string name;
@@ -39,7 +51,8 @@ Column meaning_of(const std::string& name, const Study& study) {
   if (name == "created") return {Kind::Created, 0, name};
   if (name == "started") return {Kind::Started, 0, name};
   if (name == "finished") return {Kind::Finished, 0, name};
-  if (name == "number" || name == "attempt") return {Kind::Skip, 0, name};
+  if (name == "number") return {Kind::Number, 0, name};
+  if (name == "attempt") return {Kind::Skip, 0, name};
   if (name.starts_with("note.")) return {Kind::Note, 0, name.substr(5)};
   return {Kind::Attribute, 0, name.starts_with("attr.") ? name.substr(5) : name};
 }
@@ -107,10 +120,11 @@ void settle_values(Trial& trial, const std::vector<std::string>& cells, bool sta
   }
 }
 
-Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>& columns,
-               const Study& study) {
+Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>& columns, const Study& study,
+               std::int64_t position) {
   using Kind = Column::Kind;
   Trial trial;
+  trial.number = position;
   trial.state = TrialState::Complete;
   bool stated = false;
   std::vector<std::pair<std::string, Value>> settings;
@@ -123,6 +137,9 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>&
     switch (column.kind) {
       case Kind::Parameter:
         settings.emplace_back(column.name, read_value(cell, &study.space.parameters()[column.index].domain));
+        break;
+      case Kind::Number:
+        if (const auto number = parse_integer(cell)) trial.number = *number;
         break;
       case Kind::State:
         trial.state = read_state(cell);
@@ -191,7 +208,7 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
       if (word && !is_finished(*word)) continue;
     }
     try {
-      result.trials.push_back(read_row(table.rows[i], columns, study));
+      result.trials.push_back(read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));
     } catch (const Error& error) {
       result.problems.push_back(text(file, ":", table.lines[i], ": ", error.what()));
     }
@@ -212,7 +229,10 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_open(rows[i])) continue;
     try {
-      result.trials.push_back(codec::trial_from_json(rows[i], study, text(file, ": trials[", i, "]")));
+      Trial trial = codec::trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));
+      const bool numbered = rows[i].contains("number") && rows[i]["number"].is_number_integer();
+      trial.number = numbered ? rows[i]["number"].get<std::int64_t>() : static_cast<std::int64_t>(i);
+      result.trials.push_back(std::move(trial));
     } catch (const Error& error) {
       result.problems.emplace_back(error.what());
     }

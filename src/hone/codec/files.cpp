@@ -65,14 +65,14 @@ std::vector<Row> rows_of_csv(const std::string& path) {
   return rows;
 }
 
+}  // namespace
+
 std::string extension_of(const std::string& path) {
   std::string extension = std::filesystem::path(path).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return extension;
 }
-
-}  // namespace
 
 std::string read_file(const std::string& path, std::size_t limit) {
   std::error_code failed;

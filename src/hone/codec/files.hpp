@@ -13,6 +13,9 @@ namespace hone::codec {
 /// The largest study file, and the largest JSON file it may name.
 inline constexpr std::size_t kLargestFile = std::size_t{16} << 20;
 
+/// How a file's name ends, in small letters: ".csv", or nothing.
+std::string extension_of(const std::string& path);
+
 /// Reads a whole file. Throws Error: NotFound when there is none, InvalidFile when it is a folder, cannot be
 /// read or is larger than `limit` bytes.
 std::string read_file(const std::string& path, std::size_t limit = kLargestFile);

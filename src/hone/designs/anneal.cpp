@@ -80,7 +80,7 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
 
 // Enough to be worth turning to the column, few enough to see every column often, and the more often the more
 // columns there are, as the best entries of each depend on all others. Many frozen runs make turning dear,
-// but however many they are every column is seen ten times.
+// which is worth more exchanges, but not so many that a column were seen less than ten times for it.
 int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns, std::int64_t frozen) {
   const std::int64_t own = std::min(4 * rows, rows * rows / 64);
   const std::int64_t for_frozen =

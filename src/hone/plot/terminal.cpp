@@ -100,6 +100,8 @@ class ChartText {
 
   /// A line of labels above the canvas, and where each begins a line down through it.
   void sections(Block& block, DotCanvas& canvas) {
+    constexpr int kLinesApart = 3;  // or many short ones would be a wall
+    int line_at = 0;
     std::string line;
     std::size_t used = 0;
     for (const Section& section : chart_.sections) {
@@ -109,8 +111,11 @@ class ChartText {
       const auto start = static_cast<std::size_t>(column);
       const std::string label = printable(section.label);
       const std::size_t width = display_width(label);
+      if (column >= line_at + kLinesApart) {
+        canvas.backdrop(column * canvas.width() / columns_, style_.unicode ? "┊" : "|");
+        line_at = column;
+      }
       if ((used > 0 && start < used + 1) || start + width > static_cast<std::size_t>(columns_)) continue;
-      if (used > 0) canvas.backdrop(column * canvas.width() / columns_, style_.unicode ? "┊" : "|");
       line += std::string(start - used, ' ') + label;
       used = start + width;
     }

@@ -166,7 +166,7 @@ OptionInfos told_options(ModelDefaults usual) {
       {"noise", "function, observation", "function", "whose deviation the acquisitions use"},
       {"batch", "mixed, expected, pareto", usual.batch, "how points are picked among the good ones"},
       {"fit.restarts", "1 to 100", "3", "searches of a fit from scratch"},
-      {"fit.iterations", "1 to 10000", "30", "steps of the last of them"},
+      {"fit.iterations", "1 to 10000", "30", "steps of each"},
       {"evolution.population", "4 to 10000", "100", "candidates of NSGA-II"},
       {"evolution.generations", "1 to 10000", "30", "how often they are renewed"},
       {"warm", "true, false", "true", "go on from the last fit"},
@@ -186,22 +186,24 @@ ModelOptions read_gp_options(const Options& given) {
 }
 
 OptionInfos hebo_options() {
-  return told_options({.variant = {"variant", "hone, published, current", "hone",
-                                   "published: as in the paper; current: as its authors' package of today"},
-                       .warp = "true",
-                       .transform = "robust",
-                       .acquisitions = "ei, pi, ucb",
-                       .robust = "true",
-                       .batch = "mixed"});
+  return told_options(
+      {.variant = {"variant", "hone, published, current", "hone",
+                   "sets the others: published as in the paper, current as its authors' package of today"},
+       .warp = "true",
+       .transform = "robust",
+       .acquisitions = "[ei, pi, ucb]",
+       .robust = "true",
+       .batch = "mixed"});
 }
 
 OptionInfos gp_options() {
-  return told_options({.variant = {"variant", "plain, map", "plain", "map: GP(MAP) of the RGPE paper"},
-                       .warp = "false",
-                       .transform = "none",
-                       .acquisitions = "ei",
-                       .robust = "false",
-                       .batch = "expected"});
+  return told_options(
+      {.variant = {"variant", "plain, map", "plain", "sets the others: map is GP(MAP) of the RGPE paper"},
+       .warp = "false",
+       .transform = "none",
+       .acquisitions = "[ei]",
+       .robust = "false",
+       .batch = "expected"});
 }
 
 }  // namespace hone::samplers

@@ -97,13 +97,14 @@ std::vector<const Placed*> PlacedTrials::inside(std::span<const double> low, std
 
 std::vector<const Placed*> PlacedTrials::nearest(std::span<const double> place, std::size_t count) const {
   const std::size_t wanted = std::min(count, static_cast<std::size_t>(complete_));
+  if (wanted == 0) return {};
   // A bound from the latest, most of which are near, leaves few of the others to look at.
   double bound = std::numeric_limits<double>::infinity();
   std::vector<Near> found;
   for (const std::size_t first : {placed_.size() - std::min(placed_.size(), 4 * count), std::size_t{0}}) {
     found = near_box(first, placed_.size(), {place, place}, bound);
     std::erase_if(found, [](const Near& near) { return near.placed->values.empty(); });
-    if (wanted == 0 || found.size() < wanted) continue;
+    if (found.size() < wanted) continue;
     std::vector<double> far;
     for (const Near& near : found) far.push_back(near.distance);
     const auto last = far.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;

@@ -103,13 +103,16 @@ OptionInfos UniformDesign::options() {
 OptionInfos SeqUd::options() {
   return {
       {"variant", "hone, published", "hone", "published: as in the paper"},
-      {"runs", "3 to 2000", "15 % of those planned, 25 % above 5 dimensions", "trials of the first stage"},
-      {"later_runs", "3 to 2000", "13 % of those planned; published: as runs", "trials of each later stage"},
+      {"runs", "3 to 2000", "15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500",
+       "trials of the first stage, in whole batches"},
+      {"later_runs", "3 to 2000", "13 % of those planned, 5 to 500; published: as runs",
+       "trials of each later stage"},
       {"polish", "true, false", "true; published: false",
-       "begin a stage where a quadratic through the best is lowest"},
+       "begin a stage where a quadratic through the results nearest to the best is lowest"},
       {"hold", "0 to 1", "0.4; published: 1",
        "keep the box's width when the best moved farther, in half widths; 1: never"},
-      {"zooms", "2 to 40", "8; published: 20", "how often to halve the box before the next best place"},
+      {"zooms", "2 to 40", "8; published: 20",
+       "the smallest box is 2^(1-zooms) wide; then the next best place is looked at"},
       {"shots", "1 to 10", "1", "places zoomed into at a time"},
       {"shot_stages", "1 to 40", "1", "for how many stages"},
   };
@@ -117,9 +120,11 @@ OptionInfos SeqUd::options() {
 
 OptionInfos SeqRand::options() {
   return {
-      {"runs", "3 to 2000", "15 % of those planned, 25 % above 5 dimensions", "trials of the first stage"},
+      {"runs", "3 to 2000", "15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500",
+       "trials of the first stage, in whole batches"},
       {"later_runs", "3 to 2000", "as runs", "trials of each later stage"},
-      {"zooms", "2 to 40", "20", "how often to halve the box before the next best place"},
+      {"zooms", "2 to 40", "20",
+       "the smallest box is 2^(1-zooms) wide; then the next best place is looked at"},
   };
 }
 
@@ -209,6 +214,7 @@ Stage SequentialDesign::begin(const StageBook& book, const KnownTrials& known, i
         kind_ == Kind::Zoom && stage.zoom < zooms_ && !best_trials(known, 2, closed).empty();
     if (!zoomable) {
       stage.runs = size;
+      if (kind_ == Kind::Uniform) stage.levels = levels_for(size, stage.first);
       break;
     }
   }
@@ -266,11 +272,13 @@ SequentialDesign::Layout SequentialDesign::lay_out(const Stage& stage, const Kno
       fresh = random_points(box, share[b], seed);
     } else {
       std::vector<std::span<const double>> before;
-      for (const Placed* placed : known.inside(box, stage.first, points_that_matter(box, share[b])))
-        before.push_back(placed->point);
       for (const Point& point : result.points) {
         if (box.holds(point)) before.push_back(point);
       }
+      const int others = share[b] + static_cast<int>(before.size());
+      const auto known_inside = known.inside(box, stage.first, points_that_matter(box, others));
+      std::transform(known_inside.begin(), known_inside.end(), std::inserter(before, before.begin()),
+                     [](const Placed* placed) { return std::span<const double>(placed->point); });
       fresh = uniform_points(box, before, share[b], seed);
     }
     result.box_of.insert(result.box_of.end(), fresh.size(), b);

@@ -24,6 +24,33 @@ std::vector<std::int64_t> centres_in(const Attributes& notes) {
   return centres;
 }
 
+bool renumber_stages(std::span<Trial> trials, std::int64_t first) {
+  std::map<std::int64_t, std::int64_t> renamed;
+  bool known = true;
+  for (const Trial& trial : trials)
+    known = renamed.emplace(trial.number, first + static_cast<std::int64_t>(renamed.size())).second && known;
+  for (Trial& trial : trials) {
+    const std::vector<std::int64_t> centres = centres_in(trial.notes);
+    if (!stage_note(trial.notes, "stage") || centres.empty()) continue;
+    std::string names;
+    for (const std::int64_t centre : centres) {
+      const auto found = renamed.find(centre);
+      known = known && found != renamed.end();
+      if (known) names += (names.empty() ? "" : " ") + std::to_string(found->second);
+    }
+    if (known) trial.notes["centre"] = names;
+  }
+  if (!known) forget_stages(trials);
+  return known;
+}
+
+void forget_stages(std::span<Trial> trials) {
+  for (Trial& trial : trials) {
+    if (!stage_note(trial.notes, "stage")) continue;
+    for (const char* name : {"stage", "run", "runs", "levels", "zoom", "centre"}) trial.notes.erase(name);
+  }
+}
+
 Attributes stage_notes(const Stage& stage, int run) {
   Attributes notes{{"stage", stage.number},
                    {"run", std::int64_t{run + 1}},

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "hone/core/trial.hpp"
@@ -31,6 +32,11 @@ Attributes stage_notes(const Stage& stage, int run);
 std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name);
 /// The centres that a trial's notes name.
 std::vector<std::int64_t> centres_in(const Attributes& notes);
+
+/// For trials that get the numbers first, first + 1, ...: the centres are named by these. False, and the
+/// notes of stages are gone from all, when a centre is none of the trials or two have the same number.
+bool renumber_stages(std::span<Trial> trials, std::int64_t first);
+void forget_stages(std::span<Trial> trials);
 
 /// The stages that trials belong to, whatever the order in which trials come.
 class StageBook {
