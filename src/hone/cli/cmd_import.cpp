@@ -58,8 +58,8 @@ OpenStudy target_of(const ImportOptions& options, Context& context) {
 
 /// Notes of stages name trials, which get other numbers here. Tells what had to be left out.
 void settle_stages(const OpenStudy& open, ImportedRows& rows) {
-  const std::vector<Trial> there = open.storage->changes(open.id, 0).trials;
   if (!any_stage(rows.trials)) return;
+  const std::vector<Trial> there = open.storage->changes(open.id, 0).trials;
   if (any_stage(there)) {
     samplers::forget_stages(rows.trials);
     rows.remarks.push_back("the stages of the file were left out, as the study has stages of its own");

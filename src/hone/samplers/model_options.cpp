@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/base/text.hpp"
+
 namespace hone::samplers {
 namespace {
 
@@ -21,6 +23,7 @@ struct Usual {
   bool warm = true;
   std::int64_t restarts = 3;
   std::int64_t iterations = 30;
+  std::int64_t population = 100;
   std::int64_t generations = 30;
   gp::Priors priors = {};
 };
@@ -138,7 +141,8 @@ ModelOptions read_rest(OptionReader& read, const Usual& usual) {
   search.bound = holds(acquisitions, "ucb");
   search.robust = read.flag("robust", usual.robust);
   search.with_noise = read.word("noise", usual.noise, {"function", "observation"}) == "observation";
-  search.evolution.population = static_cast<int>(read.integer("evolution.population", 100, 4, 10000));
+  search.evolution.population =
+      static_cast<int>(read.integer("evolution.population", usual.population, 4, 10000));
   search.evolution.generations =
       static_cast<int>(read.integer("evolution.generations", usual.generations, 1, 10000));
   options.batch = batch_of(read.word("batch", usual.batch, {"mixed", "expected", "pareto"}));
@@ -146,30 +150,30 @@ ModelOptions read_rest(OptionReader& read, const Usual& usual) {
   return options;
 }
 
-struct ModelDefaults {
-  OptionInfo variant;
-  std::string warp, transform, acquisitions, robust, batch;
-};
+std::string told(bool flag) { return flag ? "true" : "false"; }
 
-OptionInfos told_options(ModelDefaults usual) {
+// With the defaults of a variant.
+OptionInfos told_options(OptionInfo variant, const Usual& usual) {
   return {
-      std::move(usual.variant),
-      {"startup", "0 to 100000", "0", "trials before the first model; 0: by the number of dimensions"},
-      {"start", "sobol, lhs", "sobol", "how these are spread"},
-      {"input_warp", "true, false", usual.warp, "learn how each parameter is best stretched"},
-      {"output_transform", "robust, published, box-cox, yeo-johnson, ranks, none", usual.transform,
+      std::move(variant),
+      {"startup", "0 to 100000", text(usual.startup),
+       "trials before the first model; 0: by the number of dimensions"},
+      {"start", "sobol, lhs", usual.start, "how these are spread"},
+      {"input_warp", "true, false", told(usual.warp), "learn how each parameter is best stretched"},
+      {"output_transform", "robust, published, box-cox, yeo-johnson, ranks, none", usual.output,
        "what is done to the values before they are modelled"},
-      {"kernel", "matern32, matern52, rbf, matern32+linear, matern52+linear", "matern52",
+      {"kernel", "matern32, matern52, rbf, matern32+linear, matern52+linear", usual.kernel,
        "how values at a distance are related"},
-      {"acquisitions", "some of ei, pi, ucb", usual.acquisitions, "what makes a point worth trying"},
-      {"robust", "true, false", usual.robust, "shake means by the noise"},
-      {"noise", "function, observation", "function", "whose deviation the acquisitions use"},
+      {"acquisitions", "some of ei, pi, ucb", "[" + join(usual.acquisitions, ", ") + "]",
+       "what makes a point worth trying"},
+      {"robust", "true, false", told(usual.robust), "shake means by the noise"},
+      {"noise", "function, observation", usual.noise, "whose deviation the acquisitions use"},
       {"batch", "mixed, expected, pareto", usual.batch, "how points are picked among the good ones"},
-      {"fit.restarts", "1 to 100", "3", "searches of a fit from scratch"},
-      {"fit.iterations", "1 to 10000", "30", "steps of each"},
-      {"evolution.population", "4 to 10000", "100", "candidates of NSGA-II"},
-      {"evolution.generations", "1 to 10000", "30", "how often they are renewed"},
-      {"warm", "true, false", "true", "go on from the last fit"},
+      {"fit.restarts", "1 to 100", text(usual.restarts), "searches of a fit from scratch"},
+      {"fit.iterations", "1 to 10000", text(usual.iterations), "steps of each"},
+      {"evolution.population", "4 to 10000", text(usual.population), "candidates of NSGA-II"},
+      {"evolution.generations", "1 to 10000", text(usual.generations), "how often they are renewed"},
+      {"warm", "true, false", told(usual.warm), "go on from the last fit"},
   };
 }
 
@@ -187,23 +191,14 @@ ModelOptions read_gp_options(const Options& given) {
 
 OptionInfos hebo_options() {
   return told_options(
-      {.variant = {"variant", "hone, published, current", "hone",
-                   "sets the others: published as in the paper, current as its authors' package of today"},
-       .warp = "true",
-       .transform = "robust",
-       .acquisitions = "[ei, pi, ucb]",
-       .robust = "true",
-       .batch = "mixed"});
+      {"variant", "hone, published, current", "hone",
+       "sets the others: published as in the paper, current as its authors' package of today"},
+      hebo_variant("hone"));
 }
 
 OptionInfos gp_options() {
-  return told_options(
-      {.variant = {"variant", "plain, map", "plain", "sets the others: map is GP(MAP) of the RGPE paper"},
-       .warp = "false",
-       .transform = "none",
-       .acquisitions = "[ei]",
-       .robust = "false",
-       .batch = "expected"});
+  return told_options({"variant", "plain, map", "plain", "sets the others: map is GP(MAP) of the RGPE paper"},
+                      gp_variant("plain"));
 }
 
 }  // namespace hone::samplers

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <limits>
 
+#include "hone/numeric/local_quadratic.hpp"
 #include "hone/samplers/box_points.hpp"
-#include "hone/samplers/local_quadratic.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -294,7 +294,7 @@ std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layo
   const designs::LevelBox& box = layout.boxes.front();
   std::vector<std::span<const double>> points;
   std::vector<double> values;
-  for (const Placed* placed : known.finished().nearest(centre, quadratic_points(centre.size()))) {
+  for (const Placed* placed : known.finished().nearest(centre, numeric::quadratic_points(centre.size()))) {
     points.push_back(placed->point);
     values.push_back(objectives_[0].direction == Direction::Minimize ? placed->values[0]
                                                                      : -placed->values[0]);
@@ -305,7 +305,7 @@ std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layo
     low.push_back(std::max(0.0, box.value(j, 1) - reach));
     high.push_back(std::min(1.0, box.value(j, box.levels()) + reach));
   }
-  return quadratic_minimum(points, values, centre, low, high);
+  return numeric::quadratic_minimum(points, values, centre, low, high);
 }
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/samplers/local_quadratic.hpp"
+#include "hone/numeric/local_quadratic.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "hone/base/rng.hpp"
 
-namespace hone::samplers {
+namespace hone::numeric {
 namespace {
 
 using Point = std::vector<double>;
@@ -84,4 +84,4 @@ TEST(LocalQuadratic, SurvivesConstantValuesAndRepeatedPoints) {
 }
 
 }  // namespace
-}  // namespace hone::samplers
+}  // namespace hone::numeric

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace hone::samplers {
+namespace hone::numeric {
 
 /// How many points quadratic_minimum() takes at most, the nearest ones: no others need be given to it.
 std::size_t quadratic_points(std::size_t dimensions);
@@ -17,4 +17,4 @@ std::vector<double> quadratic_minimum(std::span<const std::span<const double>> p
                                       std::span<const double> values, std::span<const double> centre,
                                       std::span<const double> low, std::span<const double> high);
 
-}  // namespace hone::samplers
+}  // namespace hone::numeric

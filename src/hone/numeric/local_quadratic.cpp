@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hone/samplers/local_quadratic.hpp"
+#include "hone/numeric/local_quadratic.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-namespace hone::samplers {
+namespace hone::numeric {
 namespace {
 
 using Vector = std::vector<double>;
@@ -147,4 +147,4 @@ std::vector<double> quadratic_minimum(std::span<const std::span<const double>> p
   return u;
 }
 
-}  // namespace hone::samplers
+}  // namespace hone::numeric
