@@ -66,7 +66,6 @@ function(hone_test name)
   target_link_libraries(${name} PRIVATE hone_flags hone_test_support ${ARG_LINKS})
   # What is tested is optimised; the tests themselves compile in two thirds of the time without.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_compile_definitions(${name} PRIVATE HONE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests")
   set(properties TIMEOUT 300)
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})

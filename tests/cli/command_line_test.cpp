@@ -6,6 +6,7 @@
 #include "cli_fixture.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "support/data.hpp"
 
 namespace hone::cli {
 namespace {
@@ -132,7 +133,7 @@ TEST_F(Usage, WithoutArgumentsShowsTheHelp) {
 }
 
 TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
-  EXPECT_EQ(output({"--help"}), read(std::string(HONE_TEST_DATA) + "/cli/help.txt"));
+  EXPECT_EQ(output({"--help"}), read(hone::test::data("cli/help.txt").string()));
 }
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "hone/codec/study_file.hpp"
+#include "support/data.hpp"
 #include "support/throws.hpp"
 
 // Every study file of tests/golden is wrong in one way, and the file of the same name with ".expected" behind
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path& golden_folder() {
-  static const fs::path folder = fs::path(HONE_TEST_DATA) / "golden";
+  static const fs::path folder = hone::test::data("golden");
   return folder;
 }
 

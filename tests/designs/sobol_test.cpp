@@ -12,6 +12,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "support/data.hpp"
 
 namespace hone::designs {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 // tests/reference/designs_sobol.py: index, sum of 1000 coordinates, coordinates 1-10, 100, 190, ..., 1000,
 // all in units of 2^-30, from SciPy.
 std::vector<std::vector<long long>> scipy_rows() {
-  std::ifstream file(std::string(HONE_TEST_DATA) + "/reference/designs_sobol.csv");
+  std::ifstream file(hone::test::data("reference/designs_sobol.csv"));
   std::vector<std::vector<long long>> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

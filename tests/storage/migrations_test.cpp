@@ -14,6 +14,7 @@
 #include "storage/children.hpp"
 #include "storage/fault_vfs.hpp"
 #include "storage/store_support.hpp"
+#include "support/data.hpp"
 
 namespace hone::storage {
 namespace {
@@ -26,7 +27,7 @@ using ::testing::IsEmpty;
 class Migrations : public ::testing::Test {
  protected:
   Migrations() {
-    std::filesystem::copy_file(HONE_TEST_DATA "/storage/fixtures/version1.sqlite", path);
+    std::filesystem::copy_file(hone::test::data("storage/fixtures/version1.sqlite"), path);
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   }
 
