@@ -112,16 +112,17 @@ TEST_F(Data, WhatIsExportedCanBeImported) {
 
 // Without its notes a sampler that works in stages could not go on.
 TEST_F(Data, NotesOfASamplerSurviveATable) {
-  write("noted.json",
-        R"([{"params": {"C": 1, "kernel": "rbf"}, "value": 1, "notes": {"seen": 2, "words": "3 4"}},
+  write(
+      "noted.json",
+      R"([{"params": {"C": 1, "kernel": "rbf"}, "value": 1, "notes": {"seen": 2, "words": "3 4", "theta": [0.1, -2]}},
             {"params": {"C": 2, "kernel": "rbf"}, "value": 2}])");
   output({"import", "study.yaml", "noted.json", "--store", "a.db"});
   const std::string csv = output({"export", "svm", "--format", "csv", "--store", "a.db"});
-  EXPECT_HAS(csv.substr(0, csv.find('\n')), "error,note.seen,note.words");
+  EXPECT_HAS(csv.substr(0, csv.find('\n')), "error,note.seen,note.theta,note.words");
   write("noted.csv", csv);
   EXPECT_EQ(output({"import", "study.yaml", "noted.csv", "--store", "b.db"}), "imported 2 trials into svm\n");
   const Json copy = Json::parse(output({"export", "svm", "--format", "json", "--store", "b.db"}));
-  EXPECT_EQ(copy[0]["notes"], (Json{{"seen", 2}, {"words", "3 4"}}));
+  EXPECT_EQ(copy[0]["notes"], (Json{{"seen", 2}, {"words", "3 4"}, {"theta", {0.1, -2.0}}}));
   EXPECT_TRUE(copy[1]["notes"].empty());
 }
 

@@ -65,6 +65,7 @@ TEST(TrialJson, BytesThatAreNotUtf8DoNotStopTheWriter) {
 TEST(TrialJson, AnExportedTrialReadsBack) {
   const Study study = small_study();
   Trial trial = small_trial(study);
+  trial.notes = {{"theta", std::vector{0.1, -1.0 / 3.0, 3.0, HUGE_VAL}}, {"stage", std::int64_t{2}}};
   trial.reports.pop_back();  // NaN is not equal to itself
   Trial read = trial_from_json(to_json(trial, study), study, "row 1");
   read.number = trial.number;

@@ -72,6 +72,28 @@ TEST(Attributes, NanStaysANumber) {
   EXPECT_TRUE(std::isnan(std::get<double>(read.at("x"))));
 }
 
+TEST(Notes, HoldListsOfNumbersBesideValues) {
+  const Notes notes = {{"theta", std::vector{0.1, -1.0 / 3.0, 5e-324, -0.0, kInf}},
+                       {"none", std::vector<double>()},
+                       {"cold", std::int64_t{48}},
+                       {"words", "[1,2]"}};
+  const std::string text = notes_to_text(notes);
+  EXPECT_EQ(text,
+            R"({"cold":48,"none":[],"theta":[0.1,-0.3333333333333333,5e-324,-0.0,"inf"],"words":"[1,2]"})");
+  EXPECT_EQ(notes_from_text(text), notes);
+}
+
+TEST(Notes, OfEarlierVersionsAreRead) {
+  EXPECT_EQ(notes_from_text(attributes_to_text({{"model.theta", "1 2"}, {"model.cold", std::int64_t{4}}})),
+            (Notes{{"model.theta", "1 2"}, {"model.cold", std::int64_t{4}}}));
+}
+
+TEST(Notes, DamageIsReportedAsCorruptStorage) {
+  for (const std::string text : {"", "{\"a\":[1}", "{\"a\":[[1]]}", "{\"a\":[true]}", "{\"a\":}", "[1]"}) {
+    EXPECT_EQ(code_of([&] { notes_from_text(text); }), ErrorCode::StorageCorrupt) << text;
+  }
+}
+
 TEST(Numbers, NanAndInfinitiesAreWords) {
   EXPECT_EQ(numbers_to_text(std::vector{0.5, 1e300, std::nan(""), kInf, -kInf, -0.0}),
             R"([0.5,1e+300,"nan","inf","-inf",-0.0])");
@@ -98,6 +120,18 @@ RC_GTEST_PROP(Attributes, ComeBackAsTheyWere, ()) {
   Attributes attributes;
   for (int i = *rc::gen::inRange(0, 5); i > 0; --i) attributes[*test::any_text()] = *test::any_value();
   RC_ASSERT(attributes_from_text(attributes_to_text(attributes)) == attributes);
+}
+
+RC_GTEST_PROP(Notes, ComeBackToTheLastBit, ()) {
+  Notes notes;
+  for (int i = *rc::gen::inRange(0, 5); i > 0; --i) {
+    if (*rc::gen::arbitrary<bool>()) {
+      notes[*test::any_text()] = as_note(*test::any_value());
+    } else {
+      notes[*test::any_text()] = *rc::gen::container<std::vector<double>>(test::finite());
+    }
+  }
+  RC_ASSERT(notes_from_text(notes_to_text(notes)) == notes);
 }
 
 RC_GTEST_PROP(Records, DamagedTextNeverCrashes, ()) {

@@ -253,7 +253,7 @@ TEST_P(StorageContract, KeepsAllOfAnInsertedTrial) {
   old.state = TrialState::Pruned;
   old.reports = {{1, 0.5}, {2, 0.25}};
   old.attributes = {{"origin", std::string("csv")}};
-  old.notes = {{"bracket", std::int64_t{2}}};
+  old.notes = {{"bracket", std::int64_t{2}}, {"theta", std::vector{0.1, -1.0 / 3.0, 5e-324}}};
   old.error = "stopped";
   old.attempt = 3;
   old.worker = "elsewhere";

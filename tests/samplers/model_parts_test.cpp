@@ -13,7 +13,7 @@
 namespace hone::samplers {
 namespace {
 
-Trial trial_of(std::int64_t number, Attributes notes = {}) {
+Trial trial_of(std::int64_t number, Notes notes = {}) {
   Trial trial;
   trial.number = number;
   trial.notes = std::move(notes);
@@ -27,6 +27,16 @@ TEST(FitMemory, ComesBackToTheLastBit) {
   EXPECT_EQ(back.cold, 48);
 }
 
+TEST(FitMemory, IsReadFromTheTextOfNumbersThatEarlierVersionsWrote) {
+  const Notes notes{{"model.theta", "0.1 -0.3333333333333333 5e-324"}, {"model.cold", std::int64_t{48}}};
+  const FitMemory back = newest_memory(std::vector{trial_of(3, notes)}, {});
+  EXPECT_EQ(back.theta, (std::vector{0.1, -1.0 / 3.0, 5e-324}));
+  EXPECT_EQ(back.cold, 48);
+  // A CSV file gives a single number back as a number.
+  const Notes one{{"model.theta", 0.25}, {"model.cold", std::int64_t{1}}};
+  EXPECT_EQ(newest_memory(std::vector{trial_of(3, one)}, {}).theta, std::vector{0.25});
+}
+
 TEST(FitMemory, IsThatOfTheHighestNumberWhereverItStands) {
   const std::vector<Trial> history = {trial_of(9, to_notes({{9.0}, 1})), trial_of(2, to_notes({{2.0}, 1}))};
   const std::vector<Trial> running = {trial_of(8, to_notes({{8.0}, 1})), trial_of(11)};
@@ -35,9 +45,9 @@ TEST(FitMemory, IsThatOfTheHighestNumberWhereverItStands) {
 
 TEST(FitMemory, StartsAfreshFromNotesItCannotRead) {
   EXPECT_TRUE(newest_memory({}, {}).theta.empty());
-  for (const Attributes& notes :
-       {Attributes{{"model.theta", "1 2 three"}, {"model.cold", std::int64_t{4}}},
-        Attributes{{"model.theta", "1 2"}}, Attributes{{"model.theta", "1 2"}, {"model.cold", "many"}}}) {
+  for (const Notes& notes :
+       {Notes{{"model.theta", "1 2 three"}, {"model.cold", std::int64_t{4}}}, Notes{{"model.theta", "1 2"}},
+        Notes{{"model.theta", "1 2"}, {"model.cold", "many"}}}) {
     EXPECT_TRUE(newest_memory(std::vector{trial_of(1, notes)}, {}).theta.empty());
   }
 }

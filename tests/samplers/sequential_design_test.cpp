@@ -157,7 +157,7 @@ TEST(SeqUd, ThePublishedSecondStageLiesInTheHalvedBoxAroundTheBest) {
   for (const Trial& trial : trials) {
     if (note(trial, "stage") != 2) continue;
     ++second;
-    EXPECT_EQ(trial.notes.at("centre"), Value(std::to_string(best->number)));
+    EXPECT_EQ(trial.notes.at("centre"), Note(std::to_string(best->number)));
     for (const char* name : {"x0", "x1"}) {
       const double low = std::clamp(best->configuration.real(name) - 7.0 / 30.0, 0.0, 1.0 - 14.0 / 30.0);
       const double steps = (trial.configuration.real(name) - low) * 30.0;

@@ -49,7 +49,7 @@ TEST_F(Migrations, AStoreOfVersion1KeepsItsTrials) {
   EXPECT_THAT(trials[0].values, ElementsAre(0.5));
   EXPECT_THAT(trials[0].reports, ElementsAre(Report{1, 0.75}, Report{2, 0.5}));
   EXPECT_EQ(trials[0].attributes, (Attributes{{"gpu", true}}));
-  EXPECT_EQ(trials[0].notes, (Attributes{{"rank", std::int64_t{0}}}));
+  EXPECT_EQ(trials[0].notes, (Notes{{"rank", std::int64_t{0}}}));
   EXPECT_EQ(trials[1].attempt, 2);
   EXPECT_EQ(trials[1].worker, "host-2");
   EXPECT_EQ(trials[2].error, "exit code 1");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <functional>
 #include <ostream>
 #include <set>
@@ -27,10 +26,14 @@ struct ExportOptions : StudyOptions {
 
 std::string time_cell(Timestamp time) { return time == 0 ? "" : codec::iso_time(time); }
 
+std::string cell_of(const Value& value) { return to_text(value); }
+std::string cell_of(const Note& note) { return note_text(note); }
+
 /// Attributes, or the notes of samplers: as many columns as any trial has names.
+template <class Map>
 struct NamedColumns {
   std::string prefix;
-  Attributes Trial::*member;
+  Map Trial::*member;
   std::vector<std::string> names = {};
 
   /// Without those that a parameter of that name hides.
@@ -49,21 +52,24 @@ struct NamedColumns {
   void add_cells(const Trial& trial, std::vector<std::string>& row) const {
     for (const std::string& name : names) {
       const auto found = (trial.*member).find(name);
-      row.push_back(found == (trial.*member).end() ? "" : to_text(found->second));
+      row.push_back(found == (trial.*member).end() ? "" : cell_of(found->second));
     }
   }
 };
 
 std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
-  std::array<NamedColumns, 2> named{{{"note.", &Trial::notes}, {"attr.", &Trial::attributes}}};
-  for (NamedColumns& columns : named) columns.find_names(trials, study.space);
+  NamedColumns<Notes> notes{"note.", &Trial::notes};
+  NamedColumns<Attributes> attributes{"attr.", &Trial::attributes};
+  notes.find_names(trials, study.space);
+  attributes.find_names(trials, study.space);
   std::vector<std::string> header{"number", "state"};
   for (const Parameter& parameter : study.space.parameters()) header.push_back(parameter.name);
   for (const Objective& objective : study.objectives) {
     header.push_back(study.space.index_of(objective.name) ? "objective." + objective.name : objective.name);
   }
   header.insert(header.end(), {"created", "started", "finished", "attempt", "error"});
-  for (const NamedColumns& columns : named) columns.add_header(header);
+  notes.add_header(header);
+  attributes.add_header(header);
   std::string out;
   codec::append_csv(out, header);
   for (const Trial& trial : trials) {
@@ -76,7 +82,8 @@ std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
     }
     row.insert(row.end(), {time_cell(trial.created), time_cell(trial.started), time_cell(trial.finished),
                            std::to_string(trial.attempt), trial.error});
-    for (const NamedColumns& columns : named) columns.add_cells(trial, row);
+    notes.add_cells(trial, row);
+    attributes.add_cells(trial, row);
     codec::append_csv(out, row);
   }
   return out;

@@ -161,7 +161,7 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>&
         trial.attributes[column.name] = codec::value_from_cell(cell);
         break;
       case Kind::Note:
-        trial.notes[column.name] = codec::value_from_cell(cell);
+        trial.notes[column.name] = codec::note_from_cell(cell);
         break;
       case Kind::Objective:
       case Kind::Skip:

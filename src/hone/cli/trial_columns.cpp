@@ -95,7 +95,7 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   for (const std::string& name : notes) {
     add("note." + name, [name](const Trial& trial) {
       const auto found = trial.notes.find(name);
-      return found == trial.notes.end() ? MaybeValue() : MaybeValue(found->second);
+      return found == trial.notes.end() ? MaybeValue() : MaybeValue(as_value(found->second));
     });
   }
   for (const std::string& name : attributes) {

@@ -126,6 +126,11 @@ Value value_from_cell(std::string_view cell) {
   return std::holds_alternative<std::string>(value) ? Value(std::string(cell)) : value;
 }
 
+Note note_from_cell(std::string_view cell) {
+  if (auto numbers = parse_number_list(cell)) return *std::move(numbers);
+  return as_note(value_from_cell(cell));
+}
+
 void append_csv(std::string& out, std::span<const std::string> cells) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) out += ',';

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hone/core/value.hpp"
+#include "hone/core/note.hpp"
 
 namespace hone::codec {
 
@@ -25,6 +25,8 @@ Table read_csv(std::string_view text, const std::string& name);
 
 /// What a cell means: true, false, an integer, a number, otherwise the text.
 Value value_from_cell(std::string_view cell);
+/// The same for what a sampler noted, where "[0.1,2]" is a list of numbers.
+Note note_from_cell(std::string_view cell);
 
 /// Appends one row with a line end; quotes only what needs quotes.
 void append_csv(std::string& out, std::span<const std::string> cells);

@@ -78,12 +78,16 @@ Json time_json(Timestamp time) { return time == 0 ? Json(nullptr) : Json(iso_tim
 
 Json text_json(const std::string& text) { return text.empty() ? Json(nullptr) : Json(to_utf8(text)); }
 
+Json numbers_json(const std::vector<double>& numbers) {
+  Json array = Json::array();
+  for (const double number : numbers) array.push_back(number_json(number));
+  return array;
+}
+
 Json values_json(const Trial& trial, const Study& study) {
   if (trial.values.empty()) return nullptr;
   if (study.objectives.size() == 1) return number_json(trial.values.front());
-  Json values = Json::array();
-  for (const double value : trial.values) values.push_back(number_json(value));
-  return values;
+  return numbers_json(trial.values);
 }
 
 Json reports_json(const std::vector<Report>& reports) {
@@ -100,15 +104,19 @@ TrialState read_state(const Field& row) {
   return *parse_trial_state(known[field->choice(known)]);
 }
 
+std::vector<double> read_numbers(const Field& field) {
+  std::vector<double> numbers;
+  for (const Field& item : field.items("a list of numbers")) numbers.push_back(item.number());
+  return numbers;
+}
+
 std::vector<double> read_values(const Field& row, const Study& study, TrialState state) {
   const auto one = row.find("value");
   const auto several = row.find("values");
   if (one && several) row.refuse("there are value and values", "keep one of them");
   std::vector<double> values;
   if (one) values.push_back(one->number());
-  if (several) {
-    for (const Field& item : several->items("a list of numbers")) values.push_back(item.number());
-  }
+  if (several) values = read_numbers(*several);
   if (state != TrialState::Complete) return {};
   if (values.size() != study.objectives.size()) {
     row.refuse(text("a complete trial has ", study.objectives.size(), " value(s), not ", values.size()),
@@ -138,6 +146,19 @@ Attributes read_attributes(const Field& field) {
     if (!value.node().is_null()) attributes[name] = value.value();
   }
   return attributes;
+}
+
+Note read_note(const Field& field) {
+  if (field.node().list() != nullptr) return read_numbers(field);
+  return as_note(field.value());
+}
+
+Notes read_notes(const Field& field) {
+  Notes notes;
+  for (const auto& [name, value] : field.members("a map of notes")) {
+    if (!value.node().is_null()) notes[name] = read_note(value);
+  }
+  return notes;
 }
 
 Timestamp read_time(const Field& field) {
@@ -199,6 +220,15 @@ Json to_json(const Attributes& attributes) {
   return object;
 }
 
+Json to_json(const Notes& notes) {
+  Json object = Json::object();
+  for (const auto& [name, note] : notes) {
+    const auto* numbers = std::get_if<std::vector<double>>(&note);
+    object[to_utf8(name)] = numbers != nullptr ? numbers_json(*numbers) : to_json(as_value(note));
+  }
+  return object;
+}
+
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where) {
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
@@ -225,7 +255,7 @@ Trial trial_from_json(const Json& json, const Study& study, const std::string& w
   if (const auto f = row.find("started")) trial.started = read_time(*f);
   if (const auto f = row.find("finished")) trial.finished = read_time(*f);
   if (const auto f = row.find("attributes")) trial.attributes = read_attributes(*f);
-  if (const auto f = row.find("notes")) trial.notes = read_attributes(*f);
+  if (const auto f = row.find("notes")) trial.notes = read_notes(*f);
   if (const auto f = row.find("reports")) trial.reports = read_reports(*f);
   if (const auto f = row.find("error")) trial.error = f->text();
   if (const auto f = row.find("attempt")) trial.attempt = static_cast<int>(f->integer(1, 1000000));

@@ -29,6 +29,7 @@ Json to_json(const Trial& trial, const Study& study);
 Json to_json(const Configuration& configuration);
 Json to_json(const Value& value);
 Json to_json(const Attributes& attributes);
+Json to_json(const Notes& notes);
 
 /// Reads {"C": 10, "kernel": "rbf"} as a person gives it (Space::admit). `where` stands in front of messages.
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where);

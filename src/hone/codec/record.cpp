@@ -51,7 +51,7 @@ double special_number(std::string_view word) {
   if (word == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (word == "inf") return std::numeric_limits<double>::infinity();
   if (word == "-inf") return -std::numeric_limits<double>::infinity();
-  throw JsonProblem(text("'", word, "' is no number"), 1);
+  throw JsonProblem(text("'", word, "' is not a number"), 1);
 }
 
 double read_number(JsonScanner& scanner) {
@@ -68,10 +68,30 @@ Value read_value(JsonScanner& scanner) {
   return number;
 }
 
-void write_member(std::string& out, std::string_view name, const Value& value) {
+std::vector<double> read_numbers(JsonScanner& scanner) {
+  std::vector<double> numbers;
+  scanner.expect('[');
+  if (scanner.accept(']')) return numbers;
+  do {
+    numbers.push_back(read_number(scanner));
+  } while (scanner.accept(','));
+  scanner.expect(']');
+  return numbers;
+}
+
+Note read_note(JsonScanner& scanner) {
+  if (scanner.peek() == '[') return read_numbers(scanner);
+  return as_note(read_value(scanner));
+}
+
+void write_name(std::string& out, std::string_view name) {
   if (out.size() > 1) out += ',';
   append_json(out, name);
   out += ':';
+}
+
+void write_member(std::string& out, std::string_view name, const Value& value) {
+  write_name(out, name);
   append_json(out, value);
 }
 
@@ -119,6 +139,27 @@ Attributes attributes_from_text(std::string_view text) {
   });
 }
 
+std::string notes_to_text(const Notes& notes) {
+  std::string out = "{";
+  for (const auto& [name, note] : notes) {
+    write_name(out, name);
+    if (const auto* numbers = std::get_if<std::vector<double>>(&note)) {
+      out += numbers_to_text(*numbers);
+    } else {
+      append_json(out, as_value(note));
+    }
+  }
+  return out += '}';
+}
+
+Notes notes_from_text(std::string_view text) {
+  return read_record("notes", text, [](JsonScanner& scanner) {
+    Notes notes;
+    read_object(scanner, [&](const std::string& name) { notes[name] = read_note(scanner); });
+    return notes;
+  });
+}
+
 std::string numbers_to_text(std::span<const double> numbers) {
   std::string out = "[";
   for (const double number : numbers) {
@@ -129,16 +170,7 @@ std::string numbers_to_text(std::span<const double> numbers) {
 }
 
 std::vector<double> numbers_from_text(std::string_view text) {
-  return read_record("numbers", text, [](JsonScanner& scanner) {
-    std::vector<double> numbers;
-    scanner.expect('[');
-    if (scanner.accept(']')) return numbers;
-    do {
-      numbers.push_back(read_number(scanner));
-    } while (scanner.accept(','));
-    scanner.expect(']');
-    return numbers;
-  });
+  return read_record("numbers", text, read_numbers);
 }
 
 }  // namespace hone::codec

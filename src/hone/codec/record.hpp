@@ -25,6 +25,10 @@ Configuration params_from_text(std::string_view text, const Space& space);
 std::string attributes_to_text(const Attributes& attributes);
 Attributes attributes_from_text(std::string_view text);
 
+/// As attributes; a list of numbers is an array. Earlier versions wrote no arrays.
+std::string notes_to_text(const Notes& notes);
+Notes notes_from_text(std::string_view text);
+
 /// [0.5, 1e300]; NaN and infinities, which JSON lacks, as strings "nan", "inf", "-inf".
 std::string numbers_to_text(std::span<const double> numbers);
 std::vector<double> numbers_from_text(std::string_view text);

@@ -22,7 +22,7 @@ struct AskRequest {
 /// with the trial, come back in its history, and so may steer later proposals of any process.
 struct Proposal {
   Configuration configuration;
-  Attributes notes = {};
+  Notes notes = {};
 };
 
 /// Proposes configurations and learns from the trials that ran them.

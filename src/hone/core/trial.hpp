@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hone/core/configuration.hpp"
+#include "hone/core/note.hpp"
 #include "hone/core/value.hpp"
 
 namespace hone {
@@ -48,7 +49,7 @@ struct Trial {
   std::vector<double> values;   ///< one for each objective when Complete, as measured (never negated)
   std::vector<Report> reports;  ///< by step
   Attributes attributes;        ///< the user's remarks
-  Attributes notes;             ///< what the sampler keeps with its proposal; part of the history
+  Notes notes;                  ///< what the sampler keeps with its proposal; part of the history
   std::string error;            ///< why it failed: exit code, tail of stderr
   int attempt = 1;              ///< counts retries and runs taken over from dead workers
   std::string worker;           ///< who runs or ran it

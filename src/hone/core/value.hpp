@@ -13,7 +13,7 @@ namespace hone {
 /// One setting, or one attribute of a trial.
 using Value = std::variant<bool, std::int64_t, double, std::string>;
 
-/// Named remarks on a trial: a user's own, or those a sampler keeps with what it proposed.
+/// Named remarks of a user on a trial. What a sampler keeps with its proposals are Notes (note.hpp).
 using Attributes = std::map<std::string, Value>;
 
 /// "true", "3", "0.1", "rbf": what a command line argument or an environment variable holds.

@@ -24,7 +24,7 @@ struct Belief {
   double target;       ///< what is expected of the best trial, finished or running
   Configuration best;  ///< the best finished trial
   int observations;
-  Attributes notes;  ///< to keep with the first trial proposed, so that the next fit goes on from here
+  Notes notes;  ///< to keep with the first trial proposed, so that the next fit goes on from here
 };
 
 /// Learns from all finished trials, of which at least one must be complete.

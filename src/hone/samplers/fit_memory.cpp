@@ -11,15 +11,23 @@ namespace {
 constexpr const char* kTheta = "model.theta";
 constexpr const char* kCold = "model.cold";
 
+/// A list, or the text of numbers that stores of schema 1 hold. Empty when it is neither.
+std::vector<double> theta_in(const Note& note) {
+  if (const auto* numbers = std::get_if<std::vector<double>>(&note)) return *numbers;
+  std::vector<double> numbers;
+  for (const std::string& word : split(note_text(note), ' ')) {
+    const auto number = parse_number(word);
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 // Notes that cannot be read (written by another version, or by hand) are as good as none: the fit starts
 // afresh.
 FitMemory read(const Trial& trial) {
-  FitMemory memory;
-  for (const std::string& number : split(to_text(trial.notes.at(kTheta)), ' ')) {
-    const auto value = parse_number(number);
-    if (!value) return {};
-    memory.theta.push_back(*value);
-  }
+  FitMemory memory{.theta = theta_in(trial.notes.at(kTheta))};
+  if (memory.theta.empty()) return {};
   const auto cold = trial.notes.find(kCold);
   if (cold == trial.notes.end()) return {};
   const auto* count = std::get_if<std::int64_t>(&cold->second);
@@ -41,10 +49,6 @@ FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> r
   return newest == nullptr ? FitMemory{} : read(*newest);
 }
 
-Attributes to_notes(const FitMemory& memory) {
-  std::vector<std::string> numbers;
-  for (const double value : memory.theta) numbers.push_back(number_text(value));
-  return {{kTheta, join(numbers, " ")}, {kCold, memory.cold}};
-}
+Notes to_notes(const FitMemory& memory) { return {{kTheta, memory.theta}, {kCold, memory.cold}}; }
 
 }  // namespace hone::samplers

@@ -19,6 +19,6 @@ struct FitMemory {
 /// What the newest trial that keeps any has kept, by trial number.
 FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running);
 
-Attributes to_notes(const FitMemory& memory);
+Notes to_notes(const FitMemory& memory);
 
 }  // namespace hone::samplers

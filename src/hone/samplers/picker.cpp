@@ -20,12 +20,12 @@ bool Picker::seen(const Configuration& configuration) const {
 
 std::uint64_t Picker::position() const { return history_.size() + request_.running.size() + picks_.size(); }
 
-void Picker::pick(Configuration configuration, Attributes notes) {
+void Picker::pick(Configuration configuration, Notes notes) {
   taken_.insert(configuration);
   picks_.push_back({std::move(configuration), std::move(notes)});
 }
 
-void Picker::pick_at(std::span<const double> point, Attributes notes) {
+void Picker::pick_at(std::span<const double> point, Notes notes) {
   const auto unseen = [this](const Configuration& candidate) { return !seen(candidate); };
   auto found = encode::settle(encoding_, point, unseen, rng_);
   // Everything was tried: an objective with noise may still want repeats.
@@ -40,7 +40,7 @@ void Picker::pick_at(std::span<const double> point, Attributes notes) {
   pick(std::move(*found), std::move(notes));
 }
 
-void Picker::pick_random(Attributes notes) {
+void Picker::pick_random(Notes notes) {
   std::vector<double> point(encoding_.dimensions());
   for (double& coordinate : point) coordinate = rng_.uniform();
   pick_at(point, std::move(notes));

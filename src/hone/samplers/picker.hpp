@@ -29,11 +29,11 @@ class Picker {
 
   /// Picks the configuration at a point of the cube, or another when that one is not allowed or was seen.
   /// Throws Error(Unsatisfiable) when the constraints seem to leave nothing at all.
-  void pick_at(std::span<const double> point, Attributes notes = {});
+  void pick_at(std::span<const double> point, Notes notes = {});
   /// Picks uniformly at random.
-  void pick_random(Attributes notes = {});
+  void pick_random(Notes notes = {});
   /// Picks exactly this one.
-  void pick(Configuration configuration, Attributes notes = {});
+  void pick(Configuration configuration, Notes notes = {});
 
   Rng& rng() { return rng_; }
   /// The latest pick; there must be one.

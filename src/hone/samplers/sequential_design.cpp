@@ -310,7 +310,7 @@ std::vector<double> SequentialDesign::model_point(const Stage& stage, const Layo
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.
 void SequentialDesign::pick(Picker& picker, const Layout& layout, int run, const Point& model,
-                            Attributes notes) const {
+                            Notes notes) const {
   const Point& wanted = model.empty() ? layout.points[static_cast<std::size_t>(run)] : model;
   if (!pool_.empty()) {
     picker.pick_at(nearest_candidate(picker, wanted), std::move(notes));

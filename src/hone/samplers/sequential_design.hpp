@@ -52,7 +52,7 @@ class SequentialDesign : public Sampler {
   std::vector<designs::LevelBox> boxes_of(const Stage& stage, const KnownTrials& known) const;
   const Layout& layout(const Stage& stage, const KnownTrials& known) const;
   Layout lay_out(const Stage& stage, const KnownTrials& known) const;
-  void pick(Picker& picker, const Layout& layout, int run, const Point& model, Attributes notes) const;
+  void pick(Picker& picker, const Layout& layout, int run, const Point& model, Notes notes) const;
   Point model_point(const Stage& stage, const Layout& layout, const KnownTrials& known) const;
   Point nearest_candidate(const Picker& picker, const Point& point) const;
 

@@ -7,7 +7,7 @@
 #include <string>
 
 namespace hone::samplers {
-std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name) {
+std::optional<std::int64_t> stage_note(const Notes& notes, const char* name) {
   constexpr std::int64_t kMost = 1000000;
   const auto found = notes.find(name);
   if (found == notes.end()) return std::nullopt;
@@ -15,11 +15,11 @@ std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name
   return value == nullptr || *value < 1 || *value > kMost ? std::nullopt : std::optional(*value);
 }
 
-std::vector<std::int64_t> centres_in(const Attributes& notes) {
+std::vector<std::int64_t> centres_in(const Notes& notes) {
   std::vector<std::int64_t> centres;
   const auto found = notes.find("centre");
   if (found == notes.end()) return centres;
-  std::istringstream words(to_text(found->second));
+  std::istringstream words(note_text(found->second));
   for (std::int64_t number = 0; words >> number;) centres.push_back(number);
   return centres;
 }
@@ -51,12 +51,12 @@ void forget_stages(std::span<Trial> trials) {
   }
 }
 
-Attributes stage_notes(const Stage& stage, int run) {
-  Attributes notes{{"stage", stage.number},
-                   {"run", std::int64_t{run + 1}},
-                   {"runs", std::int64_t{stage.runs}},
-                   {"levels", std::int64_t{stage.levels}},
-                   {"zoom", std::int64_t{stage.zoom}}};
+Notes stage_notes(const Stage& stage, int run) {
+  Notes notes{{"stage", stage.number},
+              {"run", std::int64_t{run + 1}},
+              {"runs", std::int64_t{stage.runs}},
+              {"levels", std::int64_t{stage.levels}},
+              {"zoom", std::int64_t{stage.zoom}}};
   std::string centre;
   for (const std::int64_t number : stage.centres)
     centre += (centre.empty() ? "" : " ") + std::to_string(number);

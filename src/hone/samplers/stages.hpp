@@ -25,13 +25,13 @@ struct Stage {
 };
 
 /// The notes of one run of a stage: stage, run (from 1), runs, levels, zoom and, as "12" or "12 7", centre.
-Attributes stage_notes(const Stage& stage, int run);
+Notes stage_notes(const Stage& stage, int run);
 
 /// One of these numbers (all are at least 1) as a trial's notes have it; nothing for trials of other
 /// samplers.
-std::optional<std::int64_t> stage_note(const Attributes& notes, const char* name);
+std::optional<std::int64_t> stage_note(const Notes& notes, const char* name);
 /// The centres that a trial's notes name.
-std::vector<std::int64_t> centres_in(const Attributes& notes);
+std::vector<std::int64_t> centres_in(const Notes& notes);
 
 /// For trials that get the numbers first, first + 1, ...: the centres are named by these. False, and the
 /// notes of stages are gone from all, when a centre is none of the trials or two have the same number.

@@ -31,6 +31,10 @@ std::string attributes_text(const Attributes& attributes) {
 Attributes attributes_of(std::string_view stored) {
   return stored.empty() ? Attributes() : codec::attributes_from_text(stored);
 }
+std::string notes_text(const Notes& notes) {
+  return notes.empty() ? std::string() : codec::notes_to_text(notes);
+}
+Notes notes_of(std::string_view stored) { return stored.empty() ? Notes() : codec::notes_from_text(stored); }
 std::string numbers_text(std::span<const double> numbers) {
   return numbers.empty() ? std::string() : codec::numbers_to_text(numbers);
 }
@@ -46,7 +50,7 @@ Trial trial_of_row(Query& row, const Space& space) {
     trial.configuration = codec::params_from_text(row.text(2), space);
     trial.values = numbers_of(row.text(3));
     trial.attributes = attributes_of(row.text(4));
-    trial.notes = attributes_of(row.text(5));
+    trial.notes = notes_of(row.text(5));
   } catch (const Error& error) {
     throw error.within(text("trial ", trial.number));
   }
@@ -210,7 +214,7 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   const std::string params = codec::params_to_text(trial.configuration);
   const std::string values = numbers_text(trial.values);
   const std::string attributes = attributes_text(trial.attributes);
-  const std::string notes = attributes_text(trial.notes);
+  const std::string notes = notes_text(trial.notes);
   const int fence = trial.state == TrialState::Running ? 1 : 0;
   Query(database,
         "INSERT INTO trials (study_id, number, revision, state, params, objective_values, attributes, notes, "
