@@ -83,6 +83,7 @@ class KnownTrials {
   /// One more that is under way, with the next number.
   void add(const Configuration& configuration);
 
+  std::size_t dimensions() const noexcept { return encoding_.dimensions(); }
   const PlacedTrials& finished() const noexcept { return finished_; }
   /// One past the highest.
   std::int64_t next_number() const noexcept { return next_; }
