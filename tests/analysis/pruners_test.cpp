@@ -13,7 +13,7 @@ std::string problem(const Choice& choice) {
 }
 
 TEST(Pruners, AreMadeByName) {
-  for (const std::string& name : pruner_names()) EXPECT_NE(make_pruner({name}), nullptr);
+  for (const PrunerInfo& info : pruners()) EXPECT_NE(make_pruner({info.name}), nullptr);
 }
 
 TEST(Pruners, TakeTheirOptions) {

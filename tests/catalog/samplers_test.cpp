@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <sstream>
+#include <utility>
 
-#include "hone/base/text.hpp"
 #include "support/throws.hpp"
 
 namespace hone::catalog {
@@ -29,49 +27,52 @@ TEST(Samplers, HaveDifferentNamesAndASummary) {
   }
 }
 
-Value value_of(const std::string& word) {
-  if (word == "true" || word == "false") return word == "true";
-  const auto number = parse_number(word);
-  if (!number) return word;
-  return *number == std::floor(*number) ? Value(static_cast<std::int64_t>(*number)) : Value(*number);
-}
-
-/// Of "[a, b]" both.
-std::vector<Value> values_of(const std::string& told) {
-  if (!told.starts_with("[")) return {value_of(told)};
-  std::vector<Value> values;
-  std::istringstream words(told.substr(1, told.size() - 2));
-  for (std::string word; std::getline(words, word, ',');) values.push_back(value_of(std::string(trim(word))));
-  return values;
+Study study_with(const std::string& sampler, Options options) {
+  return {.space = Space({real("NAME", 0, 1)}), .sampler = {sampler, std::move(options)}};
 }
 
 // An unknown option is refused with the names of all others.
 TEST(Samplers, TellTheOptionsThatTheyRead) {
   for (const SamplerInfo& info : samplers()) {
-    Study study{.space = Space({real("NAME", 0, 1)}), .sampler = {info.name}};
-    study.sampler.options["no such option"] = {true};
-    const std::string message = test::message_of([&] { info.make(study); });
+    const std::string message = test::message_of([&] {
+      info.make(study_with(info.name, {{"no such option", {true}}}));
+    });
+    EXPECT_TRUE(message.starts_with("option 'no such option' of " + info.name + " does not exist; "))
+        << message;
     if (info.options.empty()) {
       EXPECT_TRUE(message.ends_with("takes no options; remove it")) << message;
       continue;
     }
     const std::string read = message.substr(message.find("; use ") + 6) + ",";
-    for (const samplers::OptionInfo& option : info.options) {
+    for (const OptionSpec& option : info.options) {
       EXPECT_NE((" " + read).find(" " + option.name + ","), std::string::npos) << read << option.name;
-      EXPECT_FALSE(option.values.empty() || option.summary.empty()) << option.name;
+      EXPECT_FALSE(option.summary.empty()) << option.name;
     }
     EXPECT_EQ(std::count(read.begin(), read.end(), ','), std::ssize(info.options)) << read;
   }
 }
 
 TEST(Samplers, TakeTheDefaultsThatTheyTell) {
+  int taken = 0;
   for (const SamplerInfo& info : samplers()) {
-    for (const samplers::OptionInfo& option : info.options) {
-      const bool list = option.fallback.starts_with("[");
-      if (!list && option.fallback.find(' ') != std::string::npos) continue;  // depends on the plan
-      Study study{.space = Space({real("NAME", 0, 1)}), .sampler = {info.name}};
-      study.sampler.options[option.name] = values_of(option.fallback);
-      EXPECT_NO_THROW(info.make(study)) << info.name << " " << option.name << " " << option.fallback;
+    for (const OptionSpec& option : info.options) {
+      if (!option.fallback.words.empty()) continue;
+      EXPECT_NO_THROW(info.make(study_with(info.name, {{option.name, option.fallback.values}})))
+          << info.name << " " << option.name << " " << default_text(option);
+      ++taken;
+    }
+  }
+  EXPECT_GT(taken, 20);
+}
+
+TEST(Samplers, RefuseWhatIsOutsideTheRangesThatTheyTell) {
+  for (const SamplerInfo& info : samplers()) {
+    for (const OptionSpec& option : info.options) {
+      Value outside = "no such word";
+      if (option.kind == OptionKind::Integer) outside = static_cast<std::int64_t>(option.high) + 1;
+      if (option.kind == OptionKind::Real) outside = option.high + 1e-6;
+      EXPECT_ANY_THROW(info.make(study_with(info.name, {{option.name, {outside}}})))
+          << info.name << " " << option.name;
     }
   }
 }

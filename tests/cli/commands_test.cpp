@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
@@ -264,9 +265,31 @@ TEST_F(Commands, SamplersAreThoseOfTheCatalog) {
   EXPECT_HAS(output({"samplers"}), "random ");
   EXPECT_GE(Json::parse(output({"samplers", "--json"})).size(), 4u);
   EXPECT_HAS(output({"samplers", "sequd"}), "\n  later_runs   trials of each later stage\n");
-  EXPECT_EQ(Json::parse(output({"samplers", "sobol", "--json"}))["options"][0]["default"], "true");
+  EXPECT_EQ(Json::parse(output({"samplers", "sobol", "--json"}))["options"][0]["default"], true);
   EXPECT_HAS(output({"samplers", "random"}), "no options");
   EXPECT_EQ(run({"samplers", "sequdd"}).code, 4);
+}
+
+TEST_F(Commands, OptionsAreToldAsTheyAreDeclared) {
+  const std::string hebo = output({"samplers", "hebo"});
+  EXPECT_HAS(hebo, "0 to 100000 trials; default: 0\n");
+  EXPECT_HAS(hebo, "1 to 100; default: 3; published: 10, current: 1\n");
+  EXPECT_HAS(hebo, "some of ei, pi, ucb; default: [ei, pi, ucb]\n");
+  EXPECT_HAS(output({"samplers", "lhs"}), "1 to 10000; default: all planned; 32 without a plan\n");
+  const Json options = Json::parse(output({"samplers", "hebo", "--json"}))["options"];
+  const Json& restarts = *std::find_if(options.begin(), options.end(),
+                                       [](const Json& option) { return option["name"] == "fit.restarts"; });
+  EXPECT_EQ(restarts, Json::parse(R"({"name": "fit.restarts", "kind": "integer", "low": 1, "high": 100,
+      "values": "1 to 100", "default": 3, "variants": {"published": 10, "current": 1},
+      "summary": "searches of a fit from scratch"})"));
+}
+
+TEST_F(Commands, PrunersAreThoseOfTheTable) {
+  EXPECT_HAS(output({"pruners"}), "median ");
+  EXPECT_EQ(Json::parse(output({"pruners", "--json"})).size(), 2u);
+  EXPECT_HAS(output({"pruners", "asha"}), "2 to 1000000000; default: 4\n");
+  EXPECT_HAS(output({"pruners", "asha"}), "In a study file: pruner: {name: asha, min_resource: ...}\n");
+  EXPECT_EQ(run({"pruners", "meidan"}).code, 3);
 }
 
 TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {

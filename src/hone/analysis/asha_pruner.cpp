@@ -8,8 +8,6 @@
 namespace hone::analysis {
 namespace {
 
-constexpr std::int64_t kMany = 1'000'000'000;
-
 std::optional<double> value_at(const std::vector<Report>& reports, std::int64_t rung) {
   const auto first =
       std::lower_bound(reports.begin(), reports.end(), rung,
@@ -20,14 +18,12 @@ std::optional<double> value_at(const std::vector<Report>& reports, std::int64_t 
 
 }  // namespace
 
-AshaOptions asha_options(const Options& options) {
-  OptionReader read("asha", options);
-  AshaOptions result;
-  result.min_resource = read.integer("min_resource", result.min_resource, 1, kMany);
-  result.reduction_factor = read.integer("reduction_factor", result.reduction_factor, 2, kMany);
-  result.grace = read.integer("grace", result.grace, 0, kMany);
-  read.finish();
-  return result;
+void AshaOptions::declare(OptionReader& option) {
+  constexpr std::int64_t kMost = 1'000'000'000;
+  option.integer("min_resource", min_resource, 1, kMost, "step of the first rung").in("steps");
+  option.integer("reduction_factor", reduction_factor, 2, kMost,
+                 "each rung is so many times as far as the one before, and one in so many trials passes it");
+  option.integer("grace", grace, 0, kMost, "rungs below this step stop nobody").in("steps");
 }
 
 // The highest rung between the last report and the one before it; a program may report every tenth step only.

@@ -15,10 +15,9 @@ struct AshaOptions {
   std::int64_t reduction_factor = 4;
   /// Rungs below this step stop nobody.
   std::int64_t grace = 0;
-};
 
-/// Throws Error(InvalidOption) naming the option and its range.
-AshaOptions asha_options(const Options& options);
+  void declare(OptionReader& option);
+};
 
 /// Asynchronous successive halving in its stopping form: a trial that reaches a rung, that is step
 ///   min_resource * reduction_factor^k,   k = 0, 1, ...

@@ -9,8 +9,6 @@
 namespace hone::analysis {
 namespace {
 
-constexpr std::int64_t kMany = 1'000'000'000;
-
 double best_report(const std::vector<Report>& reports, const Objective& objective) {
   const auto worse = [&](const Report& a, const Report& b) { return better(objective, a.value, b.value); };
   return std::min_element(reports.begin(), reports.end(), worse)->value;
@@ -39,14 +37,17 @@ double median(std::vector<double>& values) {
 
 }  // namespace
 
-MedianOptions median_options(const Options& options) {
-  OptionReader read("median", options);
-  MedianOptions result;
-  result.startup_trials = read.integer("startup_trials", result.startup_trials, 1, kMany);
-  result.warmup_steps = read.integer("warmup_steps", result.warmup_steps, 0, kMany);
-  result.interval = read.integer("interval", result.interval, 1, kMany);
-  read.finish();
-  return result;
+void MedianOptions::declare(OptionReader& option) {
+  constexpr std::int64_t kMost = 1'000'000'000;
+  option
+      .integer("startup_trials", startup_trials, 1, kMost,
+               "complete trials with reports that there must be before any trial is stopped")
+      .in("trials");
+  option
+      .integer("warmup_steps", warmup_steps, 0, kMost,
+               "a trial is left alone as long as its step is below this")
+      .in("steps");
+  option.integer("interval", interval, 1, kMost, "a trial is looked at once in so many steps").in("steps");
 }
 
 // Several reports may fall into one interval and none on its first step, so the first of each interval

@@ -14,10 +14,9 @@ struct MedianOptions {
   std::int64_t warmup_steps = 0;
   /// A trial is looked at once in so many steps.
   std::int64_t interval = 1;
-};
 
-/// Throws Error(InvalidOption) naming the option and its range.
-MedianOptions median_options(const Options& options);
+  void declare(OptionReader& option);
+};
 
 /// The median stopping rule: a trial at step s is stopped when its best report so far is worse than the
 /// median, over the complete trials, of the mean of their reports up to step s. A report that is not a number

@@ -1,20 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "hone/analysis/pruners.hpp"
 
+#include <utility>
+
 #include "hone/analysis/asha_pruner.hpp"
 #include "hone/analysis/median_pruner.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 
 namespace hone::analysis {
+namespace {
 
-std::unique_ptr<Pruner> make_pruner(const Choice& choice) {
-  if (choice.name == "median") return std::make_unique<MedianPruner>(median_options(choice.options));
-  if (choice.name == "asha") return std::make_unique<AshaPruner>(asha_options(choice.options));
-  throw Error(ErrorCode::InvalidOption, text("there is no pruner '", choice.name, "'"),
-              "use one of " + join(pruner_names(), ", ") + did_you_mean(choice.name, pruner_names()));
+template <class P, class O>
+PrunerInfo pruner_info(std::string name, std::string summary) {
+  return {{std::move(name), std::move(summary), describe_options<O>()},
+          [](const Choice& choice) -> std::unique_ptr<Pruner> {
+            return std::make_unique<P>(read_options<O>(choice));
+          }};
 }
 
-std::vector<std::string> pruner_names() { return {"asha", "median"}; }
+}  // namespace
+
+const std::vector<PrunerInfo>& pruners() {
+  static const std::vector<PrunerInfo> kPruners = {
+      pruner_info<AshaPruner, AshaOptions>(
+          "asha", "successive halving: at each rung only the best of those that reached it go on"),
+      pruner_info<MedianPruner, MedianOptions>(
+          "median", "stops a trial whose best report is worse than the median of the others at its step"),
+  };
+  return kPruners;
+}
+
+const PrunerInfo& pruner_named(const std::string& name) {
+  std::vector<std::string> names;
+  for (const PrunerInfo& known : pruners()) {
+    if (known.name == name) return known;
+    names.push_back(known.name);
+  }
+  throw Error(ErrorCode::InvalidOption, text("there is no pruner '", name, "'"),
+              "use one of " + join(names, ", ") + did_you_mean(name, names));
+}
+
+std::unique_ptr<Pruner> make_pruner(const Choice& choice) { return pruner_named(choice.name).make(choice); }
 
 }  // namespace hone::analysis

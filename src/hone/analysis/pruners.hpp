@@ -9,11 +9,18 @@
 
 namespace hone::analysis {
 
-/// The pruner that a study file names: "median" or "asha". Throws Error(InvalidOption) for an unknown name,
-/// or for an option that the pruner does not have or that is out of its range.
-std::unique_ptr<Pruner> make_pruner(const Choice& choice);
+/// A pruner by name. Help texts, schemas and tests learn of pruners from here.
+struct PrunerInfo : MethodInfo {
+  std::unique_ptr<Pruner> (*make)(const Choice& choice);
+};
 
-/// The names make_pruner() knows, for help and messages.
-std::vector<std::string> pruner_names();
+const std::vector<PrunerInfo>& pruners();
+
+/// Throws Error(InvalidOption), with a suggestion, for an unknown name.
+const PrunerInfo& pruner_named(const std::string& name);
+
+/// The pruner that a study file names. Throws Error(InvalidOption) for an unknown name, or for an option that
+/// the pruner does not have or that is out of its range.
+std::unique_ptr<Pruner> make_pruner(const Choice& choice);
 
 }  // namespace hone::analysis

@@ -17,9 +17,8 @@ namespace {
 
 template <class T>
 SamplerInfo info(std::string name, std::string summary) {
-  return {std::move(name), std::move(summary),
-          [](const Study& study) -> std::unique_ptr<Sampler> { return std::make_unique<T>(study); },
-          T::options()};
+  return {{std::move(name), std::move(summary), T::options()},
+          [](const Study& study) -> std::unique_ptr<Sampler> { return std::make_unique<T>(study); }};
 }
 
 }  // namespace

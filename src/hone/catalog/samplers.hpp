@@ -7,16 +7,12 @@
 
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::catalog {
 
-/// A sampler by name. Help texts, documentation and tests learn of samplers from here.
-struct SamplerInfo {
-  std::string name;
-  std::string summary;
+/// A sampler by name. Help texts, schemas, documentation and tests learn of samplers from here.
+struct SamplerInfo : MethodInfo {
   std::unique_ptr<Sampler> (*make)(const Study& study);
-  samplers::OptionInfos options;
 };
 
 const std::vector<SamplerInfo>& samplers();

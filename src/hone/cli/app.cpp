@@ -38,6 +38,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_db(root);
   add_design(root);
   add_samplers(root);
+  add_pruners(root);
   if (more) more(root);
   add_completion(root);
   add_version(root);

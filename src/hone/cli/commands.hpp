@@ -23,6 +23,7 @@ void add_import(Command root);
 void add_studies(Command root);
 void add_delete(Command root);
 void add_samplers(Command root);
+void add_pruners(Command root);
 void add_db(Command root);
 void add_design(Command root);
 void add_completion(Command root);

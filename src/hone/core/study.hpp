@@ -31,13 +31,6 @@ bool better(const Objective& objective, double a, double b);
 /// The sampler of studies that name none.
 inline constexpr const char* kDefaultSampler = "hebo";
 
-/// A sampler or pruner by its name in the catalog.
-struct Choice {
-  std::string name;
-  Options options = {};
-  friend bool operator==(const Choice&, const Choice&) = default;
-};
-
 /// Results of an earlier study, for samplers that learn from them.
 struct Source {
   struct Row {

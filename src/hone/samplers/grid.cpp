@@ -6,16 +6,29 @@
 namespace hone::samplers {
 namespace {
 
+struct GridOptions {
+  std::int64_t points = 10;
+  std::map<std::string, std::int64_t> of = {};  // the continuous parameters
+
+  void declare(OptionReader& option) {
+    constexpr std::int64_t kMost = 1000000;
+    option.integer("points", points, 1, kMost, "values of each continuous parameter");
+    for (auto& [name, own] : of) own = points;
+    option.integers("points", "NAME", of, 1, kMost, "values of one of them").usually("as points");
+  }
+};
+
 std::vector<std::int64_t> read_points(const Study& study) {
-  OptionReader read("grid", study.sampler.options);
-  constexpr std::int64_t kMost = 1000000;
-  const std::int64_t common = read.integer("points", 10, 1, kMost);
+  GridOptions usual;
+  for (const Parameter& parameter : study.space.parameters()) {
+    if (!value_count(parameter.domain)) usual.of[parameter.name] = 0;
+  }
+  const GridOptions options = read_options(study.sampler, usual);
   std::vector<std::int64_t> points;
   for (const Parameter& parameter : study.space.parameters()) {
-    const bool continuous = !value_count(parameter.domain);
-    points.push_back(continuous ? read.integer("points." + parameter.name, common, 1, kMost) : 1);
+    const auto own = options.of.find(parameter.name);
+    points.push_back(own == options.of.end() ? 1 : own->second);
   }
-  read.finish();
   return points;
 }
 
@@ -23,10 +36,7 @@ std::vector<std::int64_t> read_points(const Study& study) {
 
 Grid::Grid(const Study& study) : encoding_(study.space), front_(study.space, read_points(study)) {}
 
-OptionInfos Grid::options() {
-  return {{"points", "1 to 1000000", "10", "values of each continuous parameter"},
-          {"points.NAME", "1 to 1000000", "as points", "values of one of them"}};
-}
+OptionSpecs Grid::options() { return describe_options<GridOptions>(); }
 
 void Grid::tell(std::span<const Trial> finished) {
   history_.add(finished);

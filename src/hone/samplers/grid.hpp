@@ -6,7 +6,6 @@
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/encode/enumeration.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -15,7 +14,7 @@ namespace hone::samplers {
 class Grid : public Sampler {
  public:
   explicit Grid(const Study& study);
-  static OptionInfos options();
+  static OptionSpecs options();
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

@@ -11,23 +11,31 @@ namespace {
 
 constexpr std::int64_t kMostPoints = 10000;
 
-std::int64_t planned(const Study& study) {
+struct LatinHypercubeOptions {
+  std::int64_t points = 32;
+
+  void declare(OptionReader& option) {
+    option
+        .integer("points", points, 1, kMostPoints,
+                 "points of one hypercube; another follows when they are used up")
+        .usually("all planned; 32 without a plan");
+  }
+};
+
+LatinHypercubeOptions planned_hypercube(const Study& study) {
   const auto trials = study.horizon ? study.horizon : study.plan.budget.trials;
-  return std::clamp<std::int64_t>(trials.value_or(32), 1, kMostPoints);
+  const LatinHypercubeOptions unplanned;
+  return {std::clamp<std::int64_t>(trials.value_or(unplanned.points), 1, kMostPoints)};
 }
 
 }  // namespace
 
-LatinHypercube::LatinHypercube(const Study& study) : encoding_(study.space), seed_(study.seed) {
-  OptionReader read("lhs", study.sampler.options);
-  points_ = read.integer("points", planned(study), 1, kMostPoints);
-  read.finish();
-}
+LatinHypercube::LatinHypercube(const Study& study)
+    : encoding_(study.space),
+      seed_(study.seed),
+      points_(read_options(study.sampler, planned_hypercube(study)).points) {}
 
-OptionInfos LatinHypercube::options() {
-  return {{"points", "1 to 10000", "all planned; 32 without a plan",
-           "points of one hypercube; another follows when they are used up"}};
-}
+OptionSpecs LatinHypercube::options() { return describe_options<LatinHypercubeOptions>(); }
 
 void LatinHypercube::tell(std::span<const Trial> finished) { history_.add(finished); }
 

@@ -6,7 +6,6 @@
 #include "hone/core/study.hpp"
 #include "hone/designs/points.hpp"
 #include "hone/encode/encoding.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -16,7 +15,7 @@ namespace hone::samplers {
 class LatinHypercube : public Sampler {
  public:
   explicit LatinHypercube(const Study& study);
-  static OptionInfos options();
+  static OptionSpecs options();
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "hone/samplers/model_options.hpp"
 
-#include <algorithm>
 #include <utility>
-
-#include "hone/base/text.hpp"
 
 namespace hone::samplers {
 namespace {
 
 // What a sampler or a variant of it sets before single options are read.
-struct Usual {
-  std::int64_t startup = 0;
-  std::string start = "sobol";
-  bool warp = true;
-  std::string output = "robust";
+struct UsualModel {
+  ModelOptions options = {.belief = {.fit = {.iterations = 30}},
+                          .search = {.evolution = {.generations = 30}}};
   std::string kernel = "matern52";
-  std::vector<std::string> acquisitions = {"ei", "pi", "ucb"};
-  bool robust = true;
-  std::string noise = "function";
-  std::string batch = "mixed";
-  bool warm = true;
-  std::int64_t restarts = 3;
-  std::int64_t iterations = 30;
-  std::int64_t population = 100;
-  std::int64_t generations = 30;
-  gp::Priors priors = {};
 };
 
 // The priors of Cowen-Rivers et al. (2022): observations are believed to be noisy.
@@ -47,48 +32,43 @@ gp::Priors map_priors() {
   return priors;
 }
 
-Usual hebo_variant(const std::string& variant) {
-  if (variant == "published") {
-    return {.output = "published",
-            .kernel = "matern32+linear",
-            .noise = "observation",
-            .batch = "pareto",
-            .warm = false,
-            .restarts = 10,
-            .iterations = 200,
-            .generations = 100,
-            .priors = published_priors()};
-  }
-  if (variant == "current") {
-    // The package of today stops its fit long before it has converged, and has no warp and no linear term.
-    return {.warp = false,
-            .output = "published",
-            .kernel = "matern32",
-            .batch = "pareto",
-            .warm = false,
-            .restarts = 1,
-            .iterations = 15,
-            .generations = 100,
-            .priors = published_priors()};
-  }
-  return {};
+enum class HeboVariant { Hone, Published, Current };
+
+// The package of today stops its fit long before it has converged, and has no warp and no linear term.
+UsualModel usual_hebo(HeboVariant variant) {
+  UsualModel usual;
+  if (variant == HeboVariant::Hone) return usual;
+  const bool current = variant == HeboVariant::Current;
+  ModelOptions& options = usual.options;
+  options.belief.output = numeric::OutputRule::Published;
+  options.belief.warm = false;
+  options.belief.fit.priors = published_priors();
+  options.belief.fit.spec.warp = !current;
+  options.belief.fit.starts = current ? 1 : 10;
+  options.belief.fit.iterations = current ? 15 : 200;
+  options.search.with_noise = !current;
+  options.search.evolution.generations = 100;
+  options.batch = BatchRule::Pareto;
+  usual.kernel = current ? "matern32" : "matern32+linear";
+  return usual;
 }
 
-Usual gp_variant(const std::string& variant) {
-  Usual usual{.warp = false,
-              .output = "none",
-              .kernel = "matern52",
-              .acquisitions = {"ei"},
-              .robust = false,
-              .batch = "expected"};
-  if (variant == "map") {
-    usual.startup = 10;
-    usual.start = "lhs";
-    usual.noise = "observation";
-    usual.restarts = 11;
-    usual.iterations = 200;
-    usual.priors = map_priors();
-  }
+enum class GpVariant { Plain, Map };
+
+UsualModel usual_gp(GpVariant variant) {
+  UsualModel usual;
+  ModelOptions& options = usual.options;
+  options.belief.output = numeric::OutputRule::Plain;
+  options.belief.fit.spec.warp = false;
+  options.search.probability = options.search.bound = options.search.robust = false;
+  options.batch = BatchRule::Expected;
+  if (variant == GpVariant::Plain) return usual;
+  options.startup = 10;
+  options.start = StartDesign::LatinHypercube;
+  options.belief.fit.priors = map_priors();
+  options.belief.fit.starts = 11;
+  options.belief.fit.iterations = 200;
+  options.search.with_noise = true;
   return usual;
 }
 
@@ -100,105 +80,95 @@ gp::Kernel kernel_of(const std::string& name) {
   return (gp::matern32() + gp::linear()) * gp::overlap();
 }
 
-numeric::OutputRule rule_of(const std::string& name) {
+void declare_model(OptionReader& option, ModelOptions& model) {
   using numeric::OutputRule;
-  if (name == "published") return OutputRule::Published;
-  if (name == "none") return OutputRule::Plain;
-  if (name == "box-cox") return OutputRule::BoxCox;
-  if (name == "yeo-johnson") return OutputRule::YeoJohnson;
-  if (name == "ranks") return OutputRule::Ranks;
-  return OutputRule::Robust;
+  option
+      .integer("startup", model.startup, 0, 100000,
+               "trials before the first model; 0: by the number of dimensions")
+      .in("trials");
+  option.choice("start", model.start, {{"sobol", StartDesign::Sobol}, {"lhs", StartDesign::LatinHypercube}},
+                "how these are spread");
+  option.flag("input_warp", model.belief.fit.spec.warp, "learn how each parameter is best stretched");
+  option.choice("output_transform", model.belief.output,
+                {{"robust", OutputRule::Robust},
+                 {"published", OutputRule::Published},
+                 {"box-cox", OutputRule::BoxCox},
+                 {"yeo-johnson", OutputRule::YeoJohnson},
+                 {"ranks", OutputRule::Ranks},
+                 {"none", OutputRule::Plain}},
+                "what is done to the values before they are modelled");
 }
 
-BatchRule batch_of(const std::string& name) {
-  if (name == "pareto") return BatchRule::Pareto;
-  return name == "expected" ? BatchRule::Expected : BatchRule::Mixed;
+void declare_kernel(OptionReader& option, std::string kernel, gp::Spec& spec) {
+  option.word("kernel", kernel, {"matern32", "matern52", "rbf", "matern32+linear", "matern52+linear"},
+              "how values at a distance are related");
+  spec.kernel = kernel_of(kernel);
 }
 
-bool holds(const std::vector<std::string>& words, const char* word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+void declare_search(OptionReader& option, SearchOptions& search, BatchRule& batch) {
+  option.switches("acquisitions",
+                  {{"ei", &search.expectation}, {"pi", &search.probability}, {"ucb", &search.bound}},
+                  "what makes a point worth trying");
+  option.flag("robust", search.robust, "shake means by the noise");
+  option.choice("noise", search.with_noise, {{"function", false}, {"observation", true}},
+                "whose deviation the acquisitions use");
+  option.choice(
+      "batch", batch,
+      {{"mixed", BatchRule::Mixed}, {"expected", BatchRule::Expected}, {"pareto", BatchRule::Pareto}},
+      "how points are picked among the good ones");
 }
 
-ModelOptions read_rest(OptionReader& read, const Usual& usual) {
-  ModelOptions options;
-  options.startup = read.integer("startup", usual.startup, 0, 100000);
-  options.start = read.word("start", usual.start, {"sobol", "lhs"}) == "lhs" ? StartDesign::LatinHypercube
-                                                                             : StartDesign::Sobol;
-  options.belief.output = rule_of(read.word(
-      "output_transform", usual.output, {"robust", "published", "none", "box-cox", "yeo-johnson", "ranks"}));
-  options.belief.warm = read.flag("warm", usual.warm);
-  gp::FitOptions& fit = options.belief.fit;
-  fit.priors = usual.priors;
-  fit.spec.warp = read.flag("input_warp", usual.warp);
-  fit.spec.kernel = kernel_of(read.word(
-      "kernel", usual.kernel, {"matern32", "matern52", "rbf", "matern32+linear", "matern52+linear"}));
-  fit.starts = static_cast<int>(read.integer("fit.restarts", usual.restarts, 1, 100));
-  fit.iterations = static_cast<int>(read.integer("fit.iterations", usual.iterations, 1, 10000));
-  const auto acquisitions = read.words("acquisitions", usual.acquisitions, {"ei", "pi", "ucb"});
-  SearchOptions& search = options.search;
-  search.expectation = holds(acquisitions, "ei");
-  search.probability = holds(acquisitions, "pi");
-  search.bound = holds(acquisitions, "ucb");
-  search.robust = read.flag("robust", usual.robust);
-  search.with_noise = read.word("noise", usual.noise, {"function", "observation"}) == "observation";
-  search.evolution.population =
-      static_cast<int>(read.integer("evolution.population", usual.population, 4, 10000));
-  search.evolution.generations =
-      static_cast<int>(read.integer("evolution.generations", usual.generations, 1, 10000));
-  options.batch = batch_of(read.word("batch", usual.batch, {"mixed", "expected", "pareto"}));
-  read.finish();
-  return options;
+void declare_effort(OptionReader& option, ModelOptions& model) {
+  option.integer("fit.restarts", model.belief.fit.starts, 1, 100, "searches of a fit from scratch");
+  option.integer("fit.iterations", model.belief.fit.iterations, 1, 10000, "steps of each").in("steps");
+  numeric::Nsga2Options& evolution = model.search.evolution;
+  option.integer("evolution.population", evolution.population, 4, 10000, "candidates of NSGA-II");
+  option.integer("evolution.generations", evolution.generations, 1, 10000, "how often they are renewed");
+  option.flag("warm", model.belief.warm, "start from the last fit");
 }
 
-std::string told(bool flag) { return flag ? "true" : "false"; }
-
-// With the defaults of a variant.
-OptionInfos told_options(OptionInfo variant, const Usual& usual) {
-  return {
-      std::move(variant),
-      {"startup", "0 to 100000", text(usual.startup),
-       "trials before the first model; 0: by the number of dimensions"},
-      {"start", "sobol, lhs", usual.start, "how these are spread"},
-      {"input_warp", "true, false", told(usual.warp), "learn how each parameter is best stretched"},
-      {"output_transform", "robust, published, box-cox, yeo-johnson, ranks, none", usual.output,
-       "what is done to the values before they are modelled"},
-      {"kernel", "matern32, matern52, rbf, matern32+linear, matern52+linear", usual.kernel,
-       "how values at a distance are related"},
-      {"acquisitions", "some of ei, pi, ucb", "[" + join(usual.acquisitions, ", ") + "]",
-       "what makes a point worth trying"},
-      {"robust", "true, false", told(usual.robust), "shake means by the noise"},
-      {"noise", "function, observation", usual.noise, "whose deviation the acquisitions use"},
-      {"batch", "mixed, expected, pareto", usual.batch, "how points are picked among the good ones"},
-      {"fit.restarts", "1 to 100", text(usual.restarts), "searches of a fit from scratch"},
-      {"fit.iterations", "1 to 10000", text(usual.iterations), "steps of each"},
-      {"evolution.population", "4 to 10000", text(usual.population), "candidates of NSGA-II"},
-      {"evolution.generations", "1 to 10000", text(usual.generations), "how often they are renewed"},
-      {"warm", "true, false", told(usual.warm), "go on from the last fit"},
-  };
+ModelOptions declare_all(OptionReader& option, UsualModel usual) {
+  ModelOptions& model = usual.options;
+  declare_model(option, model);
+  declare_kernel(option, usual.kernel, model.belief.fit.spec);
+  declare_search(option, model.search, model.batch);
+  declare_effort(option, model);
+  return model;
 }
+
+struct HeboForm {
+  ModelOptions model = {};
+
+  void declare(OptionReader& option) {
+    HeboVariant variant = HeboVariant::Hone;
+    option.variant("variant", variant,
+                   {{"hone", HeboVariant::Hone},
+                    {"published", HeboVariant::Published},
+                    {"current", HeboVariant::Current}},
+                   "sets the others: published as in the paper, current as its authors' package of today");
+    model = declare_all(option, usual_hebo(variant));
+  }
+};
+
+struct GpForm {
+  ModelOptions model = {};
+
+  void declare(OptionReader& option) {
+    GpVariant variant = GpVariant::Plain;
+    option.variant("variant", variant, {{"plain", GpVariant::Plain}, {"map", GpVariant::Map}},
+                   "sets the others: map is GP(MAP) of the RGPE paper");
+    model = declare_all(option, usual_gp(variant));
+  }
+};
 
 }  // namespace
 
-ModelOptions read_hebo_options(const Options& given) {
-  OptionReader read("hebo", given);
-  return read_rest(read, hebo_variant(read.word("variant", "hone", {"hone", "published", "current"})));
-}
+ModelOptions read_hebo_options(const Options& given) { return read_options<HeboForm>({"hebo", given}).model; }
 
-ModelOptions read_gp_options(const Options& given) {
-  OptionReader read("gp", given);
-  return read_rest(read, gp_variant(read.word("variant", "plain", {"plain", "map"})));
-}
+ModelOptions read_gp_options(const Options& given) { return read_options<GpForm>({"gp", given}).model; }
 
-OptionInfos hebo_options() {
-  return told_options(
-      {"variant", "hone, published, current", "hone",
-       "sets the others: published as in the paper, current as its authors' package of today"},
-      hebo_variant("hone"));
-}
+OptionSpecs hebo_options() { return describe_options<HeboForm>(); }
 
-OptionInfos gp_options() {
-  return told_options({"variant", "plain, map", "plain", "sets the others: map is GP(MAP) of the RGPE paper"},
-                      gp_variant("plain"));
-}
+OptionSpecs gp_options() { return describe_options<GpForm>(); }
 
 }  // namespace hone::samplers

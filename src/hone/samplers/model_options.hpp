@@ -7,7 +7,6 @@
 #include "hone/samplers/batch_choice.hpp"
 #include "hone/samplers/belief.hpp"
 #include "hone/samplers/mace_search.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -27,7 +26,7 @@ struct ModelOptions {
 ModelOptions read_hebo_options(const Options& options);
 ModelOptions read_gp_options(const Options& options);
 
-OptionInfos hebo_options();
-OptionInfos gp_options();
+OptionSpecs hebo_options();
+OptionSpecs gp_options();
 
 }  // namespace hone::samplers

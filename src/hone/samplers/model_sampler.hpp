@@ -46,7 +46,7 @@ class ModelSampler : public Sampler {
 class Hebo final : public ModelSampler {
  public:
   explicit Hebo(const Study& study) : ModelSampler(study, read_hebo_options(study.sampler.options)) {}
-  static OptionInfos options() { return hebo_options(); }
+  static OptionSpecs options() { return hebo_options(); }
 };
 
 /// Plain Bayesian optimisation: a Gaussian process on standardised values and log EI.
@@ -54,7 +54,7 @@ class GaussianProcess final : public ModelSampler {
  public:
   explicit GaussianProcess(const Study& study)
       : ModelSampler(study, read_gp_options(study.sampler.options)) {}
-  static OptionInfos options() { return gp_options(); }
+  static OptionSpecs options() { return gp_options(); }
 };
 
 }  // namespace hone::samplers

@@ -6,7 +6,7 @@
 namespace hone::samplers {
 
 Random::Random(const Study& study) : encoding_(study.space) {
-  OptionReader("random", study.sampler.options).finish();
+  OptionReader(study.sampler.name, study.sampler.options).finish();
 }
 
 void Random::tell(std::span<const Trial> finished) { history_.add(finished); }

@@ -5,7 +5,6 @@
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -13,7 +12,7 @@ namespace hone::samplers {
 class Random : public Sampler {
  public:
   explicit Random(const Study& study);
-  static OptionInfos options() { return {}; }
+  static OptionSpecs options() { return {}; }
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

@@ -4,18 +4,23 @@
 #include "hone/samplers/picker.hpp"
 
 namespace hone::samplers {
+namespace {
+
+struct SobolOptions {
+  bool scramble = true;
+
+  void declare(OptionReader& option) { option.flag("scramble", scramble, "another sequence for each seed"); }
+};
+
+}  // namespace
 
 Sobol::Sobol(const Study& study) : encoding_(study.space) {
-  OptionReader read("sobol", study.sampler.options);
-  const bool scramble = read.flag("scramble", true);
-  read.finish();
+  const bool scramble = read_options<SobolOptions>(study.sampler).scramble;
   if (encoding_.dimensions() > 0)
     sequence_.emplace(static_cast<int>(encoding_.dimensions()), study.seed, scramble);
 }
 
-OptionInfos Sobol::options() {
-  return {{"scramble", "true, false", "true", "another sequence for each seed"}};
-}
+OptionSpecs Sobol::options() { return describe_options<SobolOptions>(); }
 
 void Sobol::tell(std::span<const Trial> finished) { history_.add(finished); }
 

@@ -8,7 +8,6 @@
 #include "hone/core/study.hpp"
 #include "hone/designs/sobol.hpp"
 #include "hone/encode/encoding.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -17,7 +16,7 @@ namespace hone::samplers {
 class Sobol : public Sampler {
  public:
   explicit Sobol(const Study& study);
-  static OptionInfos options();
+  static OptionSpecs options();
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// `hone samplers` and `hone pruners`: what there is to choose from, and the options of one.
+#include <algorithm>
+#include <optional>
+#include <ostream>
+
+#include "hone/analysis/pruners.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/json_text.hpp"
+#include "hone/cli/table.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/method_json.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct MethodsOptions {
+  bool json = false;
+  std::optional<std::string> name;
+};
+
+void print_options(const MethodInfo& method, Context& context) {
+  const Style style = context.out_style();
+  std::size_t width = 0;
+  for (const OptionSpec& option : method.options) width = std::max(width, option.name.size());
+  for (const OptionSpec& option : method.options) {
+    const std::string padding(width - option.name.size(), ' '), indent(width + 4, ' ');
+    context.out << "  " << style.cyan(option.name) << padding << "  " << option.summary << "\n"
+                << indent << style.dim(values_text(option) + "; default: " + default_text(option)) << "\n";
+  }
+}
+
+/// `field` is where a study file names it: "sampler" or "pruner".
+int show_method(const MethodInfo& method, const char* field, bool json, Context& context) {
+  if (json) {
+    context.out << json_text(codec::to_json(method));
+    return kOk;
+  }
+  context.out << context.out_style().cyan(method.name) << "  " << method.summary << "\n\n";
+  if (method.options.empty()) {
+    context.out << "It takes no options.\n";
+    return kOk;
+  }
+  print_options(method, context);
+  context.out << "\nIn a study file: " << field << ": {name: " << method.name << ", "
+              << method.options.front().name << ": ...}\n";
+  return kOk;
+}
+
+template <class Methods>
+int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
+  if (json) {
+    codec::Json list = codec::Json::array();
+    for (const MethodInfo& method : methods) list.push_back(codec::to_json(method));
+    context.out << json_text(list);
+    return kOk;
+  }
+  Table table;
+  const Style style = context.out_style();
+  table.column(kind, Align::Left,
+               [style](const std::string&, const std::string& padded) { return style.cyan(padded); });
+  table.column(does);
+  for (const MethodInfo& method : methods) table.row({method.name, method.summary});
+  context.out << table.text(style, context.table_width());
+  return kOk;
+}
+
+int run_samplers(const MethodsOptions& options, Context& context) {
+  if (options.name)
+    return show_method(catalog::sampler_named(*options.name), "sampler", options.json, context);
+  return list_methods(catalog::samplers(), "sampler", "how it proposes", options.json, context);
+}
+
+int run_pruners(const MethodsOptions& options, Context& context) {
+  if (options.name)
+    return show_method(analysis::pruner_named(*options.name), "pruner", options.json, context);
+  return list_methods(analysis::pruners(), "pruner", "which trials it stops early", options.json, context);
+}
+
+}  // namespace
+
+void add_samplers(Command root) {
+  auto options = std::make_shared<MethodsOptions>();
+  Command command = root.subcommand("samplers", "List the ways to propose settings, or the options of one");
+  command.group("More")
+      .argument("NAME", options->name, "show the options of this sampler")
+      .example("hone samplers sequd", "its options, with their defaults")
+      .example("hone tune study.yaml --sampler sobol", "use one of them")
+      .action([options](Context& context) { return run_samplers(*options, context); });
+  add_json(command, options->json);
+}
+
+void add_pruners(Command root) {
+  auto options = std::make_shared<MethodsOptions>();
+  Command command =
+      root.subcommand("pruners", "List the ways to stop poor trials early, or the options of one");
+  command.group("More")
+      .argument("NAME", options->name, "show the options of this pruner")
+      .example("hone pruners median", "its options, with their defaults")
+      .action([options](Context& context) { return run_pruners(*options, context); });
+  add_json(command, options->json);
+}
+
+}  // namespace hone::cli
