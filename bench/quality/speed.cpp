@@ -113,13 +113,13 @@ std::optional<samplers::ModelOptions> model_options(const std::string& sampler) 
   return std::nullopt;
 }
 
-struct Cell {
+struct SpeedCell {
   AskTimes ours;
   Shares shares;
   double megabytes = 0.0;
 };
 
-Cell measure(int dimensions, int size, const BenchSpeed& options) {
+SpeedCell measure(int dimensions, int size, const BenchSpeed& options) {
   const auto parts = model_options(options.sampler);
   std::vector<double> cold, running, fit, search;
   for (int i = 0; i < options.repeats; ++i) {
@@ -140,7 +140,7 @@ Cell measure(int dimensions, int size, const BenchSpeed& options) {
 }
 
 // In a process of its own, so that the peak of memory is that of this size alone.
-Cell measure_apart(int dimensions, int size, const BenchSpeed& options) {
+SpeedCell measure_apart(int dimensions, int size, const BenchSpeed& options) {
   int ends[2];
   if (pipe(ends) != 0)
     throw Error(ErrorCode::System, "no pipe could be made", "look at the limits of this machine: ulimit -n");
@@ -149,12 +149,12 @@ Cell measure_apart(int dimensions, int size, const BenchSpeed& options) {
     throw Error(ErrorCode::System, "no process could be started",
                 "look at the limits of this machine: ulimit -u");
   if (child == 0) {
-    const Cell cell = measure(dimensions, size, options);
+    const SpeedCell cell = measure(dimensions, size, options);
     const bool written = write(ends[1], &cell, sizeof cell) == sizeof cell;
     _exit(written ? 0 : 1);
   }
   close(ends[1]);
-  Cell cell;
+  SpeedCell cell;
   const bool complete = read(ends[0], &cell, sizeof cell) == sizeof cell;
   close(ends[0]);
   int status = 0;
@@ -197,7 +197,7 @@ int bench_speed(const BenchSpeed& options, std::ostream& out) {
                 "batch", options.peer.empty() ? "" : options.peer.c_str(), "cold x", "running x", "MB");
     std::vector<double> sizes, costs;
     for (const int size : options.sizes) {
-      const Cell cell = measure_apart(dimensions, size, options);
+      const SpeedCell cell = measure_apart(dimensions, size, options);
       const double rest = parts ? std::max(0.0, cell.ours.cold - cell.shares.fit - cell.shares.search) : 0.0;
       out << line("%6d %9.1f %9.1f   %8.1f %8.1f %8.1f   ", size, cell.ours.cold, cell.ours.running,
                   cell.shares.fit, cell.shares.search, rest);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-struct Reference {
+struct CriterionReference {
   int runs, factors, levels;
   std::vector<int> entries;
   std::array<double, 7> values;  // in the order of Criterion
@@ -25,7 +25,7 @@ struct Reference {
 
 // Exact rational arithmetic; tests/reference/designs_criteria.py prints this table. The first design is table
 // 1 of Yang and Zhang (2021).
-const Reference kReference[] = {
+const CriterionReference kCriterionReferences[] = {
     {20,
      2,
      20,
@@ -78,7 +78,7 @@ const Reference kReference[] = {
 };
 
 TEST(Criteria, EqualTheExactValuesTo14Digits) {
-  for (const Reference& reference : kReference) {
+  for (const CriterionReference& reference : kCriterionReferences) {
     const Points points =
         Design(reference.runs, reference.factors, reference.levels, reference.entries).points();
     for (std::size_t c = 0; c < reference.values.size(); ++c) {

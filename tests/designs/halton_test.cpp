@@ -15,13 +15,13 @@
 namespace hone::designs {
 namespace {
 
-struct Reference {
+struct HaltonPoint {
   std::uint64_t index;
   std::array<double, 5> values;  // dimensions 1, 2, 3, 10, 20
 };
 
 // SciPy; tests/reference/designs_halton.py prints this table.
-constexpr Reference kReference[] = {
+constexpr HaltonPoint kHaltonPoints[] = {
     {1, {0.5, 0.3333333333333333, 0.2, 0.034482758620689655, 0.014084507042253521}},
     {2, {0.25, 0.6666666666666666, 0.4, 0.06896551724137931, 0.028169014084507043}},
     {10, {0.3125, 0.37037037037037035, 0.08, 0.3448275862068966, 0.14084507042253522}},
@@ -32,7 +32,7 @@ constexpr Reference kReference[] = {
 TEST(Halton, UnscrambledPointsAreThoseOfSciPy) {
   const Halton halton(20, 0, false);
   std::vector<double> point(20);
-  for (const auto& [index, values] : kReference) {
+  for (const auto& [index, values] : kHaltonPoints) {
     halton.point(index, point);
     const std::array<std::size_t, 5> columns{0, 1, 2, 9, 19};
     for (std::size_t k = 0; k < 5; ++k) EXPECT_TRUE(test::near_rel(point[columns[k]], values[k], 1e-13));

@@ -10,18 +10,18 @@
 namespace hone::gp {
 namespace {
 
-struct Reference {
+struct PriorReference {
   double p;
   double log_normal;  // LogNormal(0.3, 0.75)
   double gamma;       // Gamma(0.5, rate 2)
 };
 // SciPy; tests/reference/gp_acquisition.py prints this table.
-constexpr Reference kReference[] = {{0.01, -22.01854050831418, -2.5483764456387727},
+constexpr PriorReference kPriorReferences[] = {{0.01, -22.01854050831418, -2.5483764456387727},
                                     {0.7, -1.014564889194614, -1.8041288246140934},
                                     {3.0, -1.1981734275188611, -5.676485208310672}};
 
 TEST(Prior, DensitiesEqualScipy) {
-  for (const auto& [p, log_normal, gamma] : kReference) {
+  for (const auto& [p, log_normal, gamma] : kPriorReferences) {
     EXPECT_TRUE(test::near_rel(Prior::log_normal(0.3, 0.75).log_density(std::log(p)), log_normal, 1e-12));
     EXPECT_TRUE(test::near_rel(Prior::gamma(0.5, 2.0).log_density(std::log(p)), gamma, 1e-12));
   }

@@ -17,7 +17,7 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kFree = std::numeric_limits<double>::infinity();
 const LbfgsOptions kTight{.max_iterations = 1000, .gradient_tolerance = 1e-9, .relative_decrease = 1e-15};
 
 VectorXd filled(Index n, double value) { return VectorXd::Constant(n, value); }
@@ -54,7 +54,7 @@ TEST(Lbfgs, SolvesRosenbrockWithoutBounds) {
   for (const Index n : {2, 5, 20}) {
     VectorXd start = filled(n, 1.0);
     for (Index i = 0; i < n; i += 2) start[i] = -1.2;
-    const auto result = minimise_lbfgs(rosenbrock, start, filled(n, -kInf), filled(n, kInf), kTight);
+    const auto result = minimise_lbfgs(rosenbrock, start, filled(n, -kFree), filled(n, kFree), kTight);
     EXPECT_TRUE(result.converged) << n;
     EXPECT_LT(result.value, 1e-15) << n;
     EXPECT_LT((result.x - filled(n, 1.0)).norm(), 1e-6) << n;
@@ -95,8 +95,8 @@ RC_GTEST_PROP(Lbfgs, SatisfiesTheOptimalityConditionsOfBoxedQuadratics, ()) {
   VectorXd b(n), lower(n), upper(n), start(n);
   for (Index i = 0; i < n; ++i) {
     b[i] = 3.0 * rng.normal();
-    lower[i] = rng.chance(0.2) ? -kInf : -rng.uniform();
-    upper[i] = rng.chance(0.2) ? kInf : rng.uniform();
+    lower[i] = rng.chance(0.2) ? -kFree : -rng.uniform();
+    upper[i] = rng.chance(0.2) ? kFree : rng.uniform();
     start[i] = 2.0 * rng.normal();
   }
   const Objective quadratic = [&](const VectorXd& x, VectorXd& g) {
@@ -121,7 +121,7 @@ TEST(Lbfgs, StaysInsideTheDomainOfTheObjective) {
     return std::log(x[0]) + 1.0 / x[0] + 1e3 * std::max(0.0, x[0] - 5.0);
   };
   for (const double start : {0.01, 0.5, 3.0, 40.0}) {
-    const auto result = minimise_lbfgs(edged, filled(1, start), filled(1, -kInf), filled(1, kInf), kTight);
+    const auto result = minimise_lbfgs(edged, filled(1, start), filled(1, -kFree), filled(1, kFree), kTight);
     EXPECT_NEAR(result.x[0], 1.0, 1e-6) << start;
   }
 }
@@ -131,11 +131,11 @@ TEST(Lbfgs, SurvivesInfiniteValuesAndNanGradients) {
     g = 2.0 * (x - filled(x.size(), 2.0));
     if (x[0] > 1.5) {
       g[1] = std::numeric_limits<double>::quiet_NaN();
-      return kInf;
+      return kFree;
     }
     return (x - filled(x.size(), 2.0)).squaredNorm();
   };
-  const auto result = minimise_lbfgs(wall, filled(2, 0.0), filled(2, -kInf), filled(2, kInf));
+  const auto result = minimise_lbfgs(wall, filled(2, 0.0), filled(2, -kFree), filled(2, kFree));
   EXPECT_TRUE(std::isfinite(result.value));
   EXPECT_LT(result.value, 1.0);
   EXPECT_LE(result.x[0], 1.5);
@@ -169,8 +169,8 @@ TEST(Lbfgs, StopsAtOnceAtAMinimum) {
 }
 
 TEST(Lbfgs, GivesTheBestSoFarWhenIterationsRunOut) {
-  const auto result = minimise_lbfgs(rosenbrock, Eigen::Vector2d(-1.2, 1.0), filled(2, -kInf),
-                                     filled(2, kInf), {.max_iterations = 3});
+  const auto result = minimise_lbfgs(rosenbrock, Eigen::Vector2d(-1.2, 1.0), filled(2, -kFree),
+                                     filled(2, kFree), {.max_iterations = 3});
   EXPECT_FALSE(result.converged);
   EXPECT_EQ(result.iterations, 3);
   EXPECT_LT(result.value, 24.2);

@@ -16,7 +16,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kWorst = std::numeric_limits<double>::infinity();
 
 bool dominates(const MatrixXd& f, Index a, Index b) {
   return (f.row(a).array() <= f.row(b).array()).all() && (f.row(a).array() < f.row(b).array()).any();
@@ -81,18 +81,18 @@ TEST(ParetoSorter, CrowdingIsTheMeanShareOfTheGaps) {
   sorter.sort(f);
   ASSERT_EQ(sorter.ranks(), (std::vector<int>{0, 0, 0, 0, 0, 1, 1}));
   const std::vector<double>& room = sorter.crowding();
-  EXPECT_EQ(room[0], kInf);
+  EXPECT_EQ(room[0], kWorst);
   EXPECT_DOUBLE_EQ(room[1], 0.5 * (3.0 / 4.0 + 4.0 / 8.0));
   EXPECT_EQ(room[2], 0.0);  // repeats the row before
   EXPECT_DOUBLE_EQ(room[3], 0.5 * (3.0 / 4.0 + 5.0 / 8.0));
-  EXPECT_EQ(room[4], kInf);
-  EXPECT_EQ(room[5], kInf);
-  EXPECT_EQ(room[6], kInf);
+  EXPECT_EQ(room[4], kWorst);
+  EXPECT_EQ(room[5], kWorst);
+  EXPECT_EQ(room[6], kWorst);
 }
 
 TEST(ParetoSorter, CrowdingSurvivesInfiniteAndConstantObjectives) {
   MatrixXd f(4, 3);
-  f << 0, 3, 1, 1, 2, 1, 2, 1, 1, 3, -kInf, 1;
+  f << 0, 3, 1, 1, 2, 1, 2, 1, 1, 3, -kWorst, 1;
   ParetoSorter sorter;
   sorter.sort(f);
   for (const double room : sorter.crowding()) EXPECT_FALSE(std::isnan(room));

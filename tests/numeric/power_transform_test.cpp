@@ -15,7 +15,7 @@ namespace {
 
 using test::near_rel;
 
-Eigen::VectorXd vector_of(const std::vector<double>& values) {
+Eigen::VectorXd column_of(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
@@ -31,7 +31,7 @@ TEST(PowerTransform, MatchesScipyForEveryLambda) {
 
 TEST(PowerTransform, FitsTheLambdaAndLikelihoodOfScipy) {
   for (const auto& sample : test::kPowerSamples) {
-    const Eigen::VectorXd y = vector_of(sample.y);
+    const Eigen::VectorXd y = column_of(sample.y);
     const auto tolerance = [](double lambda) { return 1e-6 * std::max(1.0, std::abs(lambda)); };
     if (!std::isnan(sample.box_cox_lambda)) {
       const PowerFit fit = fit_box_cox(y);
@@ -82,7 +82,7 @@ TEST(PowerTransform, LikelihoodDoesNotOverflow) {
 }
 
 TEST(PowerTransform, LambdaDoesNotDependOnTheUnitOfBoxCox) {
-  const Eigen::VectorXd y = vector_of(test::kPowerSamples[0].y);
+  const Eigen::VectorXd y = column_of(test::kPowerSamples[0].y);
   const double lambda = fit_box_cox(y).lambda;
   for (const double scale : {1e-290, 1e-9, 1e18, 1e290}) {
     EXPECT_NEAR(fit_box_cox(scale * y).lambda, lambda, 1e-7) << scale;

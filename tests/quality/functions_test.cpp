@@ -17,7 +17,7 @@
 namespace hone::quality {
 namespace {
 
-const Problem& named(const std::string& name) {
+const Problem& function_named(const std::string& name) {
   static const std::vector<Problem> kAll = functions();
   for (const Problem& problem : kAll) {
     if (problem.name == name) return problem;
@@ -159,7 +159,7 @@ double value_at(const Problem& problem, const std::vector<double>& unit) {
 
 TEST(Functions, GiveThePapersSobolColumn) {
   for (const PaperRow& row : kTable9) {
-    const Problem& problem = named(row.name);
+    const Problem& problem = function_named(row.name);
     ClassicSobol sequence;
     double best = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 100; ++i) {
@@ -172,7 +172,7 @@ TEST(Functions, GiveThePapersSobolColumn) {
 TEST(Functions, GiveThePapersGridColumn) {
   for (const PaperRow& row : kTable9) {
     if (std::isnan(row.grid)) continue;
-    const Problem& problem = named(row.name);
+    const Problem& problem = function_named(row.name);
     double best = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 100; ++i) best = std::min(best, value_at(problem, {i / 10 / 9.0, i % 10 / 9.0}));
     EXPECT_NEAR(best, row.grid, 0.5001e-3 * row.scale) << row.name;

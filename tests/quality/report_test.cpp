@@ -13,7 +13,7 @@
 namespace hone::quality {
 namespace {
 
-Summary example() {
+Summary example_summary() {
   test::ExampleRuns runs;
   runs.poor = 10.0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -24,23 +24,23 @@ Summary example() {
   return summarize(runs.all, {.baseline = "theirs", .checkpoints = {4}});
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(MarkdownReport, ShowsValuesRegretsTestsAndTimes) {
-  const std::string report = markdown_report(example(), "hone bench run --functions hill");
-  EXPECT_TRUE(has(report, "# 1 problems, 2 methods, 6 seeds")) << report;
-  EXPECT_TRUE(has(report, "    hone bench run --functions hill"));
-  EXPECT_TRUE(has(report, "| hill      | **0.35 ± 0.19** | 3.5 ± 1.9 |")) << report;
-  EXPECT_TRUE(has(report, "| mean rank |        **1.00** |      2.00 |")) << report;
-  EXPECT_TRUE(has(report, "0.031 better")) << report;
-  EXPECT_TRUE(has(report, "| ours   |   ours 1.0 |       1000 |")) << report;
-  EXPECT_FALSE(has(report, "nothing can be significant"));
+  const std::string report = markdown_report(example_summary(), "hone bench run --functions hill");
+  EXPECT_TRUE(mentions(report, "# 1 problems, 2 methods, 6 seeds")) << report;
+  EXPECT_TRUE(mentions(report, "    hone bench run --functions hill"));
+  EXPECT_TRUE(mentions(report, "| hill      | **0.35 ± 0.19** | 3.5 ± 1.9 |")) << report;
+  EXPECT_TRUE(mentions(report, "| mean rank |        **1.00** |      2.00 |")) << report;
+  EXPECT_TRUE(mentions(report, "0.031 better")) << report;
+  EXPECT_TRUE(mentions(report, "| ours   |   ours 1.0 |       1000 |")) << report;
+  EXPECT_FALSE(mentions(report, "nothing can be significant"));
 }
 
 TEST(MarkdownReport, SaysWhenSeedsAreTooFewForATest) {
   test::ExampleRuns runs;
   runs.add("hill", "ours", 1, {{1, 8}});
-  EXPECT_TRUE(has(markdown_report(summarize(runs.all), ""), "With 1 seeds p is never below 1"));
+  EXPECT_TRUE(mentions(markdown_report(summarize(runs.all), ""), "With 1 seeds p is never below 1"));
 }
 
 /// A task whose minimum is only the least value known (1; poor is 3): one method goes below it.
@@ -58,29 +58,29 @@ Summary task() {
 TEST(MarkdownReport, ScoresBetweenTwiceTheBestKnownAndNothing) {
   // ours: regrets -0.25 and -1 (not -50.5) of the range; theirs: 0.5 and, as nothing was found, 1.
   const std::string report = markdown_report(task(), "");
-  EXPECT_TRUE(has(report, "| bayesmark/x | **162.50** |  25.00 |")) << report;
-  EXPECT_TRUE(has(report, "| mean        | **162.50** |  25.00 |")) << report;
-  EXPECT_TRUE(has(report, "8: score")) << report;
+  EXPECT_TRUE(mentions(report, "| bayesmark/x | **162.50** |  25.00 |")) << report;
+  EXPECT_TRUE(mentions(report, "| mean        | **162.50** |  25.00 |")) << report;
+  EXPECT_TRUE(mentions(report, "8: score")) << report;
 }
 
 TEST(Figures, ShowScoresWhereLogarithmsMakeNoSense) {
-  EXPECT_TRUE(has(svg_curves(task()), ">score<"));
-  EXPECT_FALSE(has(svg_curves(example()), ">score<"));
+  EXPECT_TRUE(mentions(svg_curves(task()), ">score<"));
+  EXPECT_FALSE(mentions(svg_curves(example_summary()), ">score<"));
 }
 
 TEST(CsvReport, HasARowForEachProblemAndMethod) {
-  const auto table = codec::read_csv(csv_report(example()), "report.csv");
+  const auto table = codec::read_csv(csv_report(example_summary()), "report.csv");
   ASSERT_EQ(table.rows.size(), 2);
   EXPECT_EQ(table.rows[0][0], "hill");
   EXPECT_EQ(table.rows[0][1], "ours");
   EXPECT_EQ(table.rows[0].back(), "better");
-  const auto curves = codec::read_csv(csv_curves(example()), "curves.csv");
+  const auto curves = codec::read_csv(csv_curves(example_summary()), "curves.csv");
   EXPECT_EQ(curves.rows.size(), 4) << "two methods at 4 and 8 evaluations";
   EXPECT_EQ(curves.rows[0][3], "8");
 }
 
 TEST(JsonReport, HoldsEverything) {
-  const auto report = nlohmann::json::parse(json_report(example()));
+  const auto report = nlohmann::json::parse(json_report(example_summary()));
   EXPECT_EQ(report["baseline"], "theirs");
   EXPECT_EQ(report["methods"][0]["mean_rank"], 1.0);
   EXPECT_EQ(report["methods"][0]["against_baseline"]["better"], 1);
@@ -90,15 +90,15 @@ TEST(JsonReport, HoldsEverything) {
 }
 
 TEST(Figures, AreSvgWithEveryMethod) {
-  for (const std::string& svg : {svg_curves(example()), svg_ranks(example())}) {
+  for (const std::string& svg : {svg_curves(example_summary()), svg_ranks(example_summary())}) {
     EXPECT_TRUE(svg.starts_with("<svg")) << svg.substr(0, 80);
-    EXPECT_TRUE(has(svg, "ours") && has(svg, "theirs"));
+    EXPECT_TRUE(mentions(svg, "ours") && mentions(svg, "theirs"));
   }
 }
 
 TEST(WriteReports, MakesAllFiles) {
   const test::TempDir dir;
-  write_reports(example(), dir.path(), "");
+  write_reports(example_summary(), dir.path(), "");
   for (const char* name :
        {"report.md", "report.csv", "curves.csv", "report.json", "curves.svg", "ranks.svg"}) {
     EXPECT_GT(std::filesystem::file_size(dir.file(name)), 0) << name;

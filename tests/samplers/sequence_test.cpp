@@ -13,7 +13,7 @@
 namespace hone::samplers {
 namespace {
 
-Study study_of(const std::string& sampler, int dimensions, std::optional<std::int64_t> horizon = {}) {
+Study sequence_study(const std::string& sampler, int dimensions, std::optional<std::int64_t> horizon = {}) {
   std::vector<Parameter> parameters;
   for (int i = 0; i < dimensions; ++i) parameters.push_back(real("x" + std::to_string(i), 0, 1));
   return {.space = Space(parameters), .sampler = {sampler}, .seed = 9, .horizon = horizon};
@@ -26,26 +26,26 @@ std::set<int> cells(const std::vector<Trial>& trials, const std::string& name, i
 }
 
 TEST(SobolSampler, FillsEveryDyadicCellOfEveryParameter) {
-  Sobol sampler(study_of("sobol", 50));
+  Sobol sampler(sequence_study("sobol", 50));
   const auto trials = test::drive(sampler, 64, 5);
   for (int i = 0; i < 50; ++i) EXPECT_EQ(cells(trials, "x" + std::to_string(i), 64).size(), 64U);
 }
 
 TEST(LatinHypercubeSampler, FillsEveryCellOfEveryParameterWithinThePlannedTrials) {
-  LatinHypercube sampler(study_of("lhs", 7, 37));
+  LatinHypercube sampler(sequence_study("lhs", 7, 37));
   const auto trials = test::drive(sampler, 37, 4);
   for (int i = 0; i < 7; ++i) EXPECT_EQ(cells(trials, "x" + std::to_string(i), 37).size(), 37U);
 }
 
 TEST(LatinHypercubeSampler, BeginsAnotherHypercubeWhenOneIsUsedUp) {
-  LatinHypercube sampler(study_of("lhs", 2, 10));
+  LatinHypercube sampler(sequence_study("lhs", 2, 10));
   const auto trials = test::drive(sampler, 20, 3);
   const std::vector<Trial> second(trials.begin() + 10, trials.end());
   EXPECT_EQ(cells(second, "x0", 10).size(), 10U);
 }
 
 TEST(RandomSampler, IsUniformOnTheScale) {
-  Study study = study_of("random", 1);
+  Study study = sequence_study("random", 1);
   study.space = Space({real("x", 1e-4, 1, Scale::Log), integer("n", 1, 4)});
   Random sampler(study);
   const auto trials = test::drive(sampler, 4000, 40);

@@ -7,7 +7,7 @@
 namespace hone::analysis {
 namespace {
 
-double mean_of(const std::vector<double>& group) {
+double group_mean(const std::vector<double>& group) {
   double sum = 0.0;
   for (const double value : group) sum += value - group.front();
   return group.front() + sum / static_cast<double>(group.size());
@@ -45,7 +45,7 @@ NoiseCheck check_noise(const Groups& groups) {
   if (groups.size() < 2) return check;
   for (const std::vector<double>& group : groups) {
     if (group.size() < kLeastRepeats) return {};
-    check.means.push_back(mean_of(group));
+    check.means.push_back(group_mean(group));
     check.deviations.push_back(deviation_of(group, check.means.back()));
   }
   const auto constant = [](const std::vector<double>& group) {

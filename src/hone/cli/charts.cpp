@@ -54,7 +54,7 @@ plot::Line best_so_far(const Objective& objective, std::span<const Trial> trials
   return line;
 }
 
-bool is_failure(TrialState state) {
+bool ended_badly(TrialState state) {
   return state == TrialState::Failed || state == TrialState::TimedOut || state == TrialState::Infeasible;
 }
 
@@ -75,7 +75,7 @@ Chart history_chart(const Study& study, std::span<const Trial> trials, std::size
     if (trial.state == TrialState::Complete) {
       points.x.push_back(number);
       points.y.push_back(trial.values[index]);
-    } else if (is_failure(trial.state)) {
+    } else if (ended_badly(trial.state)) {
       failed.x.push_back(number);
       failed.y.push_back(edge);
     }

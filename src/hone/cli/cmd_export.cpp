@@ -90,7 +90,7 @@ std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
 }
 
 /// An array with one trial on each line: readable, and small next to indented JSON.
-std::string json_of(const Study& study, const std::vector<Trial>& trials) {
+std::string export_json(const Study& study, const std::vector<Trial>& trials) {
   std::string out = "[";
   for (std::size_t i = 0; i < trials.size(); ++i) {
     out += i == 0 ? "\n" : ",\n";
@@ -99,7 +99,7 @@ std::string json_of(const Study& study, const std::vector<Trial>& trials) {
   return out + (trials.empty() ? "]\n" : "\n]\n");
 }
 
-std::string chosen_format(const ExportOptions& options) {
+std::string export_format(const ExportOptions& options) {
   if (options.format) return *options.format;
   if (options.json) return "json";
   const bool named_json = options.output && options.output->ends_with(".json");
@@ -110,7 +110,7 @@ int run_export(const ExportOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   const std::string content =
-      chosen_format(options) == "json" ? json_of(open.study, trials) : csv_of(open.study, trials);
+      export_format(options) == "json" ? export_json(open.study, trials) : csv_of(open.study, trials);
   if (!options.output || *options.output == "-") {
     context.out << content;
     return kOk;

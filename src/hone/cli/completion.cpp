@@ -16,7 +16,7 @@ const std::vector<std::string>& shells() {
 }
 
 /// In single quotes, for all three shells.
-std::string quoted(const std::string& text) {
+std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -59,14 +59,14 @@ std::string bash_script(const CommandInfo& program) {
   std::string known;
   each_command(program, [&](const CommandInfo& command) {
     const std::string path = words_of(command);
-    cases += "    " + quoted(path) + ") words=" + quoted(bash_words(command)) +
+    cases += "    " + shell_quoted(path) + ") words=" + shell_quoted(bash_words(command)) +
              (takes_study(command) ? "; study=1" : "") + " ;;\n";
-    if (!path.empty()) known += (known.empty() ? "" : "|") + quoted(path);
+    if (!path.empty()) known += (known.empty() ? "" : "|") + shell_quoted(path);
     for (const OptionInfo& option : command.options) {
       if (option.choices.empty()) continue;
-      choices += "    " + quoted(path + " " + option.names.back()) + "|" +
-                 quoted(path + " " + option.names.front()) + ") COMPREPLY=($(compgen -W " +
-                 quoted(join(option.choices, " ")) + " -- \"$current\")); return ;;\n";
+      choices += "    " + shell_quoted(path + " " + option.names.back()) + "|" +
+                 shell_quoted(path + " " + option.names.front()) + ") COMPREPLY=($(compgen -W " +
+                 shell_quoted(join(option.choices, " ")) + " -- \"$current\")); return ;;\n";
     }
   });
   return "# bash completion for hone\n"
@@ -125,15 +125,15 @@ std::string zsh_function(const CommandInfo& command) {
   for (const OptionInfo& option : command.options) {
     out += " \\\n    ";
     if (option.positional) {
-      out += quoted(std::string(option.required ? "" : ":") + ":" + zsh_text(option.names[0]) + ":" +
-                    zsh_argument(option));
+      out += shell_quoted(std::string(option.required ? "" : ":") + ":" + zsh_text(option.names[0]) + ":" +
+                          zsh_argument(option));
       continue;
     }
     // {-n,--count} writes one entry for each name.
     std::string names = option.names.size() > 1 ? "{" + join(option.names, ",") + "}" : option.names[0];
     std::string entry = "[" + zsh_text(option.help) + "]";
     if (!option.placeholder.empty()) entry += ":" + zsh_text(option.placeholder) + ":" + zsh_value(option);
-    out += names + quoted(entry);
+    out += names + shell_quoted(entry);
   }
   return out + " \\\n    '--help[show help]'\n}\n";
 }
@@ -146,7 +146,7 @@ std::string zsh_group(const CommandInfo& command) {
   for (const CommandInfo& sub : command.commands) {
     std::string function = sub.path;
     std::replace(function.begin(), function.end(), ' ', '_');
-    list += "      " + quoted(zsh_text(sub.name) + ":" + sub.summary) + "\n";
+    list += "      " + shell_quoted(zsh_text(sub.name) + ":" + sub.summary) + "\n";
     cases += "      " + sub.name + ") _" + function + " ;;\n";
   }
   return "_" + name +
@@ -178,16 +178,16 @@ std::string fish_condition(const CommandInfo& command) {
 }
 
 std::string fish_line(const std::string& condition, const OptionInfo& option) {
-  std::string out = "complete -c hone -n " + quoted(condition);
+  std::string out = "complete -c hone -n " + shell_quoted(condition);
   for (const std::string& name : option.names) {
     out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
   if (!option.choices.empty()) {
-    out += " -x -a " + quoted(join(option.choices, " "));
+    out += " -x -a " + shell_quoted(join(option.choices, " "));
   } else if (!option.placeholder.empty()) {
     out += option.placeholder == "FILE" || option.placeholder == "URL" ? " -r -F" : " -x";
   }
-  return out + " -d " + quoted(option.help) + "\n";
+  return out + " -d " + shell_quoted(option.help) + "\n";
 }
 
 std::string fish_script(const CommandInfo& program) {
@@ -200,17 +200,20 @@ std::string fish_script(const CommandInfo& program) {
       if (!top) none += "; and not __fish_seen_subcommand_from " + sub.name;
     }
     for (const CommandInfo& sub : command.commands) {
-      out += "complete -c hone -n " + quoted(none) + " -a " + sub.name + " -d " + quoted(sub.summary) + "\n";
+      out += "complete -c hone -n " + shell_quoted(none) + " -a " + sub.name + " -d " +
+             shell_quoted(sub.summary) + "\n";
     }
     for (const OptionInfo& option : command.options) {
       if (!option.positional) {
         out += fish_line(condition, option);
       } else if (option.names[0] == "STUDY") {
-        out += "complete -c hone -n " + quoted(condition) + " -F -a '(hone studies --names 2>/dev/null)'\n";
+        out += "complete -c hone -n " + shell_quoted(condition) +
+               " -F -a '(hone studies --names 2>/dev/null)'\n";
       } else if (is_shell(option)) {
-        out += "complete -c hone -n " + quoted(condition) + " -a " + quoted(join(shells(), " ")) + "\n";
+        out += "complete -c hone -n " + shell_quoted(condition) + " -a " + shell_quoted(join(shells(), " ")) +
+               "\n";
       } else if (option.names[0] == "FILE") {
-        out += "complete -c hone -n " + quoted(condition) + " -F\n";
+        out += "complete -c hone -n " + shell_quoted(condition) + " -F\n";
       }
     }
   });

@@ -18,8 +18,6 @@ using analysis::Variant;
 constexpr std::size_t kManyValues = 40;
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + short_number(p, 2); }
-std::string percent(double share) { return text(std::llround(100.0 * share), " %"); }
-
 bool led_by_model(const Study& study) { return study.sampler.name == "hebo" || study.sampler.name == "gp"; }
 
 std::string no_repeats_sentence(const Study& study, const Diagnosis& diagnosis) {
@@ -95,14 +93,14 @@ std::string noise_sentence(const Study& study, const Diagnosis& diagnosis) {
 }
 
 /// One transform of the model: what it is called, whether the sampler uses it, and how to change that.
-struct Part {
+struct ModelPart {
   const char* name;
   bool used;
   const char* on;
   const char* off;
 };
 
-std::string part_sentence(const Part& part, const analysis::Gain& gain, const std::string& why) {
+std::string part_sentence(const ModelPart& part, const analysis::Gain& gain, const std::string& why) {
   if (!gain.corrected) return text("Nothing can be said about the ", part.name, ".");
   const std::string size =
       text(" (", gain.corrected->mean > 0.0 ? "+" : "", short_number(gain.corrected->mean, 2),

@@ -27,8 +27,6 @@ std::string p_cell(double p) { return p < 1e-4 ? "< 0.0001" : short_number(p, 3)
 std::string signed_number(double value, int digits) {
   return (value > 0.0 ? "+" : "") + short_number(value, digits);
 }
-std::string percent(double share) { return text(std::llround(100.0 * share), " %"); }
-
 /// Prints one part after the other, all in the same hand.
 class Printer {
  public:

@@ -61,4 +61,6 @@ std::string counted(std::int64_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+std::string percent(double share) { return std::to_string(std::llround(100.0 * share)) + " %"; }
+
 }  // namespace hone::cli

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kColours = 8;
 
 /// "1" to "9", "a" for 10 to "z" for 35, and "+" beyond: one column of a terminal.
-std::string sign_of(std::int64_t stage) {
+std::string stage_sign(std::int64_t stage) {
   if (stage < 10) return std::to_string(stage);
   return stage < 36 ? std::string(1, static_cast<char>('a' + (stage - 10))) : "+";
 }
@@ -69,7 +69,7 @@ std::vector<plot::Series> series_by_stage(std::span<const Trial> trials, const A
       const std::string from = std::to_string(place->first), to = std::to_string(last->first);
       name = labelled(index == 0, from == to ? from : text(from, "-", to));
     }
-    place->second.sign = sign_of(place->first);
+    place->second.sign = stage_sign(place->first);
     series.push_back({.name = name, .marks = place->second, .colour = static_cast<int>(index / share)});
   }
   return series;

@@ -58,7 +58,7 @@ Words fields_of(const std::string& type) {
   return {};
 }
 
-void check_fields(const Field& spec, const std::string& type) {
+void check_parameter_fields(const Field& spec, const std::string& type) {
   static const Words all = {"type",    "low",   "high", "scale", "step",
                             "choices", "value", "when", "unit",  "description"};
   spec.only(all, kFieldAdvice);
@@ -219,7 +219,7 @@ Parameter read_parameter(const std::string& name, const Field& spec) {
   if (spec.node().list() != nullptr) return {name, read_choices(spec, false)};
   if (spec.node().scalar() != nullptr) return {name, constant_from(spec)};
   const std::string type = read_type(spec);
-  check_fields(spec, type);
+  check_parameter_fields(spec, type);
   Parameter parameter{name, read_domain(spec, type)};
   if (const auto when = spec.find("when")) {
     if (when->node().list() != nullptr) {

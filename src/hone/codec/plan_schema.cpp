@@ -12,7 +12,7 @@
 namespace hone::codec {
 namespace {
 
-constexpr std::int64_t kMany = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostTrials = std::numeric_limits<std::int64_t>::max();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kLongestPattern = 1000;  // compiling a regular expression recurses
 
@@ -131,7 +131,7 @@ ResultRule read_result(const Field& study) {
 // ---- Budget
 
 /// A duration above 0.
-double read_time(const Field& field) {
+double read_duration(const Field& field) {
   const double seconds = field.seconds();
   if (!field.origin().trusted && !(seconds > 0.0)) {
     field.refuse("the time is 0", "give a duration above 0, or leave the field out for no limit",
@@ -154,15 +154,15 @@ Budget read_budget(const Field& field) {
   constexpr int kMost = 100000;
   field.only(known, kAdvice);
   Budget budget;
-  if (const auto f = field.find("trials")) budget.trials = f->integer(1, kMany);
+  if (const auto f = field.find("trials")) budget.trials = f->integer(1, kMostTrials);
   if (const auto f = field.find("parallel")) budget.parallel = static_cast<int>(f->integer(1, kMost));
-  if (const auto f = field.find("time")) budget.time = read_time(*f);
-  if (const auto f = field.find("trial_timeout")) budget.trial_timeout = read_time(*f);
+  if (const auto f = field.find("time")) budget.time = read_duration(*f);
+  if (const auto f = field.find("trial_timeout")) budget.trial_timeout = read_duration(*f);
   if (const auto f = field.find("grace")) budget.grace = f->seconds();
   if (const auto f = field.find("retries")) budget.retries = static_cast<int>(f->integer(0, kMost));
   if (const auto f = field.find("target")) budget.target = f->number(-kInfinity, kInfinity);
-  if (const auto f = field.find("patience")) budget.patience = f->integer(1, kMany);
-  if (const auto f = field.find("max_failures")) budget.max_failures = f->integer(1, kMany);
+  if (const auto f = field.find("patience")) budget.patience = f->integer(1, kMostTrials);
+  if (const auto f = field.find("max_failures")) budget.max_failures = f->integer(1, kMostTrials);
   if (const auto f = field.find("lost")) budget.lost = static_cast<LostPolicy>(f->choice(policies));
   return budget;
 }

@@ -47,7 +47,7 @@ void read_object(JsonScanner& scanner, const Member& member) {
   scanner.expect('}');
 }
 
-double special_number(std::string_view word) {
+double number_of_word(std::string_view word) {
   if (word == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (word == "inf") return std::numeric_limits<double>::infinity();
   if (word == "-inf") return -std::numeric_limits<double>::infinity();
@@ -57,7 +57,7 @@ double special_number(std::string_view word) {
 double read_number(JsonScanner& scanner) {
   const Value value = scanner.scalar();
   if (const auto number = as_number(value)) return *number;
-  return special_number(to_text(value));
+  return number_of_word(to_text(value));
 }
 
 /// A scalar, or the wrapping of a number that JSON lacks (see append_json).

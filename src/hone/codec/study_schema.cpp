@@ -15,11 +15,11 @@
 namespace hone::codec {
 namespace {
 
-constexpr std::int64_t kMany = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostSeed = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
 
-void check_fields(const Field& study) {
+void check_study_fields(const Field& study) {
   static const Words known = {"name",        "description", "objective", "objectives", "parameters",
                               "constraints", "candidates",  "sampler",   "pruner",     "seed",
                               "horizon",     "sources",     "enqueue",   "command",    "environment",
@@ -146,11 +146,11 @@ std::uint64_t read_seed(const Field& field) {
     const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
     if (result.ec == std::errc() && result.ptr == digits.data() + digits.size()) return seed;
   }
-  return static_cast<std::uint64_t>(field.integer(0, kMany));
+  return static_cast<std::uint64_t>(field.integer(0, kMostSeed));
 }
 
 Node seed_node(std::uint64_t seed) {
-  if (seed > static_cast<std::uint64_t>(kMany)) return leaf(std::to_string(seed));
+  if (seed > static_cast<std::uint64_t>(kMostSeed)) return leaf(std::to_string(seed));
   return leaf(static_cast<std::int64_t>(seed));
 }
 
@@ -260,7 +260,7 @@ Study read_study(const Field& field, const std::string& name) {
     field.refuse("a study is a map of fields, not " + describe(field.node()),
                  "begin with `name:` and `parameters:`");
   }
-  check_fields(field);
+  check_study_fields(field);
   Study study{.name = name, .space = read_space(field)};
   if (const auto f = field.find("name")) study.name = read_name(*f);
   if (const auto f = field.find("description")) f->text();
@@ -268,7 +268,7 @@ Study read_study(const Field& field, const std::string& name) {
   if (const auto f = field.find("sampler")) study.sampler = read_choice(*f);
   if (const auto f = field.find("pruner")) study.pruner = read_choice(*f);
   if (const auto f = field.find("seed")) study.seed = read_seed(*f);
-  if (const auto f = field.find("horizon")) study.horizon = f->integer(1, kMany);
+  if (const auto f = field.find("horizon")) study.horizon = f->integer(1, kMostSeed);
   if (const auto f = field.find("sources")) study.sources = read_sources(*f);
   if (const auto f = field.find("enqueue")) {
     for (const Field& item : f->items("a list of starting points"))

@@ -10,18 +10,18 @@
 namespace hone {
 namespace {
 
-[[noreturn]] void refuse(std::size_t row, const std::string& problem, const std::string& remedy) {
+[[noreturn]] void refuse_row(std::size_t row, const std::string& problem, const std::string& remedy) {
   throw Error(ErrorCode::InvalidSpace, text("candidate ", row + 1, " ", problem), remedy);
 }
 
-const Value& cell(const std::vector<NamedValues>& rows, std::size_t row, const std::string& column) {
-  const NamedValues& cells = rows[row];
+const Value& cell(const std::vector<CandidateRow>& rows, std::size_t row, const std::string& column) {
+  const CandidateRow& cells = rows[row];
   const auto found =
       std::find_if(cells.begin(), cells.end(), [&](const auto& c) { return c.first == column; });
-  if (found == cells.end()) refuse(row, "has no '" + column + "'", "give every row the same columns");
+  if (found == cells.end()) refuse_row(row, "has no '" + column + "'", "give every row the same columns");
   const auto number = as_number(found->second);
   if (number && !std::isfinite(*number)) {
-    refuse(row, text("has ", *number, " in '", column, "'"), "remove the row or give a finite number");
+    refuse_row(row, text("has ", *number, " in '", column, "'"), "remove the row or give a finite number");
   }
   return found->second;
 }
@@ -52,7 +52,7 @@ Domain domain_of(const std::vector<Value>& distinct) {
   return Choices(distinct);
 }
 
-std::vector<Value> distinct_values(const std::vector<NamedValues>& rows, const std::string& column) {
+std::vector<Value> distinct_values(const std::vector<CandidateRow>& rows, const std::string& column) {
   std::vector<Value> values;
   for (std::size_t row = 0; row < rows.size(); ++row) values.push_back(cell(rows, row, column));
   // By value first, so that 1 and 1.0 meet.
@@ -67,11 +67,11 @@ std::vector<Value> distinct_values(const std::vector<NamedValues>& rows, const s
 
 }  // namespace
 
-std::vector<Parameter> parameters_of(const std::vector<NamedValues>& rows) {
+std::vector<Parameter> parameters_of(const std::vector<CandidateRow>& rows) {
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (rows[row].size() != rows.front().size()) {
-      refuse(row, text("has ", rows[row].size(), " values, the first has ", rows.front().size()),
-             "give every row the same columns");
+      refuse_row(row, text("has ", rows[row].size(), " values, the first has ", rows.front().size()),
+                 "give every row the same columns");
     }
   }
   std::vector<Parameter> parameters;

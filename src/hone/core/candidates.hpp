@@ -9,12 +9,12 @@
 
 namespace hone {
 
-using NamedValues = std::vector<std::pair<std::string, Value>>;
+using CandidateRow = std::vector<std::pair<std::string, Value>>;
 
 /// The parameters that a pool of candidate rows spans, in the order of the first row's columns: a column of
 /// numbers becomes a range (whole numbers an int), one value a constant, true and false a bool, anything else
 /// categorical. Throws Error(InvalidSpace) naming the row when rows differ in their columns or a number is
 /// not finite.
-std::vector<Parameter> parameters_of(const std::vector<NamedValues>& rows);
+std::vector<Parameter> parameters_of(const std::vector<CandidateRow>& rows);
 
 }  // namespace hone

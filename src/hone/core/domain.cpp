@@ -12,7 +12,7 @@ namespace {
 // Beyond it the cells of the unit interval come too close for doubles to tell them apart.
 constexpr std::int64_t kLargest = std::int64_t{1} << 49;
 
-[[noreturn]] void refuse(const std::string& problem, const std::string& remedy) {
+[[noreturn]] void refuse_domain(const std::string& problem, const std::string& remedy) {
   throw Error(ErrorCode::InvalidSpace, problem, remedy);
 }
 
@@ -87,11 +87,12 @@ struct Admit {
 
 void check_scale(double low, double high, Scale scale) {
   if (scale == Scale::Log && low <= 0.0) {
-    refuse(text("the log scale needs a lower bound above 0, not ", low), "raise low or use the linear scale");
+    refuse_domain(text("the log scale needs a lower bound above 0, not ", low),
+                  "raise low or use the linear scale");
   }
   if (scale == Scale::Logit && (low <= 0.0 || high >= 1.0)) {
-    refuse(text("the logit scale needs bounds inside (0, 1), not ", bounds(low, high)),
-           "move them inside or use the linear scale");
+    refuse_domain(text("the logit scale needs bounds inside (0, 1), not ", bounds(low, high)),
+                  "move them inside or use the linear scale");
   }
 }
 
@@ -112,23 +113,25 @@ std::string to_text(Scale scale) {
 RealRange::RealRange(double low, double high, Scale scale, std::optional<double> step)
     : low_(low), high_(high), scale_(scale), step_(step) {
   if (!std::isfinite(low) || !std::isfinite(high)) {
-    refuse(text("the bounds ", bounds(low, high), " are not finite"), "give two ordinary numbers");
+    refuse_domain(text("the bounds ", bounds(low, high), " are not finite"), "give two ordinary numbers");
   }
   if (!(low < high)) {
-    refuse(text("low is ", low, " and high is ", high),
-           "make low smaller than high (for a fixed value use type: constant)");
+    refuse_domain(text("low is ", low, " and high is ", high),
+                  "make low smaller than high (for a fixed value use type: constant)");
   }
   check_scale(low, high, scale);
   if (!std::isfinite(high - low)) {
-    refuse(text("the interval ", bounds(low, high), " is wider than the largest number"), "narrow it");
+    refuse_domain(text("the interval ", bounds(low, high), " is wider than the largest number"), "narrow it");
   }
   if (!step) return;
-  if (!std::isfinite(*step) || *step <= 0.0) refuse(text("the step is ", *step), "make it a number above 0");
+  if (!std::isfinite(*step) || *step <= 0.0)
+    refuse_domain(text("the step is ", *step), "make it a number above 0");
   if (*step > high - low) {
-    refuse(text("the step ", *step, " is larger than the interval ", bounds(low, high)), "make it smaller");
+    refuse_domain(text("the step ", *step, " is larger than the interval ", bounds(low, high)),
+                  "make it smaller");
   }
   if ((high - low) / *step > static_cast<double>(kLargest)) {
-    refuse(text("the step ", *step, " makes more than 2^49 values"), "make it larger or leave it out");
+    refuse_domain(text("the step ", *step, " makes more than 2^49 values"), "make it larger or leave it out");
   }
 }
 
@@ -145,24 +148,24 @@ double RealRange::at(std::int64_t index) const {
 IntRange::IntRange(std::int64_t low, std::int64_t high, Scale scale, std::int64_t step)
     : low_(low), high_(high), scale_(scale), step_(step) {
   if (low < -kLargest || high > kLargest) {
-    refuse(text("the bounds [", low, ", ", high, "] are beyond +-2^49"), "narrow them");
+    refuse_domain(text("the bounds [", low, ", ", high, "] are beyond +-2^49"), "narrow them");
   }
-  if (low > high) refuse(text("low is ", low, " and high is ", high), "make low at most high");
-  if (scale == Scale::Logit) refuse("an int has no logit scale", "use linear or log");
+  if (low > high) refuse_domain(text("low is ", low, " and high is ", high), "make low at most high");
+  if (scale == Scale::Logit) refuse_domain("an int has no logit scale", "use linear or log");
   check_scale(static_cast<double>(low), static_cast<double>(high), scale);
-  if (step < 1) refuse(text("the step is ", step), "make it an integer above 0");
+  if (step < 1) refuse_domain(text("the step is ", step), "make it an integer above 0");
 }
 
 Choices::Choices(std::vector<Value> values, bool ordered) : values_(std::move(values)), ordered_(ordered) {
-  if (values_.empty()) refuse("there are no choices", "list at least one value");
+  if (values_.empty()) refuse_domain("there are no choices", "list at least one value");
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const auto number = as_number(values_[i]);
     if (number && !std::isfinite(*number)) {
-      refuse(text("the choice ", *number, " is not finite"), "list ordinary values");
+      refuse_domain(text("the choice ", *number, " is not finite"), "list ordinary values");
     }
     const auto first = find(values_[i]);
     if (first && *first < i) {
-      refuse(text("the choice ", to_text(values_[i]), " is listed twice"), "remove one");
+      refuse_domain(text("the choice ", to_text(values_[i]), " is listed twice"), "remove one");
     }
   }
 }

@@ -28,32 +28,32 @@ namespace {
 
 using Index = std::unordered_map<std::string, std::size_t>;
 
-[[noreturn]] void refuse(const std::string& problem, const std::string& remedy) {
+[[noreturn]] void refuse_space(const std::string& problem, const std::string& remedy) {
   throw Error(ErrorCode::InvalidSpace, problem, remedy);
 }
 
 // Names become environment variables, table columns and command line arguments.
 void check_name(const std::string& name) {
-  if (name.empty()) refuse("a parameter has an empty name", "give it one");
-  if (name.size() > 200) refuse("a parameter's name has more than 200 characters", "shorten it");
+  if (name.empty()) refuse_space("a parameter has an empty name", "give it one");
+  if (name.size() > 200) refuse_space("a parameter's name has more than 200 characters", "shorten it");
   for (const char c : name) {
     const bool bad = static_cast<unsigned char>(c) <= ' ' ||
                      std::string_view("{}=,;'\"`\x7f").find(c) != std::string_view::npos;
     if (bad) {
-      refuse(text("the parameter name '", name,
-                  "' holds a blank, a quote, a brace, an equals sign, a comma or a semicolon"),
-             "use letters, digits, _ - and .");
+      refuse_space(text("the parameter name '", name,
+                        "' holds a blank, a quote, a brace, an equals sign, a comma or a semicolon"),
+                   "use letters, digits, _ - and .");
     }
   }
 }
 
 Index index_names(const std::vector<Parameter>& parameters) {
-  if (parameters.empty()) refuse("the space has no parameters", "add at least one");
+  if (parameters.empty()) refuse_space("the space has no parameters", "add at least one");
   Index index;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     check_name(parameters[i].name);
     if (!index.emplace(parameters[i].name, i).second) {
-      refuse("the parameter '" + parameters[i].name + "' is there twice", "rename one");
+      refuse_space("the parameter '" + parameters[i].name + "' is there twice", "rename one");
     }
   }
   return index;
@@ -88,14 +88,14 @@ std::vector<std::size_t> resolve_parents(const Parameter& parameter, const std::
     if (found == index.end()) {
       std::vector<std::string> names;
       for (const Parameter& other : parameters) names.push_back(other.name);
-      refuse(text("the condition of '", parameter.name, "' names '", condition.parent,
-                  "', which does not exist", did_you_mean(condition.parent, names)),
-             "name a parameter of the space");
+      refuse_space(text("the condition of '", parameter.name, "' names '", condition.parent,
+                        "', which does not exist", did_you_mean(condition.parent, names)),
+                   "name a parameter of the space");
     }
     if (!can_pass(condition, parameters[found->second].domain)) {
-      refuse(text("the condition of '", parameter.name, "' on '", condition.parent,
-                  "' asks for a value that it cannot have"),
-             "use values of its domain");
+      refuse_space(text("the condition of '", parameter.name, "' on '", condition.parent,
+                        "' asks for a value that it cannot have"),
+                   "use values of its domain");
     }
     parents.push_back(found->second);
   }
@@ -122,8 +122,8 @@ std::vector<std::size_t> parents_first(const std::vector<std::vector<std::size_t
         order.push_back(i);
         path.pop_back();
       } else if (mark[*next] == Mark::Open) {
-        refuse("the conditions go round in a circle through '" + parameters[*next].name + "'",
-               "remove one of them");
+        refuse_space("the conditions go round in a circle through '" + parameters[*next].name + "'",
+                     "remove one of them");
       } else {
         path.push_back(*next);
       }
@@ -153,9 +153,9 @@ Space::Space(std::vector<Parameter> parameters, const std::vector<std::string>& 
   parts_ = std::move(parts);
 }
 
-Space Space::from_candidates(const std::vector<NamedValues>& rows,
+Space Space::from_candidates(const std::vector<CandidateRow>& rows,
                              const std::vector<std::string>& constraints, std::vector<Parameter> parameters) {
-  if (rows.empty()) refuse("there are no candidates", "list at least one row");
+  if (rows.empty()) refuse_space("there are no candidates", "list at least one row");
   if (parameters.empty()) parameters = parameters_of(rows);
   const Space whole(std::move(parameters), constraints);
   auto parts = std::make_shared<Parts>(*whole.parts_);
@@ -169,7 +169,8 @@ Space Space::from_candidates(const std::vector<NamedValues>& rows,
                   "correct the row");
     }
   }
-  if (parts->candidates.empty()) refuse("no candidate satisfies the constraints", "loosen them or add rows");
+  if (parts->candidates.empty())
+    refuse_space("no candidate satisfies the constraints", "loosen them or add rows");
   return Space(std::move(parts));
 }
 

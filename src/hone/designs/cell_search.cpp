@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/base/index.hpp"
 #include "hone/designs/landscape.hpp"
 #include "hone/designs/start.hpp"
 
@@ -12,8 +13,6 @@ namespace {
 
 constexpr double kFirstShare = 0.7;                   // of a given time, for the search by cells
 constexpr std::uint64_t kStream = ~std::uint64_t{0};  // the restarts of a search take the first ones
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Design joined(const Design& fine, int cells) {
   std::vector<int> entries;

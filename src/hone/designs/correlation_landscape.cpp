@@ -4,15 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/base/index.hpp"
 #include "hone/designs/sweep.hpp"
 
 namespace hone::designs {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 CorrelationLandscape::CorrelationLandscape(const Design& start, Frozen frozen, Criterion criterion)
     : Landscape(start, frozen),
       largest_(criterion == Criterion::MaxCorrelation),

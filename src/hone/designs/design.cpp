@@ -4,15 +4,10 @@
 #include <algorithm>
 
 #include "hone/base/error.hpp"
+#include "hone/base/index.hpp"
 #include "hone/base/text.hpp"
 
 namespace hone::designs {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 Design::Design(int runs, int factors, int levels, std::vector<int> entries)
     : runs_(runs), factors_(factors), levels_(levels), entries_(std::move(entries)) {
   if (runs < 0 || factors < 0 || levels < 1 || entries_.size() != index(runs) * index(factors)) {

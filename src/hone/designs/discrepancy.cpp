@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "hone/base/error.hpp"
+#include "hone/base/index.hpp"
 #include "hone/base/text.hpp"
 
 namespace hone::designs {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // One coordinate of all points, side by side.
 std::vector<ColumnValues> columns_of(const DiscrepancyFormula& formula, const Points& points) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hone/base/clones.hpp"
+#include "hone/base/index.hpp"
 #include "hone/designs/sweep.hpp"
 
 namespace hone::designs {
@@ -17,8 +18,6 @@ constexpr double kRepeated = 0.25;     // half a level, squared
 constexpr double kRounding = 2.3e-16;  // of one addition
 constexpr double kTrusted = 1e-12;     // relative error of a sum that may be used
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 HONE_VECTOR_CLONES
 void shifted_distances(const double* __restrict squared, const double* __restrict x, double from, double to,

@@ -11,7 +11,7 @@
 namespace hone::designs {
 namespace {
 
-constexpr std::uint64_t kLength = std::uint64_t{1} << 32;
+constexpr std::uint64_t kHaltonLength = std::uint64_t{1} << 32;
 
 std::vector<std::uint32_t> first_primes(std::size_t count) {
   std::vector<std::uint32_t> primes;
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> first_primes(std::size_t count) {
 
 int digits_below_length(std::uint32_t base) {
   int digits = 0;
-  for (std::uint64_t power = 1; power < kLength; power *= base) ++digits;
+  for (std::uint64_t power = 1; power < kHaltonLength; power *= base) ++digits;
   return digits;
 }
 
@@ -55,7 +55,7 @@ Halton::Halton(int dimensions, std::uint64_t seed, bool scramble) : scramble_(sc
 }
 
 void Halton::point(std::uint64_t index, std::span<double> out) const {
-  if (index >= kLength || out.size() != bases_.size()) {
+  if (index >= kHaltonLength || out.size() != bases_.size()) {
     throw Error(
         ErrorCode::InvalidArgument,
         text("Halton point ", index, " was asked for in ", out.size(), " of ", bases_.size(), " dimensions"),

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/base/index.hpp"
+
 namespace hone::designs {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Design as_design(const std::vector<int>& columns, int runs, int factors, int levels) {
   std::vector<int> entries(columns.size());

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/base/index.hpp"
+
 namespace hone::designs {
 namespace {
 
 // Points of earlier stages lie on levels or midway between two; rounding must not push them out.
 constexpr double kSlack = 1e-9;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hone/base/clones.hpp"
+#include "hone/base/index.hpp"
 
 namespace hone::designs {
 namespace {
@@ -86,8 +87,6 @@ void add_difference_rows(const double* __restrict plus, const double* __restrict
 }
 
 ColumnView view(const ColumnValues& column) { return {column.x.data(), column.z.data()}; }
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

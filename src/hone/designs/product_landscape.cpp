@@ -5,15 +5,10 @@
 #include <numeric>
 #include <utility>
 
+#include "hone/base/index.hpp"
 #include "hone/designs/sweep.hpp"
 
 namespace hone::designs {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 ProductLandscape::ProductLandscape(const Design& start, Frozen frozen, Criterion criterion)
     : Landscape(start, frozen),
       by_level_(index(start.levels())),

@@ -16,7 +16,7 @@ namespace {
 using Table = boost::random::default_sobol_table;
 
 constexpr int kDigits = 32;
-constexpr std::uint64_t kLength = std::uint64_t{1} << kDigits;
+constexpr std::uint64_t kSobolLength = std::uint64_t{1} << kDigits;
 
 // Direction numbers of one dimension (0 is the first): numbers[k] belongs to bit k of the index.
 std::array<std::uint32_t, kDigits> direction_numbers(std::size_t dimension) {
@@ -63,7 +63,7 @@ std::uint64_t scramble_digits(std::uint32_t x, std::uint64_t key) {
       node = 2 * node + ((x >> shift) & 1U);
     }
   }
-  const std::uint64_t whole = kLength | x;
+  const std::uint64_t whole = kSobolLength | x;
   const std::uint64_t tail = hash(key ^ (whole * 0x9E3779B97F4A7C15ULL)) >> 44;
   return (static_cast<std::uint64_t>(x ^ flips) << 20) | tail;
 }
@@ -91,7 +91,7 @@ int Sobol::max_dimensions() { return static_cast<int>(Table::max_dimension); }
 
 void Sobol::point(std::uint64_t index, std::span<double> out) const {
   const auto width = static_cast<std::size_t>(dimensions_);
-  if (index >= kLength || out.size() != width) {
+  if (index >= kSobolLength || out.size() != width) {
     throw Error(ErrorCode::InvalidArgument,
                 text("Sobol point ", index, " was asked for in ", out.size(), " of ", width, " dimensions"),
                 "give an index below 2^32 and one element for every dimension");

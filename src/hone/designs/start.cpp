@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "hone/base/index.hpp"
+
 namespace hone::designs {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // Levels (from 1) for so many new runs, given how often each level is used: the least used first, in
 // ascending order.

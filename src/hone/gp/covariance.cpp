@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "hone/base/index.hpp"
 #include "hone/numeric/blas.hpp"
 
 namespace hone::gp {
@@ -13,8 +14,6 @@ using blas::Op;
 using blas::Side;
 using Eigen::Index;
 using Eigen::MatrixXd;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Column j from the diagonal down.
 auto lower_column(MatrixXd& m, Index j) { return m.col(j).tail(m.rows() - j).array(); }
@@ -58,7 +57,7 @@ TrainingCovariance::TrainingCovariance(const Layout& layout, const Inputs& input
       column_sum_(inputs.rows()) {
   for (const auto& term : layout.terms) {
     for (std::size_t place = 0; place < term.factors.size(); ++place) {
-      const std::size_t factor = at(term.factors[place]);
+      const std::size_t factor = index(term.factors[place]);
       if (term.factors.size() == 1) {
         single_uses_[factor].push_back(term.variance);
         continue;
@@ -96,8 +95,8 @@ void TrainingCovariance::assemble(MatrixXd& k) {
   bool first = true;
   for (const auto& term : layout_.terms) {
     const double variance = std::exp(parameter(term.variance));
-    if (term.factors.size() == 1 && as_product_[at(term.factors[0])]) {
-      const auto features = embedding_.features.coordinates[at(term.factors[0])].matrix();
+    if (term.factors.size() == 1 && as_product_[index(term.factors[0])]) {
+      const auto features = embedding_.features.coordinates[index(term.factors[0])].matrix();
       blas::syrk_lower(Op::Plain, variance, features, first ? 0.0 : 1.0, k);
     } else {
       add_product(term, first, k);
@@ -113,12 +112,12 @@ void TrainingCovariance::add_product(const Layout::TermSlots& term, bool first, 
     auto out = lower_column(k, j);
     if (first) out.setZero();
     if (term.factors.size() == 1) {
-      out += variance * lower_column(value_[at(term.factors[0])], j);
+      out += variance * lower_column(value_[index(term.factors[0])], j);
       continue;
     }
     auto entries = column_.head(k.rows() - j);
     entries.setConstant(variance);
-    for (const int f : term.factors) entries *= lower_column(value_[at(f)], j);
+    for (const int f : term.factors) entries *= lower_column(value_[index(f)], j);
     out += entries;
   }
 }
@@ -139,14 +138,14 @@ void TrainingCovariance::backward(const MatrixXd& by_k, std::span<double> gradie
 void TrainingCovariance::backward_variances(const MatrixXd& by_k, std::span<double> gradient) {
   for (const auto& term : layout_.terms) {
     // Without a matrix of its own, a factor's share is found on the way back through its product.
-    if (term.factors.size() == 1 && as_product_[at(term.factors[0])]) continue;
+    if (term.factors.size() == 1 && as_product_[index(term.factors[0])]) continue;
     const double sum = symmetric_sum(by_k.rows(), [&](Index j) {
       auto entries = column_.head(by_k.rows() - j);
       entries = lower_column(by_k, j);
-      for (const int f : term.factors) entries *= lower_column(value_[at(f)], j);
+      for (const int f : term.factors) entries *= lower_column(value_[index(f)], j);
       return entries;
     });
-    gradient[at(term.variance)] += std::exp(parameter(term.variance)) * sum;
+    gradient[index(term.variance)] += std::exp(parameter(term.variance)) * sum;
   }
 }
 
@@ -166,7 +165,7 @@ void TrainingCovariance::chain(std::size_t factor, const MatrixXd& by_k, MatrixX
     sum.setConstant(constant);
     for (const Use& use : uses_[factor]) {
       entries.setConstant(std::exp(parameter(use.variance)));
-      for (const int other : use.others) entries *= lower_column(value_[at(other)], j);
+      for (const int other : use.others) entries *= lower_column(value_[index(other)], j);
       sum += entries;
     }
     target *= lower_column(by_k, j) * sum;
@@ -202,17 +201,17 @@ void TrainingCovariance::backward_stationary(std::size_t factor, const MatrixXd&
   const auto numeric = static_cast<Index>(slots.numeric.size());
   for (Index k = 0; k < numeric; ++k) {
     const int slot = slots.scales + static_cast<int>(k);
-    gradient[at(slot)] -= product_.col(k).dot(features.col(k));
+    gradient[index(slot)] -= product_.col(k).dot(features.col(k));
     add_by_coordinate(slots.numeric[static_cast<std::size_t>(k)], std::exp(-parameter(slot)), k);
   }
   for (std::size_t m = 0; m < slots.marked.size(); ++m) {
     const Index k = numeric + static_cast<Index>(m);
-    gradient[at(slots.scales + slots.marked[m])] -= product_.col(k).dot(features.col(k));
+    gradient[index(slots.scales + slots.marked[m])] -= product_.col(k).dot(features.col(k));
   }
   mismatch_.assign(slots.categorical.size(), 0.0);
   simd::mismatch_sums(embedding_.features.view(factor), g.data(), g.rows(), mismatch_.data());
   for (std::size_t c = 0; c < mismatch_.size(); ++c) {
-    gradient[at(slots.scales) + slots.numeric.size() + c] -=
+    gradient[index(slots.scales) + slots.numeric.size() + c] -=
         4.0 * embedding_.features.weights[factor][c] * mismatch_[c];
   }
 }
@@ -228,7 +227,7 @@ void TrainingCovariance::backward_linear(std::size_t factor, const MatrixXd& by_
     const double sum = product_.cwiseProduct(features).sum();
     double total = 0.0;
     for (const int variance : single_uses_[factor]) {
-      gradient[at(variance)] += std::exp(parameter(variance)) * sum;
+      gradient[index(variance)] += std::exp(parameter(variance)) * sum;
       total += std::exp(parameter(variance));
     }
     scale *= total;
@@ -245,8 +244,8 @@ void TrainingCovariance::backward_linear(std::size_t factor, const MatrixXd& by_
 void TrainingCovariance::backward_warps(std::span<double> gradient) const {
   for (Index k = 0; k < by_warped_.cols(); ++k) {
     const int slot = static_cast<int>(k);
-    gradient[at(layout_.warp_a + slot)] += by_warped_.col(k).dot(embedding_.by_log_a.matrix().col(k));
-    gradient[at(layout_.warp_b + slot)] += by_warped_.col(k).dot(embedding_.by_log_b.matrix().col(k));
+    gradient[index(layout_.warp_a + slot)] += by_warped_.col(k).dot(embedding_.by_log_a.matrix().col(k));
+    gradient[index(layout_.warp_b + slot)] += by_warped_.col(k).dot(embedding_.by_log_b.matrix().col(k));
   }
 }
 

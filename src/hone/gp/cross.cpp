@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/gp/cross.hpp"
 
+#include "hone/base/index.hpp"
 #include "hone/numeric/blas.hpp"
 
 namespace hone::gp {
@@ -11,8 +12,6 @@ using blas::Op;
 
 template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // out = scale f, out += scale f, or out *= scale f.
 template <class T>
@@ -48,13 +47,13 @@ void cross_covariance(const Layout& layout, std::span<const T> variances, const 
       if (first) out.setZero();
       out.array() += variances[t];
     } else if (factors.size() == 1) {
-      apply_factor(layout.factors[at(factors[0])], at(factors[0]), rows, columns,
+      apply_factor(layout.factors[index(factors[0])], index(factors[0]), rows, columns,
                    first ? Store::Set : Store::Add, variances[t], out);
     } else {
       Matrix<T>& target = first ? out : product;
       target.resize(out.rows(), out.cols());
       for (std::size_t place = 0; place < factors.size(); ++place) {
-        const std::size_t f = at(factors[place]);
+        const std::size_t f = index(factors[place]);
         apply_factor(layout.factors[f], f, rows, columns, place == 0 ? Store::Set : Store::Multiply,
                      place == 0 ? variances[t] : T(1), target);
       }
@@ -72,8 +71,8 @@ Eigen::Array<T, Eigen::Dynamic, 1> prior_variance(const Layout& layout, std::spa
   for (std::size_t t = 0; t < layout.terms.size(); ++t) {
     Column term = Column::Constant(sum.size(), variances[t]);
     for (const int f : layout.terms[t].factors) {
-      if (layout.factors[at(f)].stationary()) continue;  // 1 at distance 0
-      term *= points.coordinates[at(f)].matrix().rowwise().squaredNorm().array();
+      if (layout.factors[index(f)].stationary()) continue;  // 1 at distance 0
+      term *= points.coordinates[index(f)].matrix().rowwise().squaredNorm().array();
     }
     sum += term;
   }

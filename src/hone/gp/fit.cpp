@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "hone/base/error.hpp"
+#include "hone/base/index.hpp"
 #include "hone/base/text.hpp"
 #include "hone/gp/log_posterior.hpp"
 #include "hone/gp/scaling.hpp"
@@ -16,8 +17,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 void require(bool holds, const char* field, double value, const char* range) {
   if (!holds) {
     throw Error(ErrorCode::InvalidOption, text("fit option ", field, " is ", value), text("choose ", range));
@@ -26,18 +25,18 @@ void require(bool holds, const char* field, double value, const char* range) {
 
 // One belief per hyper-parameter but the mean, in the order of the layout.
 std::vector<Prior> prior_list(const Layout& layout, const Priors& priors) {
-  std::vector<Prior> list(at(layout.size - 1));
+  std::vector<Prior> list(index(layout.size - 1));
   const double dimensions = static_cast<double>(std::max<std::size_t>(1, layout.numeric_columns.size()));
   const double unit = priors.lengthscale_grows ? std::sqrt(dimensions) : 1.0;
   for (const auto& factor : layout.factors) {
     const int numeric = static_cast<int>(factor.numeric.size());
     for (int k = 0; k < factor.scale_count(); ++k) {
-      list[at(factor.scales + k)] = k < numeric ? priors.lengthscale.scaled(unit) : priors.category;
+      list[index(factor.scales + k)] = k < numeric ? priors.lengthscale.scaled(unit) : priors.category;
     }
   }
-  for (const auto& term : layout.terms) list[at(term.variance)] = priors.variance;
+  for (const auto& term : layout.terms) list[index(term.variance)] = priors.variance;
   if (layout.warped()) std::fill(list.begin() + layout.warp_a, list.begin() + layout.noise, priors.warp);
-  list[at(layout.noise)] = priors.noise;
+  list[index(layout.noise)] = priors.noise;
   return list;
 }
 
@@ -85,7 +84,7 @@ constexpr double kLittleNoise = -3.0;  // log of a twentieth
 VectorXd start_point(const Layout& layout, const std::vector<Prior>& priors, int start, Rng& rng) {
   VectorXd theta = VectorXd::Zero(layout.size);
   for (std::size_t k = 0; k < priors.size(); ++k) theta[static_cast<Eigen::Index>(k)] = priors[k].mode(0.0);
-  theta[layout.noise] = priors[at(layout.noise)].mode(std::log(1e-4));
+  theta[layout.noise] = priors[index(layout.noise)].mode(std::log(1e-4));
   if (start == kNoisy) theta[layout.noise] = kMuchNoise;
   if (start <= kNoisy) return theta;
   for (const auto& factor : layout.factors) {
@@ -225,7 +224,7 @@ Learned learn(const model::Dataset& data, const FitOptions& options, std::uint64
   const bool is_warm = fits(layout, warm);
   Rng rng(seed);
   // A fit that goes on from an earlier one asks whether the other explanation has become the better one.
-  const int other = is_warm && warm[at(layout.noise)] < kLittleNoise ? kNoisy : kExact;
+  const int other = is_warm && warm[index(layout.noise)] < kLittleNoise ? kNoisy : kExact;
   VectorXd start =
       is_warm ? scout(data, layout, options, other, 1, rng) : cold_start(data, layout, options, rng);
   Problem problem(data, options.max_points, layout, options);
@@ -237,7 +236,7 @@ Learned learn(const model::Dataset& data, const FitOptions& options, std::uint64
   }
   const auto found = problem.search(start, reach, steps(options, data.size(), is_warm), options.tolerance);
   Learned out{{found.x.begin(), found.x.end()}, -found.value, found.evaluations};
-  out.theta[at(layout.mean)] = problem.best_mean();
+  out.theta[index(layout.mean)] = problem.best_mean();
   return out;
 }
 

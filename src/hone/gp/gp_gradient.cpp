@@ -3,6 +3,7 @@
 // the warp back to the coordinates, for all points of a batch at once.
 #include <cmath>
 
+#include "hone/base/index.hpp"
 #include "hone/gp/gp_state.hpp"
 #include "hone/numeric/blas.hpp"
 
@@ -13,8 +14,6 @@ namespace blas = numeric::blas;
 using blas::Op;
 using Eigen::Index;
 using Eigen::MatrixXd;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Every factor between the training points (rows) and the queries (columns).
 struct FactorMatrices {
@@ -50,10 +49,10 @@ void add_sensitivity(const Layout& layout, std::span<const double> variances, st
   for (std::size_t t = 0; t < layout.terms.size(); ++t) {
     const std::vector<int>& factors = layout.terms[t].factors;
     for (std::size_t place = 0; place < factors.size(); ++place) {
-      if (at(factors[place]) != f) continue;
+      if (index(factors[place]) != f) continue;
       Array product = Array::Constant(out.rows(), out.cols(), variances[t]);
       for (std::size_t g = 0; g < factors.size(); ++g) {
-        if (g != place) product *= other(at(factors[g]));
+        if (g != place) product *= other(index(factors[g]));
       }
       out += product;
     }
@@ -78,7 +77,7 @@ MatrixXd by_features(const Layout::FactorSlots& slots, const Features<double>& t
 void add_by_warped(const Layout::FactorSlots& slots, std::span<const double> theta,
                    const MatrixXd& by_feature, MatrixXd& by_warped) {
   for (std::size_t k = 0; k < slots.numeric.size(); ++k) {
-    const double inverse = slots.stationary() ? std::exp(-theta[at(slots.scales) + k]) : 1.0;
+    const double inverse = slots.stationary() ? std::exp(-theta[index(slots.scales) + k]) : 1.0;
     by_warped.col(slots.numeric[k]) += inverse * by_feature.col(static_cast<Index>(k));
   }
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "hone/base/index.hpp"
 #include "hone/numeric/blas.hpp"
 
 namespace hone::gp {
@@ -12,8 +13,6 @@ namespace {
 
 namespace blas = numeric::blas;
 using Eigen::Index;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
@@ -36,7 +35,7 @@ double LogPosterior::evaluate(std::span<const double> theta, MeanRule rule, std:
   solved_.col(1).setOnes();
   blas::trsm_lower(blas::Side::Left, blas::Op::Plain, 1.0, matrix_, solved_);
   const double information = solved_.col(1).squaredNorm() + mean_precision_;
-  mean_ = theta[at(layout_.mean)];
+  mean_ = theta[index(layout_.mean)];
   if (rule == MeanRule::Solved) mean_ = n > 0 ? solved_.col(1).dot(solved_.col(0)) / information : 0.0;
   weights_ = solved_.col(0) - mean_ * solved_.col(1);
 
@@ -50,7 +49,7 @@ double LogPosterior::evaluate(std::span<const double> theta, MeanRule rule, std:
 
 // A matrix that rounding has made indefinite is rare, as the noise has a floor; it gets a growing diagonal.
 bool LogPosterior::factor(std::span<const double> theta) {
-  const double noise = std::exp(theta[at(layout_.noise)]);
+  const double noise = std::exp(theta[index(layout_.noise)]);
   for (double jitter = 0.0; jitter <= 1e-2; jitter = std::max(1e-10, 10.0 * jitter)) {
     covariance_.assemble(matrix_);
     const double scale = jitter > 0.0 ? matrix_.diagonal().mean() : 0.0;
@@ -71,8 +70,8 @@ void LogPosterior::add_likelihood_gradient(std::span<const double> theta, MeanRu
     auto column = matrix_.col(j).tail(n - j);
     column = 0.5 * (weights_(j, 0) * weights_.col(0).tail(n - j) - column);
   }
-  gradient[at(layout_.noise)] += std::exp(theta[at(layout_.noise)]) * matrix_.diagonal().sum();
-  if (rule == MeanRule::Given) gradient[at(layout_.mean)] += weights_.sum();
+  gradient[index(layout_.noise)] += std::exp(theta[index(layout_.noise)]) * matrix_.diagonal().sum();
+  if (rule == MeanRule::Given) gradient[index(layout_.mean)] += weights_.sum();
   covariance_.backward(matrix_, gradient);
 }
 
@@ -82,7 +81,7 @@ double LogPosterior::add_priors(std::span<const double> theta, MeanRule rule,
   for (std::size_t k = 0; k < priors_.size(); ++k) value += priors_[k].log_density(theta[k]);
   if (gradient.empty()) return value;
   for (std::size_t k = 0; k < priors_.size(); ++k) gradient[k] += priors_[k].slope(theta[k]);
-  if (rule == MeanRule::Given) gradient[at(layout_.mean)] -= mean_precision_ * theta[at(layout_.mean)];
+  if (rule == MeanRule::Given) gradient[index(layout_.mean)] -= mean_precision_ * theta[index(layout_.mean)];
   return value;
 }
 

@@ -13,7 +13,7 @@
 namespace hone::numeric {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 using Small = Curvature::Small;
 using SmallVector = Curvature::SmallVector;
@@ -60,11 +60,11 @@ class BoxModel {
     breaks_.clear();
     for (Eigen::Index i = 0; i < at.x.size(); ++i) {
       const double g = at.gradient[i];
-      double t = kInfinity;
+      double t = kUnbounded;
       if (g < 0.0) t = (at.x[i] - upper_[i]) / g;
       if (g > 0.0) t = (at.x[i] - lower_[i]) / g;
       path_[i] = t > 0.0 ? -g : 0.0;
-      if (t > 0.0 && g != 0.0 && t < kInfinity) breaks_.push_back({t, i});
+      if (t > 0.0 && g != 0.0 && t < kUnbounded) breaks_.push_back({t, i});
     }
     std::sort(breaks_.begin(), breaks_.end(), [](const Break& a, const Break& b) {
       return a.t != b.t ? a.t < b.t : a.variable < b.variable;

@@ -12,6 +12,11 @@
 /// Relative error below 1e-15 (double) and 1e-6 (float), rounding included.
 namespace hone::numeric {
 
+template <class Real>
+inline constexpr Real kLogSqrtTwoPi = static_cast<Real>(0.91893853320467274178);
+template <class Real>
+inline constexpr Real kInverseSqrtTwoPi = static_cast<Real>(0.39894228040143267794);
+
 inline constexpr double kMillsScale = 5.0;
 
 inline constexpr std::array<double, 27> kMills = {

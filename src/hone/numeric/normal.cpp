@@ -11,8 +11,6 @@
 namespace hone::numeric {
 namespace {
 
-constexpr double kLogSqrtTwoPi = 0.91893853320467274178;
-constexpr double kInverseSqrtTwoPi = 0.39894228040143267794;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double polynomial(const std::array<double, 27>& c, double t) {
@@ -35,10 +33,11 @@ double companion(double x) { return polynomial(kCompanion, variable(x)) / (1.0 +
 double normal_pdf(double z) {
   if (!(std::abs(z) < 40.0)) return std::isnan(z) ? z : 0.0;
   const double coarse = std::nearbyint(z * 16.0) / 16.0;
-  return kInverseSqrtTwoPi * std::exp(-0.5 * coarse * coarse) * std::exp(-0.5 * (z - coarse) * (z + coarse));
+  return kInverseSqrtTwoPi<double> * std::exp(-0.5 * coarse * coarse) *
+         std::exp(-0.5 * (z - coarse) * (z + coarse));
 }
 
-double normal_log_pdf(double z) { return -0.5 * z * z - kLogSqrtTwoPi; }
+double normal_log_pdf(double z) { return -0.5 * z * z - kLogSqrtTwoPi<double>; }
 
 double normal_cdf(double z) {
   const double tail = normal_pdf(z) * mills(std::abs(z));

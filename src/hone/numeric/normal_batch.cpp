@@ -14,11 +14,6 @@ constexpr Eigen::Index kBlock = 128;
 template <class Real>
 using Block = Eigen::Array<Real, Eigen::Dynamic, 1, 0, kBlock, 1>;
 
-template <class Real>
-constexpr Real kLogSqrtTwoPi = static_cast<Real>(0.91893853320467274178);
-template <class Real>
-constexpr Real kInverseSqrtTwoPi = static_cast<Real>(0.39894228040143267794);
-
 // Everything the functions below are made of, for one block.
 template <class Real>
 struct Parts {

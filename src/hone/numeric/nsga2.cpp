@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "hone/base/error.hpp"
+#include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/numeric/pareto.hpp"
@@ -17,8 +18,6 @@ namespace hone::numeric {
 namespace {
 
 using Eigen::Index;
-
-std::size_t as_size(Index n) { return static_cast<std::size_t>(n); }
 
 class Evolution {
  public:
@@ -35,11 +34,11 @@ class Evolution {
         spare_objectives_(2 * size_, problem.objectives),
         batch_(size_, dimension_),
         known_(2 * size_),
-        parents_(as_size(size_)),
-        order_(as_size(2 * size_)),
-        last_front_(as_size(2 * size_)),
-        ranks_(as_size(size_)),
-        room_(as_size(size_)) {}
+        parents_(index(size_)),
+        order_(index(2 * size_)),
+        last_front_(index(2 * size_)),
+        ranks_(index(size_)),
+        room_(index(size_)) {}
 
   Nsga2Result run() {
     begin();
@@ -95,10 +94,10 @@ class Evolution {
   // A list of members, taken in pairs.
   void choose_parents() {
     const Index n = parents_in_use_;
-    for (Index i = 0; i < n; ++i) parents_[as_size(i)] = static_cast<int>(i);
-    for (Index i = n; i > 1; --i) std::swap(parents_[as_size(i - 1)], parents_[as_size(draw_below(i))]);
+    for (Index i = 0; i < n; ++i) parents_[index(i)] = static_cast<int>(i);
+    for (Index i = n; i > 1; --i) std::swap(parents_[index(i - 1)], parents_[index(draw_below(i))]);
     if (options_.mating == Nsga2Options::Mating::Random) return;
-    for (Index i = 0; i < n; ++i) parents_[as_size(i)] = winner(draw_below(n), draw_below(n));
+    for (Index i = 0; i < n; ++i) parents_[index(i)] = winner(draw_below(n), draw_below(n));
   }
 
   // Uniform on 0 ... n - 1 but for n / 2^32, which is nothing for a population and spares a division.
@@ -108,7 +107,7 @@ class Evolution {
   }
 
   int winner(int a, int b) const {
-    const auto i = as_size(a), j = as_size(b);
+    const auto i = index(a), j = index(b);
     if (ranks_[i] != ranks_[j]) return ranks_[i] < ranks_[j] ? a : b;
     return room_[i] >= room_[j] ? a : b;
   }
@@ -123,8 +122,8 @@ class Evolution {
       const Index other = p + 1 < parents_in_use_ ? p + 1 : 0;
       double* first = spare_.col(0).data();
       double* second = spare_.col(1).data();
-      copy(genes_.col(parents_[as_size(p)]).data(), first);
-      copy(genes_.col(parents_[as_size(other)]).data(), second);
+      copy(genes_.col(parents_[index(p)]).data(), first);
+      copy(genes_.col(parents_[index(other)]).data(), second);
       variation_.breed(rng_, first, second);
       copy(first, genes_.col(to++).data());
       if (to < most) copy(second, genes_.col(to++).data());
@@ -165,12 +164,11 @@ class Evolution {
     const int cut = cut_front(ranks, keep);
     std::size_t kept = 0, last = 0;
     for (Index i = 0; i < count_; ++i) {
-      if (ranks[as_size(i)] < cut) order_[kept++] = static_cast<int>(i);
-      if (ranks[as_size(i)] == cut)
-        last_front_[last++] = {room[as_size(i)], rng_.bits32(), static_cast<int>(i)};
+      if (ranks[index(i)] < cut) order_[kept++] = static_cast<int>(i);
+      if (ranks[index(i)] == cut) last_front_[last++] = {room[index(i)], rng_.bits32(), static_cast<int>(i)};
     }
     const auto from = last_front_.begin();
-    const auto fits = static_cast<std::ptrdiff_t>(as_size(keep) - kept);
+    const auto fits = static_cast<std::ptrdiff_t>(index(keep) - kept);
     std::nth_element(from, from + fits, from + static_cast<std::ptrdiff_t>(last));
     for (std::ptrdiff_t i = 0; i < fits; ++i) order_[kept++] = from[i].row;
     move_to_front(keep);
@@ -178,11 +176,11 @@ class Evolution {
 
   // The first front that cannot be kept whole.
   int cut_front(const std::vector<int>& ranks, Index keep) {
-    front_sizes_.assign(as_size(sorter_.fronts()), 0);
-    for (const int rank : ranks) ++front_sizes_[as_size(rank)];
+    front_sizes_.assign(index(sorter_.fronts()), 0);
+    for (const int rank : ranks) ++front_sizes_[index(rank)];
     Index sum = 0;
     for (int front = 0; front < sorter_.fronts(); ++front) {
-      sum += front_sizes_[as_size(front)];
+      sum += front_sizes_[index(front)];
       if (sum > keep) return front;
     }
     return sorter_.fronts();
@@ -190,13 +188,13 @@ class Evolution {
 
   void move_to_front(Index keep) {
     for (Index i = 0; i < keep; ++i) {
-      const int member = order_[as_size(i)];
+      const int member = order_[index(i)];
       copy(genes_.col(member).data(), spare_.col(i).data());
-      ranks_[as_size(i)] = sorter_.ranks()[as_size(member)];
-      room_[as_size(i)] = sorter_.crowding()[as_size(member)];
+      ranks_[index(i)] = sorter_.ranks()[index(member)];
+      room_[index(i)] = sorter_.crowding()[index(member)];
     }
     for (Index k = 0; k < objectives_.cols(); ++k) {
-      for (Index i = 0; i < keep; ++i) spare_objectives_(i, k) = objectives_(order_[as_size(i)], k);
+      for (Index i = 0; i < keep; ++i) spare_objectives_(i, k) = objectives_(order_[index(i)], k);
     }
     genes_.swap(spare_);
     objectives_.swap(spare_objectives_);

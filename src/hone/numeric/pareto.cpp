@@ -5,10 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "hone/base/index.hpp"
+
 namespace hone::numeric {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 using Bits = std::uint64_t;
 
 void set_bit(Bits* bits, int i) { bits[i >> 6] |= Bits{1} << (i & 63); }
@@ -18,8 +19,6 @@ bool meet(const Bits* a, const Bits* b, Eigen::Index words) {
   for (Eigen::Index w = 0; w < words; ++w) any |= a[w] & b[w];
   return any != 0;
 }
-
-std::size_t as_size(Eigen::Index n) { return static_cast<std::size_t>(n); }
 
 }  // namespace
 
@@ -34,13 +33,14 @@ void ParetoSorter::load(const Eigen::Ref<const Eigen::MatrixXd>& objectives) {
   count_ = objectives.rows();
   objectives_ = objectives.cols();
   words_ = (count_ + 63) / 64;
-  values_.resize(as_size(count_ * objectives_));
+  values_.resize(index(count_ * objectives_));
   orders_.resize(values_.size());
   for (Eigen::Index k = 0; k < objectives_; ++k) {
     for (Eigen::Index i = 0; i < count_; ++i) {
-      const double value = std::isnan(objectives(i, k)) ? kInfinity : objectives(i, k);
-      values_[as_size(k * count_ + i)] = value;
-      orders_[as_size(k * count_ + i)] = {value, static_cast<int>(i)};
+      const double value =
+          std::isnan(objectives(i, k)) ? std::numeric_limits<double>::infinity() : objectives(i, k);
+      values_[index(k * count_ + i)] = value;
+      orders_[index(k * count_ + i)] = {value, static_cast<int>(i)};
     }
   }
   // In the first order ties are settled by the other objectives, so that who dominates always comes first.
@@ -72,9 +72,9 @@ bool ParetoSorter::equal_rows(int a, int b) const {
 // one sweep per objective over a growing set of bits. Equal rows are settled afterwards; they share their
 // dominators.
 void ParetoSorter::find_dominators() {
-  dominators_.resize(as_size(count_ * words_));
-  repeated_.assign(as_size(count_), 0);
-  seen_.assign(as_size(words_), 0);
+  dominators_.resize(index(count_ * words_));
+  repeated_.assign(index(count_), 0);
+  seen_.assign(index(words_), 0);
   const Key* first = orders_.data();
   for (Eigen::Index p = 0; p < count_; ++p) {
     std::copy(seen_.begin(), seen_.end(), dominators_of(first[p].row));
@@ -88,7 +88,7 @@ void ParetoSorter::find_dominators() {
       for (; added < count_ && order[added].value <= order[p].value; ++added)
         set_bit(seen_.data(), order[added].row);
       Bits* row = dominators_of(order[p].row);
-      for (Eigen::Index w = 0; w < words_; ++w) row[w] &= seen_[as_size(w)];
+      for (Eigen::Index w = 0; w < words_; ++w) row[w] &= seen_[index(w)];
     }
   }
   for (Eigen::Index p = 1; p < count_; ++p) {
@@ -103,11 +103,11 @@ void ParetoSorter::find_dominators() {
 // A front that holds a dominator of row i is preceded only by fronts that do so too, so the first without one
 // is found by bisection.
 void ParetoSorter::assign_ranks() {
-  ranks_.assign(as_size(count_), 0);
+  ranks_.assign(index(count_), 0);
   members_.clear();
   fronts_ = 0;
   for (Eigen::Index p = 0; p < count_; ++p) {
-    const int row = orders_.empty() ? static_cast<int>(p) : orders_[as_size(p)].row;
+    const int row = orders_.empty() ? static_cast<int>(p) : orders_[index(p)].row;
     int low = 0, high = fronts_;
     while (low < high) {
       const int middle = (low + high) / 2;
@@ -116,7 +116,7 @@ void ParetoSorter::assign_ranks() {
     }
     if (low == fronts_) {
       ++fronts_;
-      members_.resize(as_size(fronts_ * words_), 0);
+      members_.resize(index(fronts_ * words_), 0);
     }
     ranks_[static_cast<std::size_t>(row)] = low;
     set_bit(members_.data() + low * words_, row);
@@ -126,7 +126,7 @@ void ParetoSorter::assign_ranks() {
 const std::vector<double>& ParetoSorter::crowding() {
   if (crowding_known_) return crowding_;
   crowding_known_ = true;
-  crowding_.assign(as_size(count_), 0.0);
+  crowding_.assign(index(count_), 0.0);
   for (Eigen::Index k = 0; k < objectives_; ++k) add_gaps(orders_.data() + k * count_);
   for (double& room : crowding_) room /= static_cast<double>(std::max<Eigen::Index>(1, objectives_));
   return crowding_;
@@ -134,22 +134,22 @@ const std::vector<double>& ParetoSorter::crowding() {
 
 // One pass over all fronts at once: the last row met of each front is the lower neighbour of the next.
 void ParetoSorter::add_gaps(const Key* order) {
-  low_.assign(as_size(fronts_), kInfinity);
-  high_.assign(as_size(fronts_), -kInfinity);
-  neighbour_.assign(as_size(fronts_), -1);
+  low_.assign(index(fronts_), std::numeric_limits<double>::infinity());
+  high_.assign(index(fronts_), -std::numeric_limits<double>::infinity());
+  neighbour_.assign(index(fronts_), -1);
   for (Eigen::Index p = 0; p < count_; ++p) {
-    const std::size_t front = as_size(ranks_[static_cast<std::size_t>(order[p].row)]);
+    const std::size_t front = index(ranks_[static_cast<std::size_t>(order[p].row)]);
     low_[front] = std::min(low_[front], order[p].value);
     high_[front] = std::max(high_[front], order[p].value);
   }
   for (Eigen::Index p = 0; p < count_; ++p) {
     const auto row = static_cast<std::size_t>(order[p].row);
     if (repeated_[row]) continue;
-    const auto front = as_size(ranks_[row]);
+    const auto front = index(ranks_[row]);
     const int lower = neighbour_[front];
     neighbour_[front] = static_cast<int>(p);
     if (lower < 0) {
-      crowding_[row] = kInfinity;
+      crowding_[row] = std::numeric_limits<double>::infinity();
       continue;
     }
     const double gap = (order[p].value - order[lower].value) / (high_[front] - low_[front]);
@@ -158,7 +158,8 @@ void ParetoSorter::add_gaps(const Key* order) {
     crowding_[static_cast<std::size_t>(order[lower].row)] += gap;
   }
   for (const int last : neighbour_) {
-    if (last >= 0) crowding_[static_cast<std::size_t>(order[last].row)] = kInfinity;
+    if (last >= 0)
+      crowding_[static_cast<std::size_t>(order[last].row)] = std::numeric_limits<double>::infinity();
   }
 }
 
@@ -167,7 +168,7 @@ std::vector<Eigen::Index> pareto_front(const Eigen::Ref<const Eigen::MatrixXd>& 
   sorter.sort(objectives);
   std::vector<Eigen::Index> front;
   for (Eigen::Index i = 0; i < objectives.rows(); ++i) {
-    if (sorter.ranks()[as_size(i)] == 0) front.push_back(i);
+    if (sorter.ranks()[index(i)] == 0) front.push_back(i);
   }
   return front;
 }

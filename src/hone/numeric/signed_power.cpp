@@ -9,8 +9,6 @@ namespace hone::numeric {
 namespace {
 
 constexpr double kMostExponent = 700.0;  // exp of it is still finite, and may still be divided by 1e-4
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 }  // namespace
 
 double growth(double rate, double d) {
@@ -22,7 +20,8 @@ double growth(double rate, double d) {
 double growth_inverse(double rate, double g) {
   const double excess = rate * g;
   if (std::abs(excess) < 1e-8) return g * (1.0 - 0.5 * excess);
-  if (excess <= -1.0) return rate > 0.0 ? -kInfinity : kInfinity;
+  if (excess <= -1.0)
+    return rate > 0.0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
   return std::log1p(excess) / rate;
 }
 

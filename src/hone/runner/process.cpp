@@ -20,7 +20,7 @@ namespace {
 
 std::string errno_text(int number) { return ::strerrordesc_np(number); }
 
-[[noreturn]] void refuse(const std::string& what, int number) {
+[[noreturn]] void refuse_system(const std::string& what, int number) {
   throw Error(ErrorCode::System, text("cannot ", what, ": ", errno_text(number)),
               "free some of the machine's resources or run fewer trials at a time");
 }
@@ -30,20 +30,20 @@ std::string errno_text(int number) { return ::strerrordesc_np(number); }
 Descriptor above_standard(Descriptor descriptor) {
   if (descriptor.get() > 2) return descriptor;
   Descriptor moved(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, 3));
-  if (moved.get() < 0) refuse("copy a descriptor", errno);
+  if (moved.get() < 0) refuse_system("copy a descriptor", errno);
   return moved;
 }
 
 Descriptor open_file(const std::string& path, int flags) {
   Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, 0666));
-  if (file.get() < 0) refuse("open '" + path + "'", errno);
+  if (file.get() < 0) refuse_system("open '" + path + "'", errno);
   return above_standard(std::move(file));
 }
 
 std::pair<Descriptor, Descriptor> open_lifeline() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
-    refuse("make a socket", errno);
+    refuse_system("make a socket", errno);
   Descriptor ours(ends[0]);
   Descriptor theirs(ends[1]);
   return {above_standard(std::move(ours)), above_standard(std::move(theirs))};
@@ -73,7 +73,7 @@ pid_t fork_guard(const GuardPlan& plan) {
   if (pid == 0) run_guard(plan);
   const int error = errno;
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (pid < 0) refuse("start a process", error);
+  if (pid < 0) refuse_system("start a process", error);
   return pid;
 }
 

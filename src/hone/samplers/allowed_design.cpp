@@ -16,7 +16,7 @@
 namespace hone::samplers {
 namespace {
 
-constexpr int kDraws = 10000;  // to see how much of the cube is allowed
+constexpr int kAllowedDraws = 10000;  // to see how much of the cube is allowed
 constexpr int kAttempts = 5;
 constexpr std::int64_t kAfterTime = 20000;
 
@@ -24,11 +24,11 @@ double allowed_share(const encode::Encoding& encoding) {
   Rng rng(1);
   std::vector<double> point(encoding.dimensions());
   int allowed = 0;
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kAllowedDraws; ++i) {
     for (double& x : point) x = rng.uniform();
     allowed += encoding.space().allows(encoding.decode(point)) ? 1 : 0;
   }
-  return static_cast<double>(allowed) / kDraws;
+  return static_cast<double>(allowed) / kAllowedDraws;
 }
 
 // Rows that count: the first `existing`, and those of the others that the space allows.

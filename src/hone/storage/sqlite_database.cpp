@@ -19,7 +19,7 @@ namespace {
 /// "hone" in ASCII: marks the file as ours in its header.
 constexpr std::int64_t kApplicationId = 0x686f6e65;
 /// SQLite's own limits on what a damaged file can make it report.
-constexpr int kMaxProblems = 100;
+constexpr int kMostSqliteProblems = 100;
 
 [[noreturn]] void throw_no_file(const std::string& path) {
   throw Error(ErrorCode::NotFound, text("there is no store at '", path, "'"),
@@ -197,12 +197,12 @@ bool SqliteDatabase::has_table(const std::string& name) {
 std::vector<std::string> SqliteDatabase::check() {
   std::vector<std::string> problems;
   try {
-    Query structure(*this, text("PRAGMA integrity_check(", kMaxProblems, ")"));
+    Query structure(*this, text("PRAGMA integrity_check(", kMostSqliteProblems, ")"));
     while (structure.next()) {
       if (structure.text(0) != "ok") problems.emplace_back(structure.text(0));
     }
     Query references(*this, "PRAGMA foreign_key_check");
-    while (references.next() && problems.size() < kMaxProblems) {
+    while (references.next() && problems.size() < kMostSqliteProblems) {
       problems.push_back(text("row ", references.integer(1), " of table ", references.text(0),
                               " refers to a row of table ", references.text(2), " that is not there"));
     }
