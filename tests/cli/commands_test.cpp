@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
+#include "hone/storage/sqlite_storage.hpp"
 
 namespace hone::cli {
 namespace {
@@ -302,8 +303,31 @@ TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
   EXPECT_HAS(output({"db", "migrate"}), "hone.db has the present schema");
   EXPECT_EQ(run({"db", "migrate", "--store", "none.db"}).code, 4);
   EXPECT_EQ(run({"db", "migrate", "--store", "memory:"}).code, 3);
+  EXPECT_EQ(output({"db", "artefacts"}), "there are no artefacts in hone.db\n");
   write("junk.db", std::string(5000, 'x'));
   EXPECT_EQ(run({"db", "check", "--store", "junk.db"}).code, 5);
+}
+
+TEST_F(Commands, ArtefactsAreListed) {
+  const std::string store = "kept.db";
+  const auto opened = storage::open_sqlite(store);
+  opened->put_artefact({.kind = "meta",
+                        .name = "svm",
+                        .maker = "hone 0",
+                        .settings = "{}",
+                        .sources = {{"a", 12, 30}, {"b", 1, 2}},
+                        .bytes = "abc"});
+  opened->put_artefact({.kind = "base-model", .name = "a", .maker = "hone 0", .settings = "", .bytes = "x"});
+  const std::string table = output({"db", "artefacts", "--store", store});
+  EXPECT_HAS(table, "ba7816bf8f01");
+  EXPECT_HAS(table, "2 studies (13 trials)");
+  const Json meta = Json::parse(output({"db", "artefacts", "--store", store, "--kind", "meta", "--json"}));
+  ASSERT_EQ(meta.size(), 1u);
+  EXPECT_EQ(meta[0]["hash"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(meta[0]["size"], 3);
+  EXPECT_EQ(meta[0]["sources"][0], (Json{{"study", "a"}, {"trials", 12}, {"revision", 30}}));
+  EXPECT_EQ(output({"db", "artefacts", "--store", store, "--kind", "none"}),
+            "there are no artefacts of kind none in " + store + "\n");
 }
 
 }  // namespace

@@ -135,6 +135,29 @@ TEST_F(Migrations, SeveralProcessesMayBringTheSameStoreUpToDate) {
   EXPECT_THAT(open_sqlite(path)->check().problems, IsEmpty());
 }
 
+// What hebo wrote before notes could hold lists must still lead its next fit.
+TEST(OldStore, OfVersion2KeepsItsTrialsAndTakesArtefacts) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version2.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  std::string message;
+  EXPECT_EQ(code_of([&] { open_sqlite(path, {.migrate = false}); }, &message), ErrorCode::StorageFailed);
+  EXPECT_THAT(message, HasSubstr("schema version 2"));
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(store->changes(1, 0).trials.size(), 7u);
+  EXPECT_EQ(store->studies().at(0).best, 0.25);
+  const Trial trial = store->trial(4, 1).value();
+  EXPECT_EQ(trial.notes,
+            (Notes{{"model.cold", std::int64_t{1}}, {"model.theta", "0.1 -0.3333333333333333 5e-324"}}));
+  EXPECT_EQ(store->study(4).sources.size(), 1u);
+  EXPECT_THAT(store->artefacts(), IsEmpty());
+  store->put_artefact(test::artefact_draft("k", "n", "abc"));
+  EXPECT_EQ(store->artefact({"k", "n"})->bytes, "abc");
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_EQ(store->check().schema_version, 3);
+}
+
 TEST(NewStore, IsOfTheLatestVersion) {
   const test::TempDir folder;
   EXPECT_EQ(open_sqlite(folder.file("hone.db"))->check().schema_version, latest_schema());

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "storage/store_support.hpp"
 
@@ -43,6 +44,10 @@ class Player {
 
   Changes changes(Revision since) { return store_->changes(id_, since); }
   StudySummary summary() { return store_->studies().at(0); }
+  std::vector<ArtefactInfo> artefacts(const Call& call) {
+    return store_->artefacts(call.b % 3 == 0 ? "" : text("k", call.a % 2));
+  }
+  std::optional<Artefact> artefact(const Call& call) { return store_->artefact(artefact_key(call)); }
   bool sound() { return store_->check().problems.empty(); }
 
  private:
@@ -69,8 +74,12 @@ class Player {
         return requeue(call);
       case 8:
         return reclaim(call);
-      default:
+      case 9:
         return show(store_->open_lease(id_, call.a));
+      case 10:
+        return put_artefact(call);
+      default:
+        return text("deleted ", store_->delete_artefacts(artefact_key(call)));
     }
   }
 
@@ -114,6 +123,20 @@ class Player {
     return out;
   }
 
+  std::string put_artefact(const Call& call) {
+    ArtefactDraft draft =
+        test::artefact_draft(text("k", call.a % 2), text("n", call.a % 3), text(call.b % 4));
+    if (call.b % 5 == 0) draft.sources = {{text("study", call.a), call.b, call.a}};
+    const ArtefactInfo info = store_->put_artefact(draft);
+    return text("put ", info.hash, " at ", info.created);
+  }
+  /// A version that may exist, or all of a name.
+  ArtefactKey artefact_key(const Call& call) {
+    ArtefactKey key{text("k", call.a % 2), text("n", call.a % 3)};
+    if (call.b % 2 == 0) key.hash = sha256(text(call.b % 4));
+    return key;
+  }
+
   std::int64_t next() { return summary().trials; }
   /// A lease that may be held, or be lost, or never have been.
   static Lease lease(int seed) { return {seed % 9, 1 + seed % 2}; }
@@ -144,7 +167,7 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
       [](int kind, int a, int b) {
         return Call{kind, a, b};
       },
-      rc::gen::inRange(0, 10), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
+      rc::gen::inRange(0, 12), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
   Player memory([](Clock clock) { return open_memory(std::move(clock)); });
   Player sqlite([](Clock clock) { return open_sqlite(":memory:", {}, std::move(clock)); });
   std::vector<Revision> seen = {0};
@@ -159,6 +182,8 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
     const StudySummary b = memory.summary();
     RC_ASSERT(std::tie(a.trials, a.complete, a.failed, a.running, a.waiting, a.best) ==
               std::tie(b.trials, b.complete, b.failed, b.running, b.waiting, b.best));
+    RC_ASSERT(sqlite.artefacts(call) == memory.artefacts(call));
+    RC_ASSERT(sqlite.artefact(call) == memory.artefact(call));
     seen.push_back(expected.revision);
   }
   RC_ASSERT(sqlite.sound());

@@ -10,6 +10,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hone/base/error.hpp"
@@ -59,6 +60,10 @@ inline Trial finished_trial(std::int64_t i, double value) {
   trial.configuration = proposal(i).configuration;
   trial.values = {value};
   return trial;
+}
+
+inline ArtefactDraft artefact_draft(const std::string& kind, const std::string& name, std::string bytes) {
+  return {.kind = kind, .name = name, .maker = "test", .settings = "{}", .bytes = std::move(bytes)};
 }
 
 /// Starts one trial and expects that its number was free.

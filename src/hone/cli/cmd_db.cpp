@@ -7,8 +7,11 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/artefact.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 
@@ -18,6 +21,7 @@ namespace {
 struct DbOptions {
   std::optional<std::string> store;
   std::string file;
+  std::optional<std::string> kind;
   bool json = false;
 };
 
@@ -49,6 +53,44 @@ int run_db_check(const DbOptions& options, Context& context) {
   return report.problems.empty() ? kOk : kStore;
 }
 
+std::string made_from(const std::vector<ArtefactSource>& sources) {
+  std::int64_t trials = 0;
+  for (const ArtefactSource& source : sources) trials += source.trials;
+  if (sources.empty()) return "";
+  const std::string from = sources.size() == 1 ? sources.front().study : text(sources.size(), " studies");
+  return from + " (" + counted(trials, "trial") + ")";
+}
+
+Table artefacts_table(const std::vector<ArtefactInfo>& artefacts) {
+  Table table;
+  for (const char* title : {"kind", "name", "hash"}) table.column(title);
+  table.column("bytes", Align::Right);
+  for (const char* title : {"created", "made by", "from"}) table.column(title);
+  const Timestamp now = storage::system_time();
+  for (const ArtefactInfo& info : artefacts) {
+    table.row({info.kind, info.name, info.hash.substr(0, 12), std::to_string(info.size),
+               ago_text(info.created, now), info.maker, made_from(info.sources)});
+  }
+  return table;
+}
+
+int run_artefacts(const DbOptions& options, Context& context) {
+  const std::string address = store_address(context, options.store);
+  const std::vector<ArtefactInfo> artefacts =
+      open_existing_store(address)->artefacts(options.kind.value_or(""));
+  if (options.json) {
+    codec::Json list = codec::Json::array();
+    for (const ArtefactInfo& info : artefacts) list.push_back(codec::to_json(info));
+    context.out << json_text(list);
+  } else if (artefacts.empty()) {
+    context.out << "there are no artefacts" << (options.kind ? " of kind " + *options.kind : "") << " in "
+                << address << "\n";
+  } else {
+    context.out << artefacts_table(artefacts).text(context.out_style(), context.table_width());
+  }
+  return kOk;
+}
+
 int run_migrate(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
   const std::optional<std::string> file = store_file(address);
@@ -70,7 +112,7 @@ int run_migrate(const DbOptions& options, Context& context) {
 }  // namespace
 
 void add_db(Command root) {
-  Command db = root.subcommand("db", "Copy, check or migrate the store");
+  Command db = root.subcommand("db", "Copy, check or migrate the store; list its artefacts");
   db.group("Keep");
   auto options = std::make_shared<DbOptions>();
   Command backup = db.subcommand("backup", "Write a consistent copy while others go on");
@@ -87,7 +129,17 @@ void add_db(Command root) {
           "Any command that opens the store does the same; this one does nothing else. Make a backup first.")
       .example("hone db migrate", "")
       .action([options](Context& context) { return run_migrate(*options, context); });
-  for (Command* command : {&backup, &check, &migrate}) {
+  Command artefacts =
+      db.subcommand("artefacts", "List what was computed from trials and kept, such as models");
+  artefacts
+      .detail(
+          "An artefact has a kind, a name and versions, told apart by the hash of their bytes; the newest "
+          "comes "
+          "first. It outlives the studies it was made from.")
+      .option("--kind", options->kind, "KIND", "only artefacts of this kind")
+      .example("hone db artefacts --json", "")
+      .action([options](Context& context) { return run_artefacts(*options, context); });
+  for (Command* command : {&backup, &check, &migrate, &artefacts}) {
     add_store(*command, options->store);
     add_json(*command, options->json);
   }

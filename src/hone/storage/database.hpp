@@ -30,6 +30,8 @@ class Statement {
   virtual void bind(int parameter, double value) = 0;
   /// The text is not copied: it must live until reset().
   virtual void bind(int parameter, std::string_view value) = 0;
+  /// As they are, not as a text; not copied either.
+  virtual void bind_bytes(int parameter, std::string_view bytes) = 0;
   virtual void bind_null(int parameter) = 0;
 
   /// Runs on to the next row; false at the end.
@@ -41,6 +43,12 @@ class Statement {
   virtual double real(int column) = 0;
   /// Valid until the next step() or reset().
   virtual std::string_view text(int column) = 0;
+  virtual std::string_view bytes(int column) = 0;
+};
+
+/// A parameter that is bytes and not a text.
+struct Bytes {
+  std::string_view view;
 };
 
 /// A connection to a database. For one thread at a time.
@@ -98,6 +106,7 @@ class Query {
   std::int64_t integer(int column) { return statement_.integer(column); }
   double real(int column) { return statement_.real(column); }
   std::string_view text(int column) { return statement_.text(column); }
+  std::string_view bytes(int column) { return statement_.bytes(column); }
   std::optional<std::int64_t> optional_integer(int column) {
     if (is_null(column)) return std::nullopt;
     return integer(column);
@@ -113,6 +122,7 @@ class Query {
   }
   void put(int parameter, double value) { statement_.bind(parameter, value); }
   void put(int parameter, std::string_view value) { statement_.bind(parameter, value); }
+  void put(int parameter, const Bytes& value) { statement_.bind_bytes(parameter, value.view); }
   template <class T>
   void put(int parameter, const std::optional<T>& value) {
     if (value) {

@@ -196,6 +196,26 @@ Lease MemoryStorage::open_lease(StudyId id, std::int64_t number) {
   return open_lease_of(table(id).holding(number));
 }
 
+ArtefactInfo MemoryStorage::put_artefact(const ArtefactDraft& draft) {
+  const Guard guard(mutex_);
+  return artefacts_.put(draft, clock_());
+}
+
+std::optional<Artefact> MemoryStorage::artefact(const ArtefactKey& key) {
+  const Guard guard(mutex_);
+  return artefacts_.find(key);
+}
+
+std::vector<ArtefactInfo> MemoryStorage::artefacts(const std::string& kind) {
+  const Guard guard(mutex_);
+  return artefacts_.list(kind);
+}
+
+std::int64_t MemoryStorage::delete_artefacts(const ArtefactKey& key) {
+  const Guard guard(mutex_);
+  return artefacts_.erase(key);
+}
+
 void MemoryStorage::backup(const std::string& path) {
   throw Error(ErrorCode::InvalidArgument, "a store in memory cannot be backed up to '" + path + "'",
               "use a store with a file, or export the study");

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/storage/memory_artefacts.hpp"
 #include "hone/storage/memory_table.hpp"
 #include "hone/storage/storage.hpp"
 
@@ -40,6 +41,11 @@ class MemoryStorage final : public Storage {
                                     const std::function<bool(const std::string& worker)>& is_dead) override;
   Lease open_lease(StudyId id, std::int64_t number) override;
 
+  ArtefactInfo put_artefact(const ArtefactDraft& draft) override;
+  std::optional<Artefact> artefact(const ArtefactKey& key) override;
+  std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
+  std::int64_t delete_artefacts(const ArtefactKey& key) override;
+
   void backup(const std::string& path) override;
   CheckReport check() override { return {}; }
 
@@ -51,6 +57,7 @@ class MemoryStorage final : public Storage {
   std::mutex mutex_;
   std::map<StudyId, MemoryTable> tables_;
   StudyId next_id_ = 1;
+  MemoryArtefacts artefacts_;
 };
 
 }  // namespace hone::storage

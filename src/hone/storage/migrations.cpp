@@ -91,6 +91,26 @@ UPDATE progress SET
             AND t.state IN ('failed', 'timed_out', 'infeasible'));
 )sql";
 
+/// Version 3: artefacts, and notes that hold lists of numbers, which earlier programs could not read. The
+/// bytes stand last, so that a list of artefacts is read without them.
+constexpr const char* kVersion3 = R"sql(
+INSERT INTO hone_meta (name, value) VALUES ('next_artefact', 1);
+CREATE TABLE artefacts (
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  version BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  maker TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  sources TEXT NOT NULL,
+  size BIGINT NOT NULL,
+  bytes BYTEA NOT NULL,
+  PRIMARY KEY (kind, name, hash)
+);
+CREATE UNIQUE INDEX artefacts_by_version ON artefacts (kind, name, version);
+)sql";
+
 std::optional<double> best_of(Database& database, std::int64_t study, const Objective& objective) {
   std::optional<double> best;
   Query trials(database, "SELECT objective_values FROM trials WHERE study_id = ? AND state = 'complete'");
@@ -122,7 +142,8 @@ struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,

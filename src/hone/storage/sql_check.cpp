@@ -8,6 +8,8 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/storage/artefact_rows.hpp"
+#include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/migrations.hpp"
 #include "hone/storage/progress.hpp"
 #include "hone/storage/rules.hpp"
@@ -95,6 +97,19 @@ std::vector<std::pair<StudyId, std::string>> all_studies(Database& database) {
   return studies;
 }
 
+/// Whether every artefact still has the bytes that were put. One at a time: they may be large.
+void check_artefacts(Database& database, std::vector<std::string>& problems) {
+  for (const ArtefactInfo& info : rows::read_artefacts(database, "")) {
+    if (problems.size() >= kMaxProblems) return;
+    try {
+      require_intact(rows::read_artefact(database, {info.kind, info.name, info.hash}).value());
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::StorageCorrupt) throw;
+      problems.emplace_back(error.what());
+    }
+  }
+}
+
 }  // namespace
 
 CheckReport check_database(Database& database) {
@@ -107,6 +122,7 @@ CheckReport check_database(Database& database) {
       if (report.problems.size() >= kMaxProblems) break;
       StudyCheck(database, id, name, report.problems).run();
     }
+    check_artefacts(database, report.problems);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::StorageCorrupt) throw;
     report.problems.emplace_back(error.what());

@@ -7,8 +7,8 @@
 namespace hone::storage {
 
 /// Looks for damage: first what the database finds in itself, then whether every study and trial can be read,
-/// numbers have no gaps, complete trials have their values, and the kept counts are those of the trials.
-/// Stops after some dozens.
+/// numbers have no gaps, complete trials have their values, the kept counts are those of the trials, and
+/// artefacts have the bytes of their hash. Stops after some dozens.
 CheckReport check_database(Database& database);
 
 }  // namespace hone::storage

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "hone/storage/artefact_rows.hpp"
+#include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/sql_check.hpp"
 #include "hone/storage/study_rows.hpp"
@@ -249,6 +251,33 @@ Lease SqlStorage::open_lease(StudyId id, std::int64_t number) {
     if (!rows::read_progress(database, id)) throw_no_study(id);
     return open_lease_of(rows::read_holding(database, id, number));
   });
+}
+
+ArtefactInfo SqlStorage::put_artefact(const ArtefactDraft& draft) {
+  ArtefactInfo info = info_of(draft, clock_());
+  database_.write(Access::DurableWrite,
+                  [&](Database& database) { return rows::put_artefact(database, info, draft.bytes); });
+  return info;
+}
+
+std::optional<Artefact> SqlStorage::artefact(const ArtefactKey& key) {
+  auto found = database_.read([&](Database& database) { return rows::read_artefact(database, key); });
+  // Hashing many bytes takes a while, and others may use the database meanwhile.
+  if (found) require_intact(*found);
+  return found;
+}
+
+std::vector<ArtefactInfo> SqlStorage::artefacts(const std::string& kind) {
+  return database_.read([&](Database& database) { return rows::read_artefacts(database, kind); });
+}
+
+std::int64_t SqlStorage::delete_artefacts(const ArtefactKey& key) {
+  std::int64_t deleted = 0;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    deleted = rows::delete_artefacts(database, key);
+    return deleted > 0;
+  });
+  return deleted;
 }
 
 void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }

@@ -42,6 +42,11 @@ class SqlStorage final : public Storage {
                                     const std::function<bool(const std::string& worker)>& is_dead) override;
   Lease open_lease(StudyId id, std::int64_t number) override;
 
+  ArtefactInfo put_artefact(const ArtefactDraft& draft) override;
+  std::optional<Artefact> artefact(const ArtefactKey& key) override;
+  std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
+  std::int64_t delete_artefacts(const ArtefactKey& key) override;
+
   void backup(const std::string& path) override;
   CheckReport check() override;
 

@@ -29,6 +29,11 @@ void SqliteStatement::bind(int parameter, std::string_view value) {
   require(sqlite3_bind_text64(statement_.get(), parameter, data, value.size(), SQLITE_STATIC, SQLITE_UTF8));
 }
 
+void SqliteStatement::bind_bytes(int parameter, std::string_view bytes) {
+  const char* data = bytes.empty() ? "" : bytes.data();
+  require(sqlite3_bind_blob64(statement_.get(), parameter, data, bytes.size(), SQLITE_STATIC));
+}
+
 void SqliteStatement::bind_null(int parameter) { require(sqlite3_bind_null(statement_.get(), parameter)); }
 
 bool SqliteStatement::step() {
@@ -56,6 +61,13 @@ std::string_view SqliteStatement::text(int column) {
   if (data == nullptr) return {};
   const int size = sqlite3_column_bytes(statement_.get(), column);
   return {reinterpret_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+std::string_view SqliteStatement::bytes(int column) {
+  const void* data = sqlite3_column_blob(statement_.get(), column);
+  if (data == nullptr) return {};
+  const int size = sqlite3_column_bytes(statement_.get(), column);
+  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
 
 void SqliteStatement::require(int result) {

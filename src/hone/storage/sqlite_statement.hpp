@@ -21,6 +21,7 @@ class SqliteStatement final : public Statement {
   void bind(int parameter, std::int64_t value) override;
   void bind(int parameter, double value) override;
   void bind(int parameter, std::string_view value) override;
+  void bind_bytes(int parameter, std::string_view bytes) override;
   void bind_null(int parameter) override;
 
   bool step() override;
@@ -30,6 +31,7 @@ class SqliteStatement final : public Statement {
   std::int64_t integer(int column) override;
   double real(int column) override;
   std::string_view text(int column) override;
+  std::string_view bytes(int column) override;
 
  private:
   struct Finalizer {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/core/artefact.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 
@@ -76,11 +77,11 @@ struct CheckReport {
   int schema_version = 0;
 };
 
-/// Keeps studies and their trials. Safe to call from several threads, and from several processes where the
-/// medium is shared. Every call is one transaction: it happens wholly or, when it throws, not at all. What
-/// enqueue(), insert() and finish() accepted is on disk when they return; a trial that was merely started may
-/// be forgotten by a power cut, never by the death of a process. Throws Error with a Storage... code when the
-/// medium fails, NotFound when a study or trial does not exist.
+/// Keeps studies with their trials, and artefacts. Safe to call from several threads, and from several
+/// processes where the medium is shared. Every call is one transaction: it happens wholly or, when it throws,
+/// not at all. What enqueue(), insert(), finish() and put_artefact() accepted is on disk when they return; a
+/// trial that was merely started may be forgotten by a power cut, never by the death of a process. Throws
+/// Error with a Storage... code when the medium fails, NotFound when a study or trial does not exist.
 class Storage {
  public:
   virtual ~Storage() = default;
@@ -128,6 +129,20 @@ class Storage {
   /// The lease of a running trial that is held for ever, so that another process can tell its result. Throws
   /// LeaseLost when the trial has ended or is held by a live worker, NotFound when there is none.
   virtual Lease open_lease(StudyId id, std::int64_t number) = 0;
+
+  /// Keeps an artefact; on disk when this returns. Of one kind and name there may be several versions, told
+  /// apart by the hash of their bytes; what is put is the newest from then on. Putting what is the newest
+  /// already, with the same maker, settings and sources, changes nothing and tells when it was first put.
+  /// Artefacts outlive the studies they were made from. Throws InvalidArgument without a kind or a name, or
+  /// above 512 MB.
+  virtual ArtefactInfo put_artefact(const ArtefactDraft& draft) = 0;
+  /// The version of this hash, or the newest; nothing when there is none. Throws StorageCorrupt when the
+  /// bytes are no longer those that were put.
+  virtual std::optional<Artefact> artefact(const ArtefactKey& key) = 0;
+  /// Without the bytes: those of one kind, or all; by kind and name, the newest version first.
+  virtual std::vector<ArtefactInfo> artefacts(const std::string& kind = "") = 0;
+  /// Deletes one version, or all of a name; how many there were.
+  virtual std::int64_t delete_artefacts(const ArtefactKey& key) = 0;
 
   /// Writes a consistent copy to a new file while others go on. Throws InvalidArgument for stores without a
   /// file.
