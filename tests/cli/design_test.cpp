@@ -17,6 +17,18 @@ class DesignCommand : public test::CliTest {
   static std::vector<std::vector<int>> levels(const Json& design) {
     return design["levels"].get<std::vector<std::vector<int>>>();
   }
+  /// The criterion that 'hone design' tells, and that of the file it writes.
+  std::pair<double, double> told_and_written(std::vector<std::string> arguments, const std::string& space) {
+    arguments.insert(arguments.begin(), "design");
+    std::vector<std::string> evaluate{"design", "evaluate", "written.csv", "--json"};
+    if (!space.empty()) {
+      for (auto* command : {&arguments, &evaluate}) command->insert(command->end(), {"--space", space});
+    }
+    write("written.csv", output(arguments));
+    arguments.emplace_back("--json");
+    const Json json = Json::parse(output(arguments)), file = Json::parse(output(evaluate));
+    return {json["criterion"]["value"].get<double>(), file["criteria"]["cd2"].get<double>()};
+  }
 };
 
 TEST_F(DesignCommand, PrintsABalancedTableAndItsCriterion) {
@@ -78,6 +90,85 @@ TEST_F(DesignCommand, AddsColumns) {
   EXPECT_EQ(rows[3][0], 4);
 }
 
+TEST_F(DesignCommand, TellsTheCriterionOfWhatItWrites) {
+  write_study();
+  write("sum.yaml",
+        "name: sum\n"
+        "objective: {name: loss, direction: minimize}\n"
+        "parameters:\n"
+        "  x: {type: float, low: 0, high: 1}\n"
+        "  y: {type: int, low: 0, high: 4}\n"
+        "constraints: [x + y <= 3]\n");
+  write("points.csv", "a,b\n0.01,0.02\n0.03,0.99\n0.74,0.76\n");
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"-n", "9", "-s", "2"}, ""},
+      {{"-n", "11", "--augment", "points.csv"}, ""},
+      {{"--columns", "2", "--augment", "points.csv"}, ""},
+      {{"-n", "8"}, "study.yaml"},
+      {{"-n", "8"}, "sum.yaml"},
+  };
+  for (const auto& [arguments, space] : cases) {
+    const auto [told, written] = told_and_written(arguments, space);
+    EXPECT_NEAR(told, written, 1e-9 * written) << arguments[0] << " " << arguments[1] << " " << space;
+  }
+}
+
+TEST_F(DesignCommand, KeepsValuesAndNamesWhenColumnsAreAdded) {
+  write("have.csv", "speed,x3\n0.11,0.9\n0.5,0.52\n0.97,0.13\n");
+  const std::string csv = output({"design", "--augment", "have.csv", "--columns", "2"});
+  EXPECT_EQ(csv.rfind("speed,x3,x4,x5\n0.11,0.9,", 0), 0u) << csv;
+  EXPECT_HAS(csv, "\n0.5,0.52,");
+  EXPECT_HAS(csv, "\n0.97,0.13,");
+  // A complete design of few levels keeps them: on as many levels as runs it would lie in a corner.
+  write("few.csv", "a,b\n1,1\n1,2\n2,1\n2,2\n");
+  const Json json = Json::parse(output({"design", "--augment", "few.csv", "--columns", "1", "--json"}));
+  EXPECT_EQ(json["columns"], Json({"a", "b", "x3"}));
+  EXPECT_EQ(json["points"][0][0], 0.25);
+  EXPECT_EQ(json["points"][3][0], 0.75);
+}
+
+TEST_F(DesignCommand, KeepsTheNamesOfColumnsWhenRunsAreAdded) {
+  write("have.csv", "speed,\"load, kg\"\n3,3\n4,5\n");
+  EXPECT_EQ(output({"design", "-n", "5", "--augment", "have.csv"}).rfind("speed,\"load, kg\"\n3,3\n4,5\n", 0),
+            0u);
+}
+
+// Whole numbers do not say of how many levels they are.
+TEST_F(DesignCommand, SaysHowItReadsTheLevelsOfAFile) {
+  write("half.csv", "a,b\n2,6\n4,2\n6,8\n8,4\n");  // four runs on a grid of eight levels
+  EXPECT_HAS(run({"design", "-n", "20", "--augment", "half.csv"}).err,
+             "half.csv: read as levels 2 to 8 of 20, so that its runs lie in the lower half; if it has "
+             "another number of "
+             "levels, say so with --levels");
+  EXPECT_HAS(run({"design", "-n", "6", "--augment", "half.csv"}).err, "read as levels 2 to 8 of 8");
+  EXPECT_EQ(run({"design", "-n", "20", "-q", "8", "--augment", "half.csv"}).err.find("read as"),
+            std::string::npos);
+  EXPECT_HAS(run({"design", "-n", "20", "-q", "16", "--augment", "half.csv"}).err, "the lower half");
+}
+
+TEST_F(DesignCommand, EvaluatesChoicesAsItSays) {
+  write("tool.yaml",
+        "name: tool\n"
+        "objective: {name: loss, direction: minimize}\n"
+        "parameters:\n"
+        "  kind: {type: categorical, choices: [a, b, c]}\n");
+  write("settings.csv", "kind\na\nc\n");
+  write("points.csv", "a,b,c\n0.6,0.4,0.4\n0.4,0.4,0.6\n");
+  EXPECT_HAS(output({"design", "evaluate", "settings.csv", "--space", "tool.yaml"}),
+             "at 0.6 for the value it has and 0.4 for the others");
+  const Json ours =
+      Json::parse(output({"design", "evaluate", "settings.csv", "--space", "tool.yaml", "--json"}));
+  EXPECT_EQ(ours["criteria"],
+            Json::parse(output({"design", "evaluate", "points.csv", "--json"}))["criteria"]);
+}
+
+TEST_F(DesignCommand, SaysThatATimeWasTooShort) {
+  const test::Ran ran = run({"design", "-n", "20", "-s", "3", "--time", "0s"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 21);
+  EXPECT_HAS(ran.err, "there was no time to search");
+}
+
 TEST_F(DesignCommand, SpeaksTheUnitsOfAStudy) {
   write_study();
   const std::string csv = output({"design", "-n", "8", "--space", "study.yaml"});
@@ -111,7 +202,7 @@ TEST_F(DesignCommand, KeepsTheRunsThatSatisfyTheConstraints) {
   ASSERT_EQ(json["settings"].size(), 20u);
   for (const Json& settings : json["settings"])
     EXPECT_LE(settings["low"].get<double>(), settings["high"].get<double>());
-  EXPECT_GT(json["criterion"]["runs"].get<int>(), 20);
+  EXPECT_GT(json["criterion"]["laid_out"]["runs"].get<int>(), 20);
 }
 
 // On the levels of the larger design the border point would lie outside, and the others elsewhere.
@@ -131,13 +222,13 @@ TEST_F(DesignCommand, TellsRunsThatWereMadeAsTheyWere) {
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 9);
   }
   const std::string points = output({"design", "-n", "8", "--augment", "have.csv"});
-  EXPECT_EQ(points.rfind("x1,x2\n0.5,0.5\n0.123,0.321\n", 0), 0u) << "points stay points";
+  EXPECT_EQ(points.rfind("x,y\n0.5,0.5\n0.123,0.321\n", 0), 0u) << "points stay points";
 }
 
 TEST_F(DesignCommand, SpreadsAWholeDesignOverTheLargerOne) {
   write("five.csv", "x1,x2\n1,2\n2,4\n3,1\n4,5\n5,3\n");
   const test::Ran ran = run({"design", "-n", "20", "--augment", "five.csv"});
-  EXPECT_HAS(ran.err, "five.csv is a whole design of 5 levels: read as points");
+  EXPECT_HAS(ran.err, "five.csv: read as a complete design of 5 levels, which become points");
   EXPECT_EQ(ran.out.rfind("x1,x2\n0.1,0.3\n0.3,0.7\n", 0), 0u) << ran.out;
   const Json kept =
       Json::parse(output({"design", "-n", "20", "-q", "5", "--augment", "five.csv", "-f", "json"}));
@@ -179,7 +270,7 @@ TEST_F(DesignCommand, SaysWhatIsMissingOrWrong) {
   EXPECT_EQ(error({"design", "-s", "3"}, 2), "hone: how many runs?\nsay so with --runs 30\n");
   EXPECT_HAS(error({"design", "-n", "9"}, 2), "how many factors?");
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "-c", "cd3"}, 2), "did you mean 'cd2'?");
-  EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "--time", "soon"}, 2), "'soon' is no time");
+  EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "--time", "soon"}, 2), "'soon' is not a time");
   EXPECT_HAS(error({"design", "-n", "9", "-s", "2", "--columns", "1"}, 2), "--augment FILE");
   EXPECT_HAS(error({"design", "-n", "10", "-s", "1", "-q", "3", "-c", "maximin"}, 3),
              "cannot all be different");

@@ -91,6 +91,15 @@ TEST(UniformDesign, HandlesLevelsThatDoNotDivideTheRuns) {
   }
 }
 
+// With few levels the annealing used to end warm, and on 36 x 12 of 6 levels above 0.1701 for seeds 1 to 3.
+TEST(UniformDesign, SearchesFewLevelsToAColderEnd) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const SearchResult result = uniform_design(36, 12, 6, {.seed = seed, .iterations = 1000000});
+    EXPECT_TRUE(result.design.balanced());
+    EXPECT_LT(result.value, 0.1695) << "seed " << seed;
+  }
+}
+
 TEST(UniformDesign, HandlesTheSmallestSizes) {
   EXPECT_EQ(uniform_design(1, 2, 1).design, Design(1, 2, 1, {1, 1}));
   EXPECT_NEAR(uniform_design(2, 1, 2).value, 1.0 / 48.0, 1e-15);
@@ -127,6 +136,21 @@ TEST(UniformDesign, KeepsToATimeBudget) {
     EXPECT_GE(taken.count(), 0.05);
     EXPECT_LT(taken.count(), 5.0);  // generous: the machine may be busy
     EXPECT_TRUE(result.design.balanced());
+  }
+}
+
+// A clock that moves on by a fifth of the time whenever it is read: a pass over some columns of a large
+// design then takes longer than there is, so that neither a search nor a finer one may begin.
+TEST(UniformDesign, DoesNotBeginWhatTheTimeHasNoRoomFor) {
+  for (const Method method : {Method::Annealing, Method::AugUd}) {
+    for (const int levels : {100, 300}) {
+      int readings = 0;
+      const SearchResult result = uniform_design(
+          300, 200, levels, {.method = method, .restarts = 3, .spent = [&] { return 0.2 * readings++; }});
+      EXPECT_EQ(result.tried, 0);
+      EXPECT_TRUE(result.design.balanced());
+      EXPECT_EQ(result.value, criterion_value(result.design.points(), Criterion::Cd2));
+    }
   }
 }
 

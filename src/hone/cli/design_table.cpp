@@ -26,9 +26,11 @@ std::string place(const std::string& path, const codec::Table& table, std::size_
 double number_in(const codec::Table& table, std::size_t row, std::size_t column, const std::string& path) {
   const auto number = parse_number(table.rows[row][column]);
   if (number && std::isfinite(*number)) return *number;
-  throw Error(ErrorCode::InvalidFile,
-              text("column '", table.columns[column], "' holds '", table.rows[row][column], "'"),
-              "a design has numbers only; give --space FILE to read settings of a study")
+  const std::string& cell = table.rows[row][column];
+  throw Error(
+      ErrorCode::InvalidFile,
+      text("column '", table.columns[column], "' ", cell.empty() ? "is empty" : "holds '" + cell + "'"),
+      "a design has numbers only; give --space FILE to read settings of a study")
       .within(place(path, table, row));
 }
 
@@ -39,7 +41,7 @@ DesignFile read_settings(const codec::Table& table, const Space& space, const st
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::pair<std::string, Value>> values;
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
-      // Columns that are no parameters, such as results, do not matter here; an empty cell does not exist.
+      // Columns that are not parameters, such as results, do not matter here; an empty cell has no value.
       if (!space.index_of(table.columns[j]) || table.rows[i][j].empty()) continue;
       values.emplace_back(table.columns[j], codec::value_from_cell(table.rows[i][j]));
     }
@@ -77,6 +79,17 @@ designs::Design levels_of(const codec::Table& table, const designs::Points& poin
 
 DesignColumns::DesignColumns(int factors) : names_(numbered(factors)) {}
 
+DesignColumns::DesignColumns(std::vector<std::string> names, int added) : names_(std::move(names)) {
+  const auto is_taken = [this](const std::string& name) {
+    return std::find(names_.begin(), names_.end(), name) != names_.end();
+  };
+  for (std::size_t number = names_.size() + 1; added > 0; ++number) {
+    if (is_taken(text("x", number))) continue;
+    names_.push_back(text("x", number));
+    --added;
+  }
+}
+
 DesignColumns::DesignColumns(const Space& space)
     : encoding_(std::in_place, space, encode::Categories::OneHotNear) {
   for (const encode::Column& column : encoding_->columns()) {
@@ -90,7 +103,7 @@ DesignColumns::DesignColumns(const Space& space)
                 "give a parameter more than one value");
   if (!space.candidates().empty())
     throw Error(ErrorCode::InvalidSpace,
-                "the space is a list of candidates, which no design can be laid out in",
+                "the space is a list of candidates, in which a design cannot be laid out",
                 "tune it with 'sampler: ud' instead, which takes the nearest candidates");
 }
 
@@ -111,12 +124,21 @@ LaidOut::LaidOut(designs::Design design, DesignColumns columns, const DesignFile
       columns_(std::move(columns)),
       points_(design_.points()),
       given_(given.settings),
-      existing_(given.points.rows()),
-      told_as_points_(existing_ > 0 && !given.levels && !columns_.has_space()) {
+      existing_(given.points.columns() == design_.factors() ? given.points.rows() : 0),
+      written_as_points_(given.points.rows() > 0 && !given.levels && !columns_.has_space()) {
   if (given.levels) return;
-  for (int i = 0; i < existing_; ++i) {
+  for (int i = 0; i < given.points.rows(); ++i) {
     std::copy(given.points.row(i).begin(), given.points.row(i).end(), points_.row(i).begin());
   }
+}
+
+designs::Points LaidOut::written_points() const {
+  if (!columns_.has_space()) return points_;
+  designs::Points points(design_.runs(), design_.factors());
+  const std::vector<Configuration> all = settings();
+  for (int i = 0; i < points.rows(); ++i)
+    columns_.encoding().encode(all[static_cast<std::size_t>(i)], points.row(i));
+  return points;
 }
 
 std::vector<Configuration> LaidOut::settings() const {
@@ -170,8 +192,8 @@ std::string design_csv(const LaidOut& laid_out) {
     for (int i = 0; i < laid_out.design().runs(); ++i) {
       std::vector<std::string> cells;
       for (int j = 0; j < columns.factors(); ++j) {
-        cells.push_back(laid_out.told_as_points() ? number_text(laid_out.points()(i, j))
-                                                  : std::to_string(laid_out.design()(i, j)));
+        cells.push_back(laid_out.written_as_points() ? number_text(laid_out.points()(i, j))
+                                                     : std::to_string(laid_out.design()(i, j)));
       }
       codec::append_csv(out, cells);
     }

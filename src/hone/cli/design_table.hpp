@@ -12,11 +12,13 @@
 // Designs as tables of levels, of points of the unit cube, or of settings in the user's units.
 namespace hone::cli {
 
-/// What the columns of a design stand for: x1, x2, ... or the parameters of a space, of which an unordered
-/// choice takes one column for each of its values.
+/// What the columns of a design stand for: x1, x2, ..., the columns of a file, or the parameters of a space,
+/// of which an unordered choice takes one column for each of its values.
 class DesignColumns {
  public:
   explicit DesignColumns(int factors);
+  /// Columns of these names and so many new ones, named x<number> as far as that is free.
+  DesignColumns(std::vector<std::string> names, int added);
   explicit DesignColumns(const Space& space);
 
   const std::vector<std::string>& names() const noexcept { return names_; }
@@ -48,8 +50,8 @@ struct DesignFile {
 /// the line.
 DesignFile read_design(const std::string& path, const Space* space, std::optional<int> levels);
 
-/// A design, and the runs it was added to as they were given: a search sees them on its levels, but what has
-/// been run is told as it was.
+/// A design, and the runs or columns it was added to as they were given: a search sees them on its levels,
+/// but what has been run is written as it was.
 class LaidOut {
  public:
   LaidOut(designs::Design design, DesignColumns columns)
@@ -59,11 +61,17 @@ class LaidOut {
   const designs::Design& design() const noexcept { return design_; }
   const DesignColumns& columns() const noexcept { return columns_; }
   const designs::Points& points() const noexcept { return points_; }
+  /// The points that the written table stands for: those of its levels, as they were given, or those that
+  /// encode its settings.
+  designs::Points written_points() const;
+  /// False when these are design().points().
+  bool differs_from_levels() const noexcept { return written_as_points_ || columns_.has_space(); }
+  /// Runs that were given; 0 when columns were added to them.
   int existing() const noexcept { return existing_; }
   /// Throws Error(Unsatisfiable) when a new one violates a constraint.
   std::vector<Configuration> settings() const;
-  /// True when the given runs were points and no levels, so that levels would not tell where they are.
-  bool told_as_points() const noexcept { return told_as_points_; }
+  /// True when the given runs were points and not levels, so that levels would not tell where they are.
+  bool written_as_points() const noexcept { return written_as_points_; }
 
  private:
   designs::Design design_;
@@ -71,7 +79,7 @@ class LaidOut {
   designs::Points points_;
   std::vector<Configuration> given_;
   int existing_ = 0;
-  bool told_as_points_ = false;
+  bool written_as_points_ = false;
 };
 
 /// The settings, the levels or the points as CSV.

@@ -10,11 +10,12 @@ namespace {
 
 // Found by trial on designs of 20 to 200 runs; see bench/micro/designs_bench.cpp for what they reach.
 constexpr double kFirstAcceptance = 0.1;
-constexpr double kLastAcceptance = 0.01;
 constexpr double kFirstWindow = 0.3;  // as a share of the levels
 constexpr double kLastWindow = 0.05;
 constexpr double kAnnealed = 0.95;  // of the budget; the rest is for the descent
 constexpr int kVisitsBetweenRefreshes = 500;
+constexpr double kLongVisit = 0.02;  // of a given time: the end would be missed by as much
+constexpr int kFewestCandidates = 64;
 
 double between(double first, double last, double fraction) {
   return first * std::pow(last / first, fraction);
@@ -85,7 +86,7 @@ int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t c
   const std::int64_t own = std::min(4 * rows, rows * rows / 64);
   const std::int64_t for_frozen =
       budget.spent ? 0 : std::min((frozen - rows) * rows / 128, budget.iterations / (10 * columns));
-  const std::int64_t worth = std::max<std::int64_t>({64, own, for_frozen});
+  const std::int64_t worth = std::max<std::int64_t>({kFewestCandidates, own, for_frozen});
   const std::int64_t most = std::clamp<std::int64_t>(240 / columns, 4, 16) * std::max<std::int64_t>(rows, 8);
   const std::int64_t visits = columns * std::clamp<std::int64_t>(4 * columns, 40, 100);
   const std::int64_t often = budget.spent ? most : budget.iterations / visits;
@@ -98,15 +99,23 @@ struct Acceptance {
 
 // With many columns a search of few exchanges for each entry had better stay warmer and leave more to the
 // descent.
-Acceptance acceptance(const Budget& budget, std::int64_t rows, std::int64_t columns) {
-  if (budget.spent || columns <= 10) return {kFirstAcceptance, kLastAcceptance};
+Acceptance acceptance(const Budget& budget, std::int64_t rows, std::int64_t columns, double last) {
+  if (budget.spent || columns <= 10) return {kFirstAcceptance, last};
   const double each = static_cast<double>(budget.iterations) / static_cast<double>(rows * columns);
   const double warmth = std::clamp(std::sqrt(20000.0 / std::max(each, 1.0)), 1.0, 4.0);
-  return {kFirstAcceptance * std::sqrt(warmth), kLastAcceptance * warmth};
+  return {kFirstAcceptance * std::sqrt(warmth), last * warmth};
 }
 
+// Pairs of free rows that a descent looks at in one column.
+double descent_pairs(const Landscape& landscape, int window) {
+  const double rows = landscape.free_rows(), levels = landscape.levels();
+  return rows * std::max(1.0, rows / levels) * std::min<double>(window, levels);
+}
+
+// `cost` is the share of a given time that trying one exchange takes.
 std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budget& budget,
-                     std::int64_t tried) {
+                     std::int64_t tried, double cost) {
+  if (!budget.has_room_for(budget.pass)) return tried;
   landscape.restore_best();
   // Near levels first, as they are few and promise most; far ones cost more and in large designs are left
   // out.
@@ -116,6 +125,7 @@ std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budg
       improved = false;
       for (const int column : columns.all()) {
         if (budget.fraction(tried) >= 1.0) return tried;
+        if (!budget.has_room_for(cost * descent_pairs(landscape, window))) return tried;
         landscape.visit(column);
         const SweepCount count = landscape.descend(window);
         improved = improved || count.accepted > 0;
@@ -128,20 +138,22 @@ std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budg
 
 }  // namespace
 
-std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
+std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng, double last_acceptance) {
   FastBits bits(rng.bits64());
   ColumnDraw columns(landscape, bits);
   if (columns.all().empty() || landscape.free_rows() < 2) return 0;
   Thermostat thermostat(first_temperature(landscape, columns, bits));
   const std::int64_t rows = landscape.free_rows(), all = std::ssize(columns.all());
-  const int candidates = candidates_per_visit(budget, rows, all, landscape.frozen().runs);
-  const Acceptance share = acceptance(budget, rows, all);
+  const int wanted = candidates_per_visit(budget, rows, all, landscape.frozen().runs);
+  int candidates = budget.spent ? kFewestCandidates : wanted;  // until it is known how long they take
+  const Acceptance share = acceptance(budget, rows, all, last_acceptance);
   std::int64_t tried = 0;
-  double fraction = 0.0;
+  double fraction = 0.0, cost = 0.0;
   for (int visit = 1; fraction < kAnnealed; ++visit) {
     const double done = fraction / kAnnealed;
     const double window = landscape.levels() * between(kFirstWindow, kLastWindow, done);
     landscape.visit(columns.next());
+    const double before = budget.spent ? budget.spent() : 0.0;
     const SweepCount count = landscape.sweep({.temperature = thermostat.temperature(),
                                               .window = std::max(1, static_cast<int>(window)),
                                               .candidates = candidates},
@@ -149,10 +161,15 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng) {
     tried += std::max(count.tried, 1);
     const double next = budget.fraction(tried);
     thermostat.update(count, between(share.first, share.last, done), next - fraction);
+    if (budget.spent) {
+      cost = (next - before) / std::max(count.tried, 1);
+      candidates = static_cast<int>(std::clamp<double>(kLongVisit / std::max(cost, 1e-15), kFewestCandidates,
+                                                       std::max(wanted, kFewestCandidates)));
+    }
     fraction = next;
-    if (visit % kVisitsBetweenRefreshes == 0) landscape.refresh();
+    if (visit % kVisitsBetweenRefreshes == 0 && budget.has_room_for(budget.pass)) landscape.refresh();
   }
-  return descend(landscape, columns, budget, tried);
+  return descend(landscape, columns, budget, tried, cost);
 }
 
 }  // namespace hone::designs

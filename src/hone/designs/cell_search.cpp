@@ -6,6 +6,7 @@
 
 #include "hone/base/index.hpp"
 #include "hone/designs/landscape.hpp"
+#include "hone/designs/restarts.hpp"
 #include "hone/designs/start.hpp"
 
 namespace hone::designs {
@@ -53,7 +54,9 @@ Design deal_levels(const Design& existing, const Design& coarse, Rng& rng) {
 
 // Exchanges inside cells and with their neighbours: what the coarse search could not see.
 // A column at a time, as long as the budget lasts.
-Design settle_levels(const Design& dealt, int frozen_runs, int cells, const SearchOptions& options) {
+Design settle_levels(const Design& dealt, int frozen_runs, int cells, const SearchOptions& options,
+                     double pass) {
+  if (options.spent && options.spent() + pass >= 1.0) return dealt;
   const auto landscape = make_landscape(dealt, {.runs = frozen_runs}, options.criterion, options.phi_power);
   const int width = (dealt.levels() + cells - 1) / cells;
   for (const int window : {width, 2 * width}) {
@@ -74,11 +77,20 @@ int cells_for(int levels) {
 
 SearchResult augment_by_cells(const Design& existing, int added_runs, int cells,
                               const SearchOptions& options) {
-  SearchOptions first = options;
-  if (options.spent) first.spent = [&options] { return options.spent() / kFirstShare; };
-  SearchResult result = augment(joined(existing, cells), added_runs, first);
+  double pass = pass_after_adding(existing, added_runs, options);
+  const SearchOptions before_criterion = ending_earlier(options, pass);  // which takes a pass
+  pass = share_of_rest(pass, pass);
+  const Found found =
+      add_runs(joined(existing, cells), added_runs, ending_earlier(before_criterion, 1.0 - kFirstShare),
+               share_of_rest(pass, 1.0 - kFirstShare));
   Rng rng(options.seed, kStream);
-  result.design = settle_levels(deal_levels(existing, result.design, rng), existing.runs(), cells, options);
+  SearchResult result;
+  result.tried = found.tried;
+  // Cells of a design that there was no time to search tell nothing.
+  result.design = options.spent && found.tried == 0
+                      ? add_random_runs(existing, added_runs, rng)
+                      : settle_levels(deal_levels(existing, found.design, rng), existing.runs(), cells,
+                                      before_criterion, pass);
   result.value = criterion_value(result.design.points(), options.criterion, options.phi_power);
   return result;
 }

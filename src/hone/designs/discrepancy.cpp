@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/designs/discrepancy.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -59,20 +61,28 @@ DiscrepancyFormula discrepancy_formula(Criterion criterion, int factors) {
 }
 
 DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const Points& points) {
+  // A column is fetched once for some rows: in a large design all columns are more than a cache holds.
+  constexpr std::size_t kRowsAtOnce = 8;
   const std::vector<ColumnValues> columns = columns_of(formula, points);
   DiscrepancySums sums;
-  std::vector<double> products;
-  for (std::size_t i = 0; i < index(points.rows()); ++i) {
-    double single = 1.0, own = 1.0, others = 0.0;
-    products.assign(i, 1.0);  // with the points before it
+  std::array<std::vector<double>, kRowsAtOnce> products;  // of each row with the points before it
+  for (std::size_t first = 0; first < index(points.rows()); first += kRowsAtOnce) {
+    const std::size_t end = std::min(first + kRowsAtOnce, index(points.rows()));
+    for (std::size_t i = first; i < end; ++i) products[i - first].assign(i, 1.0);
     for (const ColumnValues& column : columns) {
-      single *= formula.single(column.x[i]);
-      own *= formula.pair.base + 2.0 * column.z[i];
-      multiply_row(formula.pair, column.x[i], column.z[i], column, products);
+      for (std::size_t i = first; i < end; ++i)
+        multiply_row(formula.pair, column.x[i], column.z[i], column, products[i - first]);
     }
-    for (const double product : products) others += product;
-    sums.singles += single;
-    sums.pairs += 2.0 * others + own;
+    for (std::size_t i = first; i < end; ++i) {
+      double single = 1.0, own = 1.0, others = 0.0;
+      for (const ColumnValues& column : columns) {
+        single *= formula.single(column.x[i]);
+        own *= formula.pair.base + 2.0 * column.z[i];
+      }
+      for (const double product : products[i - first]) others += product;
+      sums.singles += single;
+      sums.pairs += 2.0 * others + own;
+    }
   }
   return sums;
 }

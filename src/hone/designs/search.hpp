@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -9,13 +10,20 @@
 
 namespace hone::designs {
 
-/// How long one search lasts: so many exchanges tried or, when `spent` is set, until that fraction reaches 1.
+/// How long one search lasts: so many exchanges tried or, when `spent` is set, until that fraction reaches 1;
+/// when both are set, until the first of the two.
 struct Budget {
   std::int64_t iterations = 0;
   std::function<double()> spent = {};
+  /// The share of it that one pass over all pairs of runs takes, such as Landscape::refresh().
+  double pass = 0.0;
 
+  /// False when so much more of a given time would be too much; iterations have room for everything.
+  bool has_room_for(double share) const { return !spent || spent() + share < 1.0; }
   double fraction(std::int64_t tried) const {
-    return spent ? spent() : static_cast<double>(tried) / static_cast<double>(iterations);
+    const double of_tried =
+        iterations > 0 || !spent ? static_cast<double>(tried) / static_cast<double>(iterations) : 0.0;
+    return spent ? std::max(spent(), of_tried) : of_tried;
   }
 };
 
@@ -24,7 +32,11 @@ struct Budget {
 /// farther apart are left out as it falls: so neither the scale of the criterion nor the size of the design
 /// needs to be known. Ends with a descent to a design that no exchange of near levels improves, as far as the
 /// budget allows. Returns the number of exchanges tried; the result is landscape.best().
-std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng);
+/// `last_acceptance` is the share accepted in the end: with few levels many exchanges change nothing and are
+/// always accepted, so that one in a hundred would still be warm.
+inline constexpr double kLastAcceptance = 0.01, kLastAcceptanceOfFewLevels = 0.0002;
+std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng,
+                    double last_acceptance = kLastAcceptance);
 
 /// The threshold accepting of AugUD (Yang and Zhang 2021, algorithm 1): in each of 100 inner steps the best
 /// of some random exchanges in the next column is accepted with probability 1 - clip(change / threshold, 0,

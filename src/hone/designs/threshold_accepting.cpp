@@ -54,7 +54,7 @@ std::int64_t threshold_accepting(Landscape& landscape, const Budget& budget, Rng
   std::int64_t tried = 0;
   for (int outer = 0; limited ? budget.fraction(tried) < 1.0 : outer < kOuterLoops; ++outer) {
     int hits = 0;
-    for (int step = 0; step < kInnerLoops; ++step) {
+    for (int step = 0; step < kInnerLoops && budget.has_room_for(0.0); ++step) {
       landscape.visit(first + step % columns);
       const Exchange candidate = best_of(landscape, pairs, rng);
       tried += pairs;
@@ -66,6 +66,7 @@ std::int64_t threshold_accepting(Landscape& landscape, const Budget& budget, Rng
       ++hits;
     }
     threshold *= hits < kHitRatio * kInnerLoops ? 1.0 / kScale : kScale;
+    if (!budget.has_room_for(budget.pass)) return tried;
     landscape.refresh();
   }
   return tried;

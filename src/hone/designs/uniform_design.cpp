@@ -2,16 +2,13 @@
 #include "hone/designs/uniform_design.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
-#include <thread>
-#include <vector>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/designs/cell_search.hpp"
-#include "hone/designs/search.hpp"
+#include "hone/designs/restarts.hpp"
 #include "hone/designs/start.hpp"
 
 namespace hone::designs {
@@ -22,11 +19,11 @@ constexpr int kMaxLevels = 10000;
 
 void require_size(int runs, int factors, int levels, Criterion criterion) {
   if (runs < 1 || runs > kMostDesignRuns || factors < 1 || factors > kMaxFactors) {
-    throw Error(
-        ErrorCode::InvalidArgument,
-        text("a uniform design of ", runs, " runs and ", factors, " factors is outside what a search can do"),
-        text("ask for 1 to ", kMostDesignRuns, " runs and 1 to ", kMaxFactors,
-             " factors, or take a Sobol sequence or a Latin hypercube"));
+    throw Error(ErrorCode::InvalidArgument,
+                text("a uniform design of ", runs, runs == 1 ? " run and " : " runs and ", factors,
+                     " factors is outside what a search can do"),
+                text("ask for 1 to ", kMostDesignRuns, " runs and 1 to ", kMaxFactors,
+                     " factors, or take a Sobol sequence or a Latin hypercube"));
   }
   if (levels < 1 || levels > kMaxLevels) {
     throw Error(ErrorCode::InvalidArgument, text("a design with ", levels, " levels was asked for"),
@@ -53,61 +50,6 @@ void require_options(const SearchOptions& options) {
   check(options.phi_power >= 1 && options.phi_power <= 50, "phi_power", options.phi_power, "1 to 50");
 }
 
-struct Restart {
-  Design design;
-  double energy = 0.0;
-  std::int64_t tried = 0;
-};
-
-using Start = std::function<Design(Rng&)>;
-
-// When restarts share a budget of time, those that run side by side use it together, one wave after the
-// other.
-Budget budget_of(const SearchOptions& options, const Design& start, int restart) {
-  if (!options.spent) {
-    const bool chosen = options.iterations > 0 || options.method == Method::AugUd;
-    return {.iterations = chosen ? options.iterations : default_iterations(start.runs(), start.factors())};
-  }
-  const int waves = (options.restarts + options.threads - 1) / options.threads,
-            wave = restart / options.threads;
-  return {.spent = [&spent = options.spent, waves, wave] { return spent() * waves - wave; }};
-}
-
-Restart run_once(const SearchOptions& options, const Start& make_start, Frozen frozen, int restart) {
-  Rng rng(options.seed, static_cast<std::uint64_t>(restart));
-  const Design start = make_start(rng);
-  const auto landscape = make_landscape(start, frozen, options.criterion, options.phi_power);
-  const Budget budget = budget_of(options, start, restart);
-  const std::int64_t tried = options.method == Method::AugUd ? threshold_accepting(*landscape, budget, rng)
-                                                             : anneal(*landscape, budget, rng);
-  return {landscape->best(), landscape->best_energy(), tried};
-}
-
-// Restart i is the same whichever thread takes it.
-std::vector<Restart> run_all(const SearchOptions& options, const Start& start, Frozen frozen) {
-  std::vector<Restart> results(static_cast<std::size_t>(options.restarts));
-  std::vector<std::exception_ptr> errors(results.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < results.size(); i = next++) {
-      try {
-        results[i] = run_once(options, start, frozen, static_cast<int>(i));
-      } catch (...) {
-        errors[i] = std::current_exception();
-      }
-    }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (int t = 1; t < std::min(options.threads, options.restarts); ++t) helpers.emplace_back(work);
-    work();
-  }
-  for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
-  return results;
-}
-
 // Large designs come out better by cells. Distances are left to single levels: runs that share their cells
 // would have none.
 bool goes_by_cells(int levels, const SearchOptions& options) {
@@ -115,15 +57,9 @@ bool goes_by_cells(int levels, const SearchOptions& options) {
   return options.method == Method::Annealing && !distances && cells_for(levels) < levels;
 }
 
-SearchResult search(const SearchOptions& options, const Start& start, Frozen frozen) {
-  std::vector<Restart> restarts = run_all(options, start, frozen);
-  // The first of equals, so that the order in which threads finish does not matter.
-  const auto best = std::min_element(restarts.begin(), restarts.end(),
-                                     [](const Restart& a, const Restart& b) { return a.energy < b.energy; });
-  SearchResult result{.design = std::move(best->design)};
-  result.value = criterion_value(result.design.points(), options.criterion, options.phi_power);
-  for (const Restart& restart : restarts) result.tried += restart.tried;
-  return result;
+SearchResult with_value(Found found, const SearchOptions& options) {
+  const double value = criterion_value(found.design.points(), options.criterion, options.phi_power);
+  return {.design = std::move(found.design), .value = value, .tried = found.tried};
 }
 
 }  // namespace
@@ -149,8 +85,10 @@ SearchResult augment(const Design& existing, int added_runs, const SearchOptions
   if (goes_by_cells(existing.levels(), options)) {
     return augment_by_cells(existing, added_runs, cells_for(existing.levels()), options);
   }
-  return search(options, [&](Rng& rng) { return add_random_runs(existing, added_runs, rng); },
-                {.runs = existing.runs()});
+  const double pass = pass_after_adding(existing, added_runs, options);
+  return with_value(add_runs(existing, added_runs, ending_earlier(options, pass), share_of_rest(pass, pass),
+                             has_few_levels(added_runs, existing.levels(), options)),
+                    options);
 }
 
 SearchResult augment_factors(const Design& existing, int added_factors, const SearchOptions& options) {
@@ -160,8 +98,14 @@ SearchResult augment_factors(const Design& existing, int added_factors, const Se
   }
   require_size(existing.runs(), existing.factors() + added_factors, existing.levels(), options.criterion);
   require_options(options);
-  return search(options, [&](Rng& rng) { return add_random_factors(existing, added_factors, rng); },
-                {.factors = existing.factors()});
+  SearchPlan plan{.frozen = {.factors = existing.factors()}};
+  const auto start = [&](Rng& rng) { return add_random_factors(existing, added_factors, rng); };
+  Rng rng(options.seed);
+  if (options.spent) plan.pass = share_of_a_pass(start(rng), plan.frozen, options);
+  plan.few_levels = has_few_levels(existing.runs(), existing.levels(), options);
+  const SearchOptions before_criterion = ending_earlier(options, plan.pass);
+  plan.pass = share_of_rest(plan.pass, plan.pass);
+  return with_value(search_restarts(before_criterion, start, plan), options);
 }
 
 }  // namespace hone::designs

@@ -14,13 +14,13 @@ namespace hone::designs {
 inline constexpr int kMostDesignRuns = 5000;
 
 enum class Method {
-  Annealing,  ///< simulated annealing with exchanges of near levels, above 250 levels by cells of them;
-              ///< reaches lower values, sooner
+  Annealing,  ///< simulated annealing with exchanges of near levels, above 250 levels by cells of them, with
+              ///< few levels followed by AugUd; reaches lower values, sooner
   AugUd,      ///< threshold accepting as published with AugUD (Yang and Zhang 2021)
 };
 
-/// How to look for a good design. Equal options give equal designs on every machine and for every number of
-/// threads, unless `spent` is set.
+/// How to look for a good design. Equal options give equal designs for every number of threads, unless
+/// `spent` is set; and on every machine whose mathematical library rounds alike.
 struct SearchOptions {
   std::uint64_t seed = 0;
   Criterion criterion = Criterion::Cd2;
@@ -35,7 +35,8 @@ struct SearchOptions {
   /// The p of PhiP, from 1 to 50.
   int phi_power = 10;
   /// When set, replaces `iterations`: tells how much of a budget, such as time, is used up, from 0 to 1, and
-  /// is called from every thread. The restarts share the budget; see time_budget().
+  /// is called from every thread. The restarts share the budget; what it has no room for is left out, in
+  /// large designs even the search itself (SearchResult::tried is then 0). See time_budget().
   std::function<double()> spent = {};
 };
 
@@ -46,7 +47,7 @@ struct SearchResult {
 };
 
 /// Exchanges that a search of a design of this size tries unless told otherwise: well under a second up to
-/// 200 runs.
+/// 200 runs. A small design of few levels, each for five or more new runs, gets four times as many.
 std::int64_t default_iterations(int runs, int factors);
 
 /// A U-type design U_n(q^s): n = runs, s = factors, q = levels, every level equally often in every column,
