@@ -39,6 +39,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_design(root);
   add_samplers(root);
   add_pruners(root);
+  add_schema(root);
   if (more) more(root);
   add_completion(root);
   add_version(root);

@@ -25,7 +25,7 @@ struct InitOptions {
 
 /// A study that runs as it stands, so that the first `hone tune` shows something.
 constexpr const char* kTemplate = R"yaml(# A study for hone. Try it as it is:   hone tune @FILE@
-# then put your own program and knobs in its place.
+# then put your own program and knobs in its place. Editors complete and check it: see 'hone schema --help'.
 name: @NAME@
 
 # What the command reports, and whether less or more of it is better.

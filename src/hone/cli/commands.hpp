@@ -24,6 +24,7 @@ void add_studies(Command root);
 void add_delete(Command root);
 void add_samplers(Command root);
 void add_pruners(Command root);
+void add_schema(Command root);
 void add_db(Command root);
 void add_design(Command root);
 void add_completion(Command root);

@@ -6,21 +6,12 @@
 #include <cmath>
 
 #include "hone/base/text.hpp"
+#include "hone/codec/parameter_fields.hpp"
 
 namespace hone::codec {
 namespace {
 
 using Words = std::vector<std::string>;
-
-const Words& types() {
-  static const Words words = {"float", "int", "categorical", "ordinal", "bool", "constant"};
-  return words;
-}
-
-const Words& scales() {
-  static const Words words = {"linear", "log", "logit"};
-  return words;
-}
 
 // Words from other tools and languages, which are too far from ours for did-you-mean.
 constexpr std::array<Advice, 12> kTypeAdvice = {{{"real", "write float"},
@@ -50,22 +41,14 @@ constexpr std::array<Advice, 13> kFieldAdvice = {{{"log", "write scale: log"},
                                                   {"if", "write when"},
                                                   {"condition", "write when"}}};
 
-/// The fields that a type has beside those that all have.
-Words fields_of(const std::string& type) {
-  if (type == "float" || type == "int") return {"low", "high", "scale", "step"};
-  if (type == "categorical" || type == "ordinal") return {"choices"};
-  if (type == "constant") return {"value"};
-  return {};
-}
-
 void check_parameter_fields(const Field& spec, const std::string& type) {
-  static const Words all = {"type",    "low",   "high", "scale", "step",
-                            "choices", "value", "when", "unit",  "description"};
-  spec.only(all, kFieldAdvice);
-  const Words own = fields_of(type);
+  spec.only(all_parameter_fields(), kFieldAdvice);
+  const Words& own = own_parameter_fields(type);
+  const auto holds = [](const Words& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
   for (const auto& [key, field] : spec.members("a map")) {
-    const bool common = key == "type" || key == "when" || key == "unit" || key == "description";
-    if (common || std::find(own.begin(), own.end(), key) != own.end()) continue;
+    if (holds(common_parameter_fields(), key) || holds(own, key)) continue;
     field.refuse(text("a parameter of type ", type, " has no '", key, "'"),
                  own.empty() ? "remove it" : "remove it (this type has " + join(own, ", ") + ")");
   }
@@ -77,8 +60,9 @@ std::string read_type(const Field& spec) {
     const bool listed = spec.find("choices").has_value();
     spec.refuse("the field 'type' is missing", listed               ? "add type: categorical (or ordinal)"
                                                : spec.find("value") ? "add type: constant"
-                                               : spec.find("low")   ? "add type: float or type: int"
-                                                                    : "add one of " + join(types(), ", "));
+                                               : spec.find("low")
+                                                   ? "add type: float or type: int"
+                                                   : "add one of " + join(parameter_types(), ", "));
   }
   const Value* value = field->node().scalar();
   const std::string given = value != nullptr ? to_text(*value) : "";
@@ -86,12 +70,12 @@ std::string read_type(const Field& spec) {
     if (advice.wrong == given)
       field->refuse("there is no type " + in_quotes(given), std::string(advice.remedy));
   }
-  return types()[field->choice(types())];
+  return parameter_types()[field->choice(parameter_types())];
 }
 
 Scale read_scale(const Field& spec) {
   const auto field = spec.find("scale");
-  return field ? static_cast<Scale>(field->choice(scales())) : Scale::Linear;
+  return field ? static_cast<Scale>(field->choice(scale_words())) : Scale::Linear;
 }
 
 Domain read_real(const Field& spec) {
@@ -140,13 +124,8 @@ Domain read_domain(const Field& spec, const std::string& type) {
 }
 
 Between read_between(const Field& field) {
-  static const Words known = {"min", "max"};
   constexpr std::array<Advice, 2> kAdvice = {{{"low", "write min"}, {"high", "write max"}}};
-  field.only(known, kAdvice);
-  Between between;
-  if (const auto low = field.find("min")) between.low = low->number();
-  if (const auto high = field.find("max")) between.high = high->number();
-  return between;
+  return read_map<BetweenForm>(field, kAdvice).between;
 }
 
 Condition read_condition(const std::string& parent, const Field& field) {

@@ -8,12 +8,12 @@
 
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/map_form.hpp"
 
 namespace hone::codec {
 namespace {
 
 constexpr std::int64_t kMostTrials = std::numeric_limits<std::int64_t>::max();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kLongestPattern = 1000;  // compiling a regular expression recurses
 
 // ---- Command
@@ -57,6 +57,12 @@ std::vector<std::string> read_command(const Field& field, const Space& space) {
   return command;
 }
 
+Node argument_shape() { return shape::with({}, "type", shape::texts({"string", "integer"})); }
+
+Node command_shape() { return shape::list(argument_shape(), 1); }
+
+Node environment_shape() { return shape::map(argument_shape(), "^[^=]+$"); }
+
 std::map<std::string, std::string> read_environment(const Field& field) {
   std::map<std::string, std::string> environment;
   for (const auto& [name, value] : field.members("a map from variables to texts")) {
@@ -97,8 +103,31 @@ ResultRule read_json_path(const Field& field) {
   return JsonResult{path};
 }
 
+Node json_path_shape() { return shape::text_like("^[^.]+(\\.[^.]+)*$"); }
+
+constexpr const char* kRegexSummary =
+    "the result is the first group of the last match of this expression in the output";
+constexpr const char* kJsonSummary =
+    "the result is at this path of the last JSON object, such as metrics.loss";
+
+struct ResultForm {
+  std::optional<ResultRule> regex = {};
+  std::optional<ResultRule> json = {};
+
+  void declare(MapForm& map) {
+    map.field("regex", shape::text, kRegexSummary, [&](const Field& field) { regex = read_regex(field); });
+    map.field("json", json_path_shape, kJsonSummary,
+              [&](const Field& field) { json = read_json_path(field); });
+  }
+};
+
+Node result_shape() {
+  Node rule = shape::with(shape_of<ResultForm>(), "minProperties", leaf(std::int64_t{1}));
+  put(rule, "maxProperties", leaf(std::int64_t{1}));
+  return shape::either({shape::constant("last"), std::move(rule)});
+}
+
 ResultRule read_result_field(const Field& field) {
-  static const std::vector<std::string> known = {"regex", "json"};
   if (field.node().scalar() != nullptr) {
     const auto& word = *field.node().scalar();
     if (to_text(word) != "last") {
@@ -106,44 +135,35 @@ ResultRule read_result_field(const Field& field) {
     }
     return LastPrinted{};
   }
-  field.only(known);
-  const auto regex = field.find("regex");
-  const auto json = field.find("json");
-  if (regex.has_value() == json.has_value())
+  const ResultForm form = read_map<ResultForm>(field);
+  if (form.regex.has_value() == form.json.has_value())
     field.refuse("the result needs one rule", "write {regex: ...} or {json: path}");
-  return regex ? read_regex(*regex) : read_json_path(*json);
-}
-
-ResultRule read_result(const Field& study) {
-  const std::array<std::optional<Field>, 3> given = {study.find("result"), study.find("regex"),
-                                                     study.find("json")};
-  const auto count =
-      std::count_if(given.begin(), given.end(), [](const auto& field) { return field.has_value(); });
-  if (count > 1) {
-    const Field& last = given[2] ? *given[2] : *given[1];
-    last.refuse("the result is described twice", "keep one of result, regex and json");
-  }
-  if (given[1]) return read_regex(*given[1]);
-  if (given[2]) return read_json_path(*given[2]);
-  return given[0] ? read_result_field(*given[0]) : LastPrinted{};
+  return form.regex ? *form.regex : *form.json;
 }
 
 // ---- Budget
 
-/// A duration above 0.
-double read_duration(const Field& field) {
-  const double seconds = field.seconds();
-  if (!field.origin().trusted && !(seconds > 0.0)) {
-    field.refuse("the time is 0", "give a duration above 0, or leave the field out for no limit",
-                 ErrorCode::InvalidOption);
+struct BudgetForm {
+  Budget budget = {};
+
+  void declare(MapForm& map) {
+    constexpr int kMost = 100000;
+    map.integer("trials", budget.trials, 1, kMostTrials, "trials in the study, finished and running");
+    map.integer("parallel", budget.parallel, 1, kMost, "commands at a time");
+    map.duration_above_zero("time", budget.time, "wall time of one run, such as 2h");
+    map.duration_above_zero("trial_timeout", budget.trial_timeout, "time for one trial, such as 10m");
+    map.duration("grace", budget.grace, "time between SIGTERM and SIGKILL for a trial that is stopped");
+    map.integer("retries", budget.retries, 0, kMost, "further attempts after a failure");
+    map.number("target", budget.target, "stop when the best value is this good");
+    map.integer("patience", budget.patience, 1, kMostTrials,
+                "stop after so many finished trials without a better one");
+    map.integer("max_failures", budget.max_failures, 1, kMostTrials,
+                "stop when so many trials have failed; otherwise failures never stop a study");
+    map.word("lost", budget.lost, {"requeue", "fail"}, "what becomes of trials whose worker died");
   }
-  return seconds;
-}
+};
 
 Budget read_budget(const Field& field) {
-  static const std::vector<std::string> known = {"trials",  "parallel", "time",     "trial_timeout", "grace",
-                                                 "retries", "target",   "patience", "max_failures",  "lost"};
-  static const std::vector<std::string> policies = {"requeue", "fail"};
   constexpr std::array<Advice, 6> kAdvice = {
       {{"timeout", "write trial_timeout (one trial) or time (all of them)"},
        {"n_trials", "write trials"},
@@ -151,20 +171,7 @@ Budget read_budget(const Field& field) {
        {"jobs", "write parallel"},
        {"workers", "write parallel"},
        {"hours", "write time, for example time: 2h"}}};
-  constexpr int kMost = 100000;
-  field.only(known, kAdvice);
-  Budget budget;
-  if (const auto f = field.find("trials")) budget.trials = f->integer(1, kMostTrials);
-  if (const auto f = field.find("parallel")) budget.parallel = static_cast<int>(f->integer(1, kMost));
-  if (const auto f = field.find("time")) budget.time = read_duration(*f);
-  if (const auto f = field.find("trial_timeout")) budget.trial_timeout = read_duration(*f);
-  if (const auto f = field.find("grace")) budget.grace = f->seconds();
-  if (const auto f = field.find("retries")) budget.retries = static_cast<int>(f->integer(0, kMost));
-  if (const auto f = field.find("target")) budget.target = f->number(-kInfinity, kInfinity);
-  if (const auto f = field.find("patience")) budget.patience = f->integer(1, kMostTrials);
-  if (const auto f = field.find("max_failures")) budget.max_failures = f->integer(1, kMostTrials);
-  if (const auto f = field.find("lost")) budget.lost = static_cast<LostPolicy>(f->choice(policies));
-  return budget;
+  return read_map<BudgetForm>(field, kAdvice).budget;
 }
 
 Node budget_node(const Budget& budget) {
@@ -188,16 +195,35 @@ Node budget_node(const Budget& budget) {
 
 }  // namespace
 
-Plan read_plan(const Field& study, const Space& space) {
-  Plan plan;
-  if (const auto field = study.find("command")) plan.command = read_command(*field, space);
-  if (const auto field = study.find("environment")) plan.environment = read_environment(*field);
-  if (const auto field = study.find("directory")) {
-    plan.directory = field->origin().folder ? resolve_path(*field) : field->text();
+ResultRule read_result(const Field& study) {
+  const std::array<std::optional<Field>, 3> given = {study.find("result"), study.find("regex"),
+                                                     study.find("json")};
+  const auto count =
+      std::count_if(given.begin(), given.end(), [](const auto& field) { return field.has_value(); });
+  if (count > 1) {
+    const Field& last = given[2] ? *given[2] : *given[1];
+    last.refuse("the result is described twice", "keep one of result, regex and json");
   }
-  plan.result = read_result(study);
-  if (const auto field = study.find("budget")) plan.budget = read_budget(*field);
-  return plan;
+  if (given[1]) return read_regex(*given[1]);
+  if (given[2]) return read_json_path(*given[2]);
+  return given[0] ? read_result_field(*given[0]) : LastPrinted{};
+}
+
+void declare_plan(MapForm& study, Plan& plan, const Space& space) {
+  study.field("command", command_shape,
+              "program and arguments, without a shell; {name} becomes the value of a parameter",
+              [&](const Field& field) { plan.command = read_command(field, space); });
+  study.field("environment", environment_shape, "variables for the command",
+              [&](const Field& field) { plan.environment = read_environment(field); });
+  study.field("directory", shape::text, "where the command runs; otherwise the study file's folder",
+              [&](const Field& field) {
+                plan.directory = field.origin().folder ? resolve_path(field) : field.text();
+              });
+  study.mention("result", result_shape, "where the command leaves its result; last: the last that it prints");
+  study.mention("regex", shape::text, kRegexSummary);
+  study.mention("json", json_path_shape, kJsonSummary);
+  study.field("budget", shape_of<BudgetForm>, "when to stop, and how hard to try",
+              [&](const Field& field) { plan.budget = read_budget(field); });
 }
 
 void write_plan(Node& study, const Plan& plan) {

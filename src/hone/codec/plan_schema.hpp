@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hone/codec/field.hpp"
+#include "hone/codec/map_form.hpp"
 #include "hone/core/plan.hpp"
 #include "hone/core/space.hpp"
 
 namespace hone::codec {
 
-/// Reads command, environment, directory, result and budget from the top level of a study.
-Plan read_plan(const Field& study, const Space& space);
+/// The fields at the top level of a study that say how a trial is run. All but the rule of the result are
+/// read.
+void declare_plan(MapForm& study, Plan& plan, const Space& space);
 
-/// Writes what read_plan() reads; what is at its default is left out.
+/// From `result`, `regex` or `json`, of which there may be one.
+ResultRule read_result(const Field& study);
+
+/// Writes what is read; what is at its default is left out.
 void write_plan(Node& study, const Plan& plan);
 
 }  // namespace hone::codec

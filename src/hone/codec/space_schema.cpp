@@ -5,6 +5,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/parameter_fields.hpp"
 #include "hone/codec/parameter_schema.hpp"
 
 namespace hone::codec {
@@ -117,6 +118,17 @@ std::vector<Row> rows_of_list(const Field& list) {
   return rows;
 }
 
+// Names become environment variables, table columns and command line arguments.
+Node parameters_shape() {
+  return shape::with(shape::map(parameter_shape(), "^[^\\s{}=,;'\"`]{1,200}$"), "minProperties",
+                     leaf(std::int64_t{1}));
+}
+
+Node candidates_shape() {
+  const Node file = shape::text_like("\\.([cC][sS][vV]|[jJ][sS][oO][nN])$");
+  return shape::either({file, shape::list(shape::row(), 1)});
+}
+
 /// With parameters, the rows are checked against them; otherwise the rows' columns become parameters.
 Space space_of_candidates(const Field& study, const Field& candidates) {
   const std::vector<Row> rows =
@@ -163,6 +175,15 @@ Space read_space(const Field& study) {
                  ErrorCode::InvalidSpace);
   }
   return space_of_parameters(study, *parameters);
+}
+
+void declare_space(MapForm& study) {
+  study.mention("parameters", parameters_shape, "what may change, by name");
+  study.mention(
+      "constraints", [] { return shape::list(shape::text_like("\\S")); },
+      "expressions that every proposal satisfies, such as x + y <= 10");
+  study.mention("candidates", candidates_shape,
+                "a pool of rows to choose from: a csv or json file, or a list of rows");
 }
 
 Node row_node(const Configuration& configuration) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hone/codec/field.hpp"
+#include "hone/codec/map_form.hpp"
 #include "hone/core/space.hpp"
 
 namespace hone::codec {
 
 /// Reads parameters or candidates, and constraints, from the top level of a study.
 Space read_space(const Field& study);
+
+/// The fields that read_space() reads.
+void declare_space(MapForm& study);
 
 /// Writes what read_space() reads: parameters and constraints, or the candidates of a pool.
 void write_space(Node& study, const Space& space);

@@ -4,67 +4,64 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <limits>
 
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/map_form.hpp"
+#include "hone/codec/name_schema.hpp"
 #include "hone/codec/plan_schema.hpp"
+#include "hone/codec/source_schema.hpp"
 #include "hone/codec/space_schema.hpp"
 
 namespace hone::codec {
 namespace {
 
-constexpr std::int64_t kMostSeed = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
 
-void check_study_fields(const Field& study) {
-  static const Words known = {"name",        "description", "objective", "objectives", "parameters",
-                              "constraints", "candidates",  "sampler",   "pruner",     "seed",
-                              "horizon",     "sources",     "enqueue",   "command",    "environment",
-                              "directory",   "result",      "regex",     "json",       "budget"};
-  constexpr std::array<Advice, 8> kAdvice = {
-      {{"trials", "write it inside budget: {trials: 100}"},
-       {"parallel", "write it inside budget: {parallel: 2}"},
-       {"timeout", "write it inside budget: {trial_timeout: 10m}"},
-       {"direction", "write objective: {direction: minimize}"},
-       {"space", "write parameters"},
-       {"metric", "write objective: {name: loss, direction: minimize}"},
-       {"env", "write environment"},
-       {"<<", "write the values out; merge keys are not understood"}}};
-  study.only(known, kAdvice);
-}
-
-std::string read_name(const Field& field) {
-  std::string name = field.text();
-  if (field.origin().trusted) return name;
-  const bool odd =
-      std::any_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
-  if (trim(name).empty()) field.refuse("the name is empty", "write one");
-  if (name.size() > 200 || odd) {
-    field.refuse("the name has more than 200 characters or holds a line end", "shorten it to one line");
-  }
-  return name;
-}
+constexpr std::array<Advice, 8> kStudyAdvice = {
+    {{"trials", "write it inside budget: {trials: 100}"},
+     {"parallel", "write it inside budget: {parallel: 2}"},
+     {"timeout", "write it inside budget: {trial_timeout: 10m}"},
+     {"direction", "write objective: {direction: minimize}"},
+     {"space", "write parameters"},
+     {"metric", "write objective: {name: loss, direction: minimize}"},
+     {"env", "write environment"},
+     {"<<", "write the values out; merge keys are not understood"}}};
 
 // ---- Objectives
 
-Direction read_direction(const Field& field) {
+const Words& direction_words() {
   static const Words words = {"minimize", "maximize"};
-  return static_cast<Direction>(field.choice(words));
+  return words;
 }
 
+Node direction_shape() { return shape::words(direction_words()); }
+
+Direction read_direction(const Field& field) {
+  return static_cast<Direction>(field.choice(direction_words()));
+}
+
+struct ObjectiveForm {
+  Objective objective = {};
+
+  void declare(MapForm& map) {
+    map.field("name", name_shape, "what the command reports it under",
+              [&](const Field& field) { objective.name = read_name(field); });
+    map.needed("direction", direction_shape, "whether less or more of it is better",
+               [&](const Field& field) { objective.direction = read_direction(field); });
+  }
+};
+
+Node objective_shape() { return shape::either({shape_of<ObjectiveForm>(), direction_shape()}); }
+
 Objective read_objective(const Field& field) {
-  static const Words known = {"name", "direction"};
   constexpr std::array<Advice, 2> kAdvice = {
       {{"goal", "write direction: minimize or direction: maximize"}, {"metric", "write name"}}};
   if (field.node().scalar() != nullptr) return {.direction = read_direction(field)};
-  field.only(known, kAdvice);
-  Objective objective;
-  if (const auto name = field.find("name")) objective.name = read_name(*name);
-  objective.direction = read_direction(field.at("direction"));
-  return objective;
+  return read_map<ObjectiveForm>(field, kAdvice).objective;
 }
 
 std::vector<Objective> read_objectives(const Field& study) {
@@ -135,7 +132,16 @@ Node choice_node(const Choice& choice) {
   return node;
 }
 
+/// Before the samplers are known: any name.
+Node choice_shape() {
+  Node choice =
+      shape::with(shape::with({}, "type", leaf(std::string("object"))), "required", shape::texts({"name"}));
+  return shape::either({shape::text(), std::move(choice)});
+}
+
 // ---- Seed
+
+Node seed_shape() { return shape::either({shape::integer(0), shape::text_like("^[0-9]+$")}); }
 
 std::uint64_t read_seed(const Field& field) {
   // Seeds above 2^63 are written as text, because JSON readers lose digits there.
@@ -146,87 +152,12 @@ std::uint64_t read_seed(const Field& field) {
     const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
     if (result.ec == std::errc() && result.ptr == digits.data() + digits.size()) return seed;
   }
-  return static_cast<std::uint64_t>(field.integer(0, kMostSeed));
+  return static_cast<std::uint64_t>(field.integer(0, kLargest));
 }
 
 Node seed_node(std::uint64_t seed) {
-  if (seed > static_cast<std::uint64_t>(kMostSeed)) return leaf(std::to_string(seed));
+  if (seed > static_cast<std::uint64_t>(kLargest)) return leaf(std::to_string(seed));
   return leaf(static_cast<std::int64_t>(seed));
-}
-
-// ---- Sources
-
-/// True for the trials of an export that bring nothing: they failed or never ended.
-bool is_unfinished(const Field& row) {
-  const auto state = row.find("state");
-  return state && to_text(state->value()) != "complete";
-}
-
-Source::Row read_source_row(const Field& row) {
-  static const Words known = {"params",     "value", "number",  "state", "created", "started", "finished",
-                              "attributes", "notes", "reports", "error", "attempt", "worker"};
-  row.only(known);
-  Source::Row result;
-  result.params = read_row(row.at("params"));
-  const Field value = row.at("value");
-  result.value = value.number();
-  if (!std::isfinite(result.value) && !row.origin().trusted) {
-    value.refuse(text("the value is ", result.value), "leave out trials without a finite result");
-  }
-  return result;
-}
-
-std::vector<Source::Row> read_source_rows(const Field& trials) {
-  std::vector<Source::Row> rows;
-  for (const Field& row : trials.items("a list of trials, or the path of a json file")) {
-    if (!is_unfinished(row)) rows.push_back(read_source_row(row));
-  }
-  return rows;
-}
-
-Source read_source(const Field& field) {
-  static const Words known = {"name", "trials"};
-  field.only(known);
-  Source source;
-  source.name = read_name(field.at("name"));
-  const Field trials = field.at("trials");
-  if (trials.node().scalar() == nullptr) {
-    source.rows = read_source_rows(trials);
-  } else {
-    Origin origin;
-    const Node tree = read_json_file(trials, origin);
-    source.rows = trials.inside([&] { return read_source_rows(Field(tree, origin)); });
-  }
-  return source;
-}
-
-std::vector<Source> read_sources(const Field& field) {
-  if (field.node().scalar() != nullptr) {
-    Origin origin;
-    const Node tree = read_json_file(field, origin);
-    return field.inside([&] { return read_sources(Field(tree, origin)); });
-  }
-  std::vector<Source> sources;
-  for (const Field& item : field.items("a list of sources, or the path of a json file"))
-    sources.push_back(read_source(item));
-  return sources;
-}
-
-Node source_node(const Source& source) {
-  Node::List rows;
-  for (const Source::Row& row : source.rows) {
-    Node params;
-    params.content = Node::Map();
-    for (const auto& [name, value] : row.params) put(params, name, leaf(value));
-    Node node;
-    put(node, "params", std::move(params));
-    put(node, "value", leaf(row.value));
-    rows.push_back(std::move(node));
-  }
-  Node node;
-  put(node, "name", leaf(source.name));
-  put(node, "trials", Node{std::move(rows)});
-  return node;
 }
 
 // ---- Starting points
@@ -241,6 +172,53 @@ Configuration read_start(const Field& item, const Space& space) {
     values[*index] = value;
   }
   return Configuration(space.names(), std::move(values));
+}
+
+std::vector<Configuration> read_starts(const Field& field, const Space& space) {
+  std::vector<Configuration> starts;
+  for (const Field& item : field.items("a list of starting points"))
+    starts.push_back(read_start(item, space));
+  return starts;
+}
+
+/// The top level.
+struct StudyForm {
+  Study study{.space = Space({{"x", Toggle{}}})};
+
+  void declare(MapForm& map) {
+    map.field("name", name_shape, "under which the store keeps the study; otherwise the file's name",
+              [&](const Field& field) { study.name = read_name(field); });
+    map.field("description", shape::text, "for people", [](const Field& field) { field.text(); });
+    map.mention("objective", objective_shape, "what is wanted: a name and a direction");
+    map.mention(
+        "objectives", [] { return shape::list(objective_shape(), 1); }, "several of them");
+    declare_space(map);
+    map.field("sampler", choice_shape, "how settings are proposed: a name, or a name with options",
+              [&](const Field& field) { study.sampler = read_choice(field); });
+    map.field("pruner", choice_shape, "which trials are stopped early: a name, or a name with options",
+              [&](const Field& field) { study.pruner = read_choice(field); });
+    map.field("seed", seed_shape, "same seed, same history, same proposals",
+              [&](const Field& field) { study.seed = read_seed(field); });
+    map.integer("horizon", study.horizon, 1, kLargest, "how many trials are planned; otherwise budget.trials");
+    map.field("sources", sources_shape, "results of earlier studies, for samplers that learn from them",
+              [&](const Field& field) { study.sources = read_sources(field); });
+    map.field(
+        "enqueue", [] { return shape::list(shape::row()); }, "starting points, tried first",
+        [&](const Field& field) { study.enqueue = read_starts(field, study.space); });
+    declare_plan(map, study.plan, study.space);
+  }
+};
+
+/// Rules between fields.
+Node study_rules() {
+  Node::List rules;
+  rules.push_back(shape::either({shape::with({}, "required", shape::texts({"parameters"})),
+                                 shape::with({}, "required", shape::texts({"candidates"}))}));
+  for (const Words& pair :
+       {Words{"objective", "objectives"}, {"result", "regex"}, {"result", "json"}, {"regex", "json"}}) {
+    rules.push_back(shape::with({}, "not", shape::with({}, "required", shape::texts(pair))));
+  }
+  return {std::move(rules)};
 }
 
 void check_study(const Field& field, const Study& study) {
@@ -260,23 +238,24 @@ Study read_study(const Field& field, const std::string& name) {
     field.refuse("a study is a map of fields, not " + describe(field.node()),
                  "begin with `name:` and `parameters:`");
   }
-  check_study_fields(field);
-  Study study{.name = name, .space = read_space(field)};
-  if (const auto f = field.find("name")) study.name = read_name(*f);
-  if (const auto f = field.find("description")) f->text();
-  study.objectives = read_objectives(field);
-  if (const auto f = field.find("sampler")) study.sampler = read_choice(*f);
-  if (const auto f = field.find("pruner")) study.pruner = read_choice(*f);
-  if (const auto f = field.find("seed")) study.seed = read_seed(*f);
-  if (const auto f = field.find("horizon")) study.horizon = f->integer(1, kMostSeed);
-  if (const auto f = field.find("sources")) study.sources = read_sources(*f);
-  if (const auto f = field.find("enqueue")) {
-    for (const Field& item : f->items("a list of starting points"))
-      study.enqueue.push_back(read_start(item, study.space));
+  check_names<StudyForm>(field, kStudyAdvice);
+  StudyForm form{{.name = name, .space = read_space(field)}};
+  form.study.objectives = read_objectives(field);
+  MapForm map(field);
+  form.declare(map);
+  form.study.plan.result = read_result(field);
+  check_study(field, form.study);
+  return std::move(form.study);
+}
+
+Node study_shape(Node sampler, Node pruner) {
+  std::vector<shape::Member> members = declared_by<StudyForm>().members();
+  for (shape::Member& member : members) {
+    if (member.name != "sampler" && member.name != "pruner") continue;
+    const std::string summary = to_text(*member.shape.find("description")->scalar());
+    member.shape = shape::described(summary, std::move(member.name == "sampler" ? sampler : pruner));
   }
-  study.plan = read_plan(field, study.space);
-  check_study(field, study);
-  return study;
+  return shape::with(shape::object(members), "allOf", study_rules());
 }
 
 Node study_node(const Study& study) {
@@ -294,11 +273,7 @@ Node study_node(const Study& study) {
   if (study.pruner) put(node, "pruner", choice_node(*study.pruner));
   put(node, "seed", seed_node(study.seed));
   if (study.horizon) put(node, "horizon", leaf(*study.horizon));
-  if (!study.sources.empty()) {
-    Node::List sources;
-    for (const Source& source : study.sources) sources.push_back(source_node(source));
-    put(node, "sources", Node{std::move(sources)});
-  }
+  if (!study.sources.empty()) put(node, "sources", sources_node(study.sources));
   if (!study.enqueue.empty()) {
     Node::List points;
     for (const Configuration& point : study.enqueue) points.push_back(row_node(point));

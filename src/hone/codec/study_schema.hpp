@@ -12,6 +12,9 @@ namespace hone::codec {
 /// is the study's name when the tree gives none.
 Study read_study(const Field& study, const std::string& name = "study");
 
+/// The JSON Schema of what read_study() reads, with the shapes of what stands under `sampler` and `pruner`.
+Node study_shape(Node sampler, Node pruner);
+
 /// Writes what read_study() reads.
 Node study_node(const Study& study);
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "hone/codec/field.hpp"
+#include "hone/codec/shape.hpp"
+
+namespace hone::codec {
+
+/// Declares the members of a map and reads them in one go, so that each stands once, as OptionReader does it:
+///   struct BudgetForm {
+///     Budget budget;
+///     void declare(MapForm& map) { map.integer("parallel", budget.parallel, 1, 100000, "..."); }
+///   };
+///   const Budget budget = read_map<BudgetForm>(field).budget;   // refuses other members
+///   const Node schema = shape_of<BudgetForm>();
+/// Reading runs declare() with a map, the schema runs it without. A variable keeps its value, the default,
+/// when the member is absent.
+class MapForm {
+ public:
+  MapForm() = default;  ///< declares only
+  explicit MapForm(const Field& map) : map_(&map) {}
+
+  /// A member of any shape.
+  template <class Read>
+  void field(const char* name, Node (*shape)(), const char* summary, const Read& read) {
+    if (map_ == nullptr) return declare(name, shape(), summary, false);
+    if (const auto member = map_->find(name)) read(*member);
+  }
+  /// One that must be there.
+  template <class Read>
+  void needed(const char* name, Node (*shape)(), const char* summary, const Read& read) {
+    if (map_ == nullptr) return declare(name, shape(), summary, true);
+    read(map_->at(name));
+  }
+  /// Members that are read elsewhere, together with others.
+  void mention(const char* name, Node (*shape)(), const char* summary) {
+    if (map_ == nullptr) declare(name, shape(), summary, false);
+  }
+  void must_mention(const char* name, Node (*shape)(), const char* summary) {
+    if (map_ == nullptr) declare(name, shape(), summary, true);
+  }
+
+  /// Numbers, perhaps optional.
+  template <class T>
+  void integer(const char* name, T& value, std::int64_t low, std::int64_t high, const char* summary) {
+    if (map_ == nullptr) return declare(name, usual(shape::integer(low, high), value), summary, false);
+    if (const auto member = map_->find(name)) value = static_cast<Bare<T>>(member->integer(low, high));
+  }
+  /// A finite one.
+  void number(const char* name, std::optional<double>& value, const char* summary);
+  /// Seconds.
+  void duration(const char* name, double& value, const char* summary);
+  void duration_above_zero(const char* name, std::optional<double>& value, const char* summary);
+  /// The values of an enumeration, by their words.
+  template <class E>
+  void word(const char* name, E& value, const std::vector<std::string>& words, const char* summary) {
+    const auto index = static_cast<std::size_t>(value);
+    if (map_ == nullptr)
+      return declare(name, shape::with(shape::words(words), "default", leaf(words[index])), summary, false);
+    if (const auto member = map_->find(name)) value = static_cast<E>(member->choice(words));
+  }
+
+  const std::vector<shape::Member>& members() const { return members_; }
+  std::vector<std::string> names() const;
+
+ private:
+  template <class T>
+  struct BareOf {
+    using Type = T;
+  };
+  template <class T>
+  struct BareOf<std::optional<T>> {
+    using Type = T;
+  };
+  template <class T>
+  using Bare = typename BareOf<T>::Type;
+
+  template <class T>
+  static Node usual(Node shape, const T& value) {
+    if constexpr (std::is_integral_v<T>) put(shape, "default", leaf(static_cast<std::int64_t>(value)));
+    return shape;
+  }
+  void declare(const char* name, Node shape, const char* summary, bool needed);
+
+  const Field* map_ = nullptr;
+  std::vector<shape::Member> members_;
+};
+
+template <class Form>
+MapForm declared_by() {
+  MapForm map;
+  Form().declare(map);
+  return map;
+}
+
+/// Refuses members that the form does not declare.
+template <class Form>
+void check_names(const Field& field, std::span<const Advice> advice = {}) {
+  static const std::vector<std::string> known = declared_by<Form>().names();
+  field.only(known, advice);
+}
+
+template <class Form>
+Form read_map(const Field& field, std::span<const Advice> advice = {}) {
+  check_names<Form>(field, advice);
+  Form form;
+  MapForm map(field);
+  form.declare(map);
+  return form;
+}
+
+template <class Form>
+Node shape_of() {
+  return shape::object(declared_by<Form>().members());
+}
+
+}  // namespace hone::codec
