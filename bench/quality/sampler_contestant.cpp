@@ -42,7 +42,7 @@ class SamplerContestant : public Contestant {
     running_.clear();
     while (std::ssize(running_) < count && taken_ < queue_.size()) start({queue_[taken_++]});
     if (const int missing = count - static_cast<int>(running_.size()); missing > 0) {
-      // The seed of an ask is that of runner::Session, so that a bench repeats what a study would do.
+      // The seed of an ask is that of runner::Driver, so that a bench repeats what a study would do.
       const auto next = static_cast<std::uint64_t>(told_) + running_.size();
       const std::vector<Trial> chosen = running_;
       for (Proposal& proposal :

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <thread>
 
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"
@@ -104,6 +106,63 @@ TEST(Tuner, KeepsSeveralObjectives) {
   EXPECT_EQ(tuner.trials()[0].values, (std::vector<double>{0.5, 100.0}));
   const Trial next = tuner.ask();
   EXPECT_THROW(tuner.tell(next.number, 0.5), Error);
+}
+
+TEST(Tuner, TriesTheStartingPointsOfTheStudyFirstAndOnce) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("t.db");
+  Study study = line();
+  study.enqueue = {study.space.configuration({0.125}), study.space.configuration({-0.5})};
+  {
+    Tuner first(study, store);
+    EXPECT_EQ(first.ask().configuration.real("x"), 0.125);
+  }
+  Tuner second(study, store);
+  EXPECT_EQ(second.ask().configuration.real("x"), -0.5);
+  const double third = second.ask().configuration.real("x");
+  EXPECT_TRUE(third != 0.125 && third != -0.5) << third;
+}
+
+TEST(Tuner, ManyMayMakeTheSameStudyAtOnce) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("t.db");
+  Study study = line();
+  study.enqueue = {study.space.configuration({0.125})};
+  constexpr int kTuners = 4;
+  std::vector<std::thread> threads;
+  std::atomic<int> started_with_the_point = 0;
+  for (int i = 0; i < kTuners; ++i) {
+    threads.emplace_back([&] {
+      Tuner tuner(study, store);
+      const Trial trial = tuner.ask();
+      started_with_the_point += trial.configuration.real("x") == 0.125 ? 1 : 0;
+      tuner.tell(trial.number, 1.0);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(started_with_the_point, 1);
+  EXPECT_EQ(Tuner(study, store).trials().size(), std::size_t{kTuners});
+}
+
+TEST(Tuner, SaysWhatDiffersFromTheStoredStudy) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("t.db");
+  { const Tuner first(line(), store); }
+  Study other = line();
+  other.space = Space({real("x", -2, 1)});
+  EXPECT_NE(test::message_of([&] { Tuner(other, store); }).find("parameter 'x' changed"), std::string::npos);
+}
+
+TEST(Tuner, AnswersReportsWithTheVerdictOfThePruner) {
+  Study study = line();
+  study.pruner = Choice{"median", {{"startup_trials", {std::int64_t{1}}}}};
+  Tuner tuner(study);
+  const auto asked = tuner.ask(2);
+  EXPECT_FALSE(tuner.report(asked[0].number, 1, 0.1));
+  tuner.tell(asked[0].number, 0.1);
+  EXPECT_TRUE(tuner.report(asked[1].number, 1, 0.9));
+  tuner.tell(asked[1].number, TrialState::Pruned);
+  EXPECT_EQ(tuner.trials()[1].reports.size(), 1U);
 }
 
 }  // namespace

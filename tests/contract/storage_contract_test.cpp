@@ -488,6 +488,21 @@ TEST_P(StorageContract, EmptyCallsChangeNothing) {
   EXPECT_EQ(store->changes(id, 0).revision, before);
 }
 
+TEST_P(StorageContract, OneOfManyEnqueuesTheFirstTrials) {
+  constexpr int kThreads = 4;
+  std::atomic<int> succeeded = 0;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&] { succeeded += store->enqueue_first(id, proposals(0, 3)) ? 1 : 0; });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(succeeded, 1);
+  EXPECT_EQ(summary().waiting, 3);
+  EXPECT_FALSE(store->enqueue_first(id, proposals(3, 1)));
+  EXPECT_EQ(summary().trials, 3);
+  EXPECT_EQ(code_of([&] { store->enqueue_first(99, proposals(0, 1)); }), ErrorCode::NotFound);
+}
+
 TEST_P(StorageContract, SummarisesAStudy) {
   const auto leases = store->start(id, 0, proposals(0, 6), {"w1", 1000}).value();
   store->enqueue(id, proposals(6, 2));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -12,6 +13,7 @@
 #include "hone/runner/worker_id.hpp"
 #include "support/hooked_storage.hpp"
 #include "support/processes.hpp"
+#include "support/slow_sampler.hpp"
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"
 #include "support/tiny_sampler.hpp"
@@ -19,6 +21,7 @@
 namespace hone::runner {
 namespace {
 
+using namespace std::chrono_literals;
 using test::TinySampler;
 
 // Writes down what it is told, and can do something on certain occasions.
@@ -77,7 +80,11 @@ class LoopTest : public ::testing::Test {
   void script(const std::string& text) { study_.plan.command = {"/bin/sh", "-c", text, "sh", "{x}", "{n}"}; }
   Budget& budget() { return study_.plan.budget; }
 
-  std::unique_ptr<TinySampler> sampler() const { return std::make_unique<TinySampler>(study_.space); }
+  std::unique_ptr<Sampler> sampler() const {
+    auto tiny = std::make_unique<TinySampler>(study_.space);
+    if (thinking_time_.count() == 0 && !thinking_ && !thought_) return tiny;
+    return std::make_unique<test::SlowSampler>(std::move(tiny), thinking_time_, thinking_, thought_);
+  }
 
   LoopResult run() {
     if (!id_) id_ = store_->create_study(study_);
@@ -101,6 +108,9 @@ class LoopTest : public ::testing::Test {
   LoopOptions options_;
   StopSignal signal_;
   Recorder recorder_;
+  std::chrono::milliseconds thinking_time_{0};
+  test::SlowSampler::Hook thinking_;
+  test::SlowSampler::Hook thought_;
 };
 
 TEST_F(LoopTest, RunsAllTrialsOfTheBudget) {
@@ -464,6 +474,94 @@ TEST_F(LoopTest, FailsTrialsWhoseProgramDoesNotExist) {
   ASSERT_EQ(ended.size(), 2U);
   const bool second = ended[1].configuration.text("program") != "true";
   EXPECT_NE(ended[second ? 1 : 0].error.find("no program 'no-such-program-anywhere'"), std::string::npos);
+}
+
+// --- while the sampler thinks
+
+TEST_F(LoopTest, KeepsItsLeasesHoweverLongTheSamplerThinks) {
+  script("[ $HONE_TRIAL_NUMBER = 0 ] && sleep 1; echo 1");
+  budget().trials = 2;
+  budget().parallel = 2;
+  options_.lease = 300;
+  options_.heartbeat = 50;
+  id_ = store_->create_study(study_);
+  const std::vector<Proposal> first = {{.configuration = study_.space.configuration({0.5, std::int64_t{1}})}};
+  store_->enqueue(*id_, first);  // runs while the sampler thinks about the second
+  thinking_time_ = 700ms;
+  std::vector<std::int64_t> taken;
+  thought_ = [&](const AskRequest&) {  // what another tuner would do
+    taken = store_->reclaim(*id_, LostPolicy::Requeue, 10, [](const std::string&) { return false; });
+  };
+  EXPECT_EQ(run().finished, 2);
+  EXPECT_TRUE(taken.empty()) << "the lease ran out while the sampler thought";
+  EXPECT_EQ(trial(0).attempt, 1);
+}
+
+TEST_F(LoopTest, StoresResultsAndStopsWhatTakesTooLongWhileTheSamplerThinks) {
+  script("[ $HONE_TRIAL_NUMBER = 0 ] && echo 1 && exit; sleep 1000");
+  budget().trials = 3;
+  budget().parallel = 3;
+  budget().trial_timeout = 0.2;
+  id_ = store_->create_study(study_);
+  const std::vector<Proposal> first = {{.configuration = study_.space.configuration({0.5, std::int64_t{1}})},
+                                       {.configuration = study_.space.configuration({0.5, std::int64_t{2}})}};
+  store_->enqueue(*id_, first);
+  thinking_time_ = 1000ms;
+  TrialState quick = TrialState::Waiting;
+  TrialState slow = TrialState::Waiting;
+  thought_ = [&](const AskRequest&) {
+    quick = trial(0).state;
+    slow = trial(1).state;
+  };
+  EXPECT_EQ(run().finished, 3);
+  EXPECT_EQ(quick, TrialState::Complete);
+  EXPECT_EQ(slow, TrialState::TimedOut);
+}
+
+TEST_F(LoopTest, ASignalDoesNotWaitForTheSampler) {
+  script("echo 1");
+  const auto patience = std::make_shared<std::atomic<bool>>(false);
+  thinking_ = [this, patience](const AskRequest&) {
+    signal_.interrupt();
+    patience->wait(false);
+  };
+  EXPECT_EQ(run().reason, StopReason::Interrupted);
+  EXPECT_TRUE(trials().empty()) << "nothing was handed out, so nothing is left behind";
+  EXPECT_TRUE(thinking_in_vain());
+  *patience = true;
+  patience->notify_all();
+  EXPECT_TRUE(test::eventually([] { return !thinking_in_vain(); }));
+  EXPECT_TRUE(trials().empty()) << "nor after the sampler is done";
+}
+
+TEST_F(LoopTest, ThrowsWhatTheSamplerThrows) {
+  script("sleep 1000");
+  budget().parallel = 2;
+  thinking_ = [](const AskRequest& request) {
+    if (!request.running.empty()) throw Error(ErrorCode::Internal, "the matrix is not definite", "complain");
+  };
+  id_ = store_->create_study(study_);
+  const std::vector<Proposal> first = {{.configuration = study_.space.configuration({0.5, std::int64_t{1}})}};
+  store_->enqueue(*id_, first);
+  EXPECT_EQ(problem(), "the matrix is not definite; complain");
+  EXPECT_EQ(trial(0).state, TrialState::Waiting) << "what was running goes back to the queue";
+}
+
+TEST_F(LoopTest, ProposesOneByOneWhatAPlainAskAndTellProposes) {
+  script("echo $1");
+  budget().trials = 12;
+  run();
+  Study again = study_;
+  again.name = "again";
+  const auto id = store_->create_study(again);
+  Driver plain(*store_, stored_study(*store_, id), std::make_unique<TinySampler>(study_.space),
+               {.name = "w"});
+  for (std::int64_t i = 0; i < 12; ++i) {
+    const auto claim = plain.ask(1).at(0);
+    EXPECT_EQ(claim.trial.configuration, trial(i).configuration);
+    const storage::Outcome outcome{.lease = claim.lease, .values = {claim.trial.configuration.real("x")}};
+    plain.tell(std::span(&outcome, 1));
+  }
 }
 
 }  // namespace

@@ -47,6 +47,9 @@ class HookedStorage final : public storage::Storage {
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
     return on("enqueue").enqueue(id, proposals);
   }
+  bool enqueue_first(storage::StudyId id, std::span<const Proposal> proposals) override {
+    return on("enqueue_first").enqueue_first(id, proposals);
+  }
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override {
     return on("insert").insert(id, finished);
   }

@@ -1,62 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include "hone/api/tuner.hpp"
 
-#include <unordered_map>
 #include <utility>
 
+#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
-#include "hone/runner/session.hpp"
+#include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone {
 namespace {
 
-storage::StudyId open_study(storage::Storage& store, const Study& study) {
-  const auto found = store.find_study(study.name);
-  if (!found) return store.create_study(study);
-  store.update_study(*found, study);
-  return *found;
+/// Sampler and pruner come first: a wrong name must not leave a study behind.
+std::unique_ptr<runner::Driver> open_driver(storage::Storage& store, const Study& study) {
+  std::unique_ptr<Sampler> sampler = catalog::make_sampler(study);
+  std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
+  return std::make_unique<runner::Driver>(store, runner::open_or_create(store, study), std::move(sampler),
+                                          storage::Worker{runner::worker_id()}, std::move(pruner));
 }
 
 }  // namespace
 
 struct Tuner::Parts {
   std::unique_ptr<storage::Storage> store;
-  runner::Session session;
-  std::unordered_map<std::int64_t, storage::Lease> leases;  // of the trials in the caller's hands
-
-  Parts(const Study& study, std::unique_ptr<storage::Storage> opened)
-      : store(std::move(opened)),
-        session(*store, open_study(*store, study), catalog::make_sampler(study), {runner::worker_id()}) {}
-
-  storage::Lease lease_of(std::int64_t number) {
-    const auto held = leases.find(number);
-    return held != leases.end() ? held->second : store->open_lease(session.id(), number);
-  }
-
-  void finish(std::span<const storage::Outcome> outcomes) {
-    session.tell(outcomes);
-    for (const storage::Outcome& outcome : outcomes) leases.erase(outcome.lease.number);
-  }
-
-  void finish(const storage::Outcome& outcome) { finish(std::span(&outcome, 1)); }
+  std::unique_ptr<runner::Driver> driver;
 };
 
-Tuner::Tuner(const Study& study, const std::string& store)
-    : parts_(std::make_unique<Parts>(study, catalog::open_storage(store))) {}
+Tuner::Tuner(const Study& study, const std::string& store) : parts_(std::make_unique<Parts>()) {
+  parts_->store = catalog::open_storage(store);
+  parts_->driver = open_driver(*parts_->store, study);
+}
 Tuner::~Tuner() = default;
 Tuner::Tuner(Tuner&&) noexcept = default;
 Tuner& Tuner::operator=(Tuner&&) noexcept = default;
 
 std::vector<Trial> Tuner::ask(int count) {
   std::vector<Trial> trials;
-  for (storage::Claim& claim : parts_->session.ask(count)) {
-    parts_->leases[claim.lease.number] = claim.lease;
-    trials.push_back(std::move(claim.trial));
-  }
+  for (storage::Claim& claim : parts_->driver->ask(count)) trials.push_back(std::move(claim.trial));
   return trials;
 }
 
@@ -72,15 +55,16 @@ Trial Tuner::ask() {
 void Tuner::tell(std::int64_t number, double value) { tell(number, std::vector<double>{value}); }
 
 void Tuner::tell(std::int64_t number, std::vector<double> values) {
-  parts_->finish({.lease = parts_->lease_of(number), .values = std::move(values)});
+  const storage::Outcome outcome{.lease = parts_->driver->lease_of(number), .values = std::move(values)};
+  parts_->driver->tell(std::span(&outcome, 1));
 }
 
 void Tuner::tell(std::span<const Measured> results) {
   std::vector<storage::Outcome> outcomes;
   for (const Measured& result : results) {
-    outcomes.push_back({.lease = parts_->lease_of(result.number), .values = {result.value}});
+    outcomes.push_back({.lease = parts_->driver->lease_of(result.number), .values = {result.value}});
   }
-  parts_->finish(outcomes);
+  parts_->driver->tell(outcomes);
 }
 
 void Tuner::tell(std::int64_t number, TrialState state, const std::string& error) {
@@ -89,15 +73,20 @@ void Tuner::tell(std::int64_t number, TrialState state, const std::string& error
                 text("a trial cannot be told to be ", to_text(state), " without a value"),
                 "give a value, or one of failed, pruned, timed_out, infeasible");
   }
-  parts_->finish({.lease = parts_->lease_of(number), .state = state, .error = error});
+  const storage::Outcome outcome{.lease = parts_->driver->lease_of(number), .state = state, .error = error};
+  parts_->driver->tell(std::span(&outcome, 1));
+}
+
+bool Tuner::report(std::int64_t number, std::int64_t step, double value) {
+  return parts_->driver->report(number, step, value);
 }
 
 void Tuner::enqueue(const std::vector<std::pair<std::string, Value>>& values) {
-  const Proposal proposal{parts_->session.study().space.admit(values)};
-  parts_->store->enqueue(parts_->session.id(), {&proposal, 1});
+  const Proposal proposal{parts_->driver->study().space.admit(values)};
+  parts_->driver->enqueue({&proposal, 1});
 }
 
-const Trial* Tuner::best() const { return parts_->session.best(); }
-const std::vector<Trial>& Tuner::trials() const { return parts_->session.trials(); }
+const Trial* Tuner::best() const { return parts_->driver->best(); }
+const std::vector<Trial>& Tuner::trials() const { return parts_->driver->trials(); }
 
 }  // namespace hone

@@ -30,7 +30,8 @@ struct Measured {
 class Tuner {
  public:
   /// Makes the study in the store (`memory:`, `sqlite:PATH`), or goes on with it when it is there: the space
-  /// and the objectives must then be the same. Throws Error for a wrong sampler, option or store.
+  /// and the objectives must then be the same. Its starting points (Study::enqueue) are tried first, once.
+  /// Throws Error for a wrong sampler, pruner, option or store.
   explicit Tuner(const Study& study, const std::string& store = "memory:");
   ~Tuner();
   Tuner(Tuner&&) noexcept;
@@ -51,6 +52,11 @@ class Tuner {
   void tell(std::span<const Measured> results);
   /// The trial ended without a value.
   void tell(std::int64_t number, TrialState state, const std::string& error = "");
+
+  /// Stores an intermediate value of a running trial. True when the study's pruner would stop it: tell it as
+  /// Pruned then. Always false without a pruner. Throws Error(InvalidOption) when the study has a pruner and
+  /// several objectives.
+  bool report(std::int64_t number, std::int64_t step, double value);
 
   /// Has these values tried first. Throws Error(InvalidArgument) when they are not in the space.
   void enqueue(const std::vector<std::pair<std::string, Value>>& values);

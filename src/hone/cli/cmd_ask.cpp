@@ -9,7 +9,7 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/runner/session.hpp"
+#include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
@@ -22,9 +22,9 @@ struct AskOptions : StudyOptions {
 int run_ask(const AskOptions& options, Context& context) {
   const OpenStudy open = open_or_create_study(context, options);
   // Without a lease: whoever asked may take days, and tells by the number.
-  runner::Session session(*open.storage, open.id, catalog::make_sampler(open.study),
-                          {runner::worker_id(), std::nullopt});
-  const std::vector<storage::Claim> claims = session.ask(static_cast<int>(options.count.value_or(1)));
+  runner::Driver driver(*open.storage, open.stored(), catalog::make_sampler(open.study),
+                        {runner::worker_id(), std::nullopt});
+  const std::vector<storage::Claim> claims = driver.ask(static_cast<int>(options.count.value_or(1)));
   if (options.json) {
     codec::Json trials = codec::Json::array();
     for (const storage::Claim& claim : claims) {

@@ -8,6 +8,8 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/runner/driver.hpp"
+#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -24,7 +26,8 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
   for (const std::string& setting : options.settings)
     values.push_back(read_assignment(setting, open.study.space));
   const std::vector<Proposal> proposals{{open.study.space.admit(values), {}}};
-  const std::int64_t number = open.storage->enqueue(open.id, proposals);
+  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
+  const std::int64_t number = driver.enqueue(proposals);
   if (options.json) {
     context.out << json_text({{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
     return kOk;

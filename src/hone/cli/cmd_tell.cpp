@@ -4,7 +4,6 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/samplers.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -13,7 +12,8 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/runner/session.hpp"
+#include "hone/runner/driver.hpp"
+#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -68,9 +68,9 @@ storage::Outcome read_outcome(const TellOptions& options) {
 int run_tell(const TellOptions& options, Context& context) {
   storage::Outcome outcome = read_outcome(options);
   const OpenStudy open = open_study(context, options);
-  outcome.lease = open.storage->open_lease(open.id, read_number(options.number));
-  const storage::Outcome accepted = runner::checked(outcome, open.study.objectives);
-  open.storage->finish(open.id, std::span(&accepted, 1));
+  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
+  outcome.lease = driver.lease_of(read_number(options.number));
+  driver.tell(std::span(&outcome, 1));
   const std::optional<Trial> trial = open.storage->trial(open.id, outcome.lease.number);
   if (options.json) {
     context.out << json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
@@ -80,7 +80,7 @@ int run_tell(const TellOptions& options, Context& context) {
   context.out << "trial " << trial->number << " is " << style.state(trial->state);
   if (!trial->values.empty()) context.out << " with " << values_text(*trial);
   context.out << "\n";
-  if (!trial->error.empty() && accepted.error != outcome.error) {
+  if (!trial->error.empty() && trial->error != outcome.error) {
     context.err << context.err_style().yellow("warning: ") << trial->error << "\n";
   }
   return kOk;

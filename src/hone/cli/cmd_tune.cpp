@@ -79,9 +79,9 @@ int run_tune(const TuneOptions& options, Context& context) {
   const OpenStudy open = open_or_create_study(store_address(context, options.store), study);
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;
-  runner::Loop loop(*open.storage, open.id, std::move(sampler), std::move(pruner), loop_options);
+  runner::Loop loop(*open.storage, open.stored(), std::move(sampler), std::move(pruner), loop_options);
   const bool silent = options.quiet || options.json;
-  if (!silent) announce(context, open, static_cast<std::int64_t>(loop.session().trials().size()));
+  if (!silent) announce(context, open, loop.driver().standing().trials);
   runner::StopSignal signal;
   const runner::ScopedSignals signals(signal);
   const auto begun = std::chrono::steady_clock::now();
@@ -90,7 +90,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
   progress.clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  const TuneSummary summary{open, loop.session().trials(), result, seconds, options.study};
+  const TuneSummary summary{open, loop.driver().trials(), result, seconds, options.study};
   if (options.json) {
     print_json(context, summary);
   } else if (!options.quiet) {

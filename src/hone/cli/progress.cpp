@@ -7,7 +7,6 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/plot/glyphs.hpp"
-#include "hone/runner/session.hpp"
 
 namespace hone::cli {
 namespace {
@@ -124,13 +123,12 @@ void Progress::warning(const std::string& message) {
 
 void Progress::tick(const runner::LoopStatus& status) {
   // What other processes finished counts too.
-  const std::vector<Trial>& trials = status.session.trials();
   state_.running = status.running;
   state_.seconds = status.seconds;
   state_.finished = status.finished;
   state_.failed = status.failed;
-  state_.done = static_cast<std::int64_t>(trials.size()) - status.session.waiting() - status.running;
-  if (const Trial* best = status.session.best()) {
+  state_.done = status.standing.trials - status.standing.waiting - status.running;
+  if (const std::optional<Trial>& best = status.standing.best) {
     state_.best = best->values[0];
     state_.best_number = best->number;
   }

@@ -3,7 +3,6 @@
 
 #include <istream>
 #include <ostream>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "hone/base/error.hpp"
@@ -13,7 +12,7 @@
 #include "hone/codec/json.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/encode/feasible.hpp"
-#include "hone/runner/session.hpp"
+#include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
@@ -60,10 +59,9 @@ struct StdioServer::State {
   std::optional<std::string> address;
   StdioLimits limits;
   std::unique_ptr<storage::Storage> storage;
-  std::unique_ptr<runner::Session> session;
-  std::unordered_map<std::int64_t, storage::Lease> held;  ///< trials that this process handed out
+  std::unique_ptr<runner::Driver> session;
 
-  runner::Session& current();
+  runner::Driver& current();
   void use(std::unique_ptr<storage::Storage> store, const Study& study);
   void open_named(const std::string& name);
   std::string answer(const Json& request);
@@ -76,7 +74,7 @@ struct StdioServer::State {
   storage::Lease lease_of(std::int64_t number, const std::string& where);
 };
 
-runner::Session& StdioServer::State::current() {
+runner::Driver& StdioServer::State::current() {
   if (session) return *session;
   throw Error(ErrorCode::InvalidArgument, "there is no study yet",
               "send {\"op\": \"create\", \"parameters\": {...}} first");
@@ -86,13 +84,11 @@ void StdioServer::State::use(std::unique_ptr<storage::Storage> store, const Stud
   // The sampler comes first: a wrong name must not leave a study behind.
   std::unique_ptr<Sampler> sampler = catalog::make_sampler(study);
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
-  bool created = false;
-  const storage::StudyId id = store_study(*store, study, created);
-  auto fresh = std::make_unique<runner::Session>(*store, id, std::move(sampler),
-                                                 storage::Worker{runner::worker_id(), std::nullopt});
+  auto fresh =
+      std::make_unique<runner::Driver>(*store, runner::open_or_create(*store, study), std::move(sampler),
+                                       storage::Worker{runner::worker_id(), std::nullopt});
   session = std::move(fresh);  // the old one goes before the storage it looks at
   storage = std::move(store);
-  held.clear();
 }
 
 std::string StdioServer::State::answer(const Json& request) {
@@ -151,32 +147,13 @@ std::string StdioServer::State::ask(const Json& request) {
     if (i > 0) out += ',';
     out += "{\"number\":" + std::to_string(claims[i].trial.number) +
            ",\"params\":" + codec::params_to_text(claims[i].trial.configuration) + "}";
-    held[claims[i].lease.number] = claims[i].lease;
   }
   return out + (static_cast<int>(claims.size()) < wanted ? "],\"done\":true}" : "]}");
 }
 
 storage::Lease StdioServer::State::lease_of(std::int64_t number, const std::string& where) {
-  if (const auto found = held.find(number); found != held.end()) return found->second;
-  const std::vector<Trial>& known = session->trials();
-  if (number >= static_cast<std::int64_t>(known.size())) session->refresh();
-  if (number >= static_cast<std::int64_t>(known.size())) {
-    throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell numbers that ask answered")
-        .within(where);
-  }
-  const Trial& trial = known[static_cast<std::size_t>(number)];
-  if (is_finished(trial.state)) {
-    throw Error(ErrorCode::LeaseLost,
-                text("trial ", number, " has ended already (", to_text(trial.state), ")"),
-                "tell each result once")
-        .within(where);
-  }
-  if (trial.state == TrialState::Waiting) {
-    throw Error(ErrorCode::InvalidArgument, text("trial ", number, " waits in the queue"), "ask for it first")
-        .within(where);
-  }
   try {
-    return storage->open_lease(session->id(), number);  // handed out by an earlier process
+    return session->lease_of(number);
   } catch (const Error& error) {
     throw error.within(where);
   }
@@ -208,10 +185,9 @@ std::string StdioServer::State::tell(const Json& request) {
         {lease, told.state, std::move(told.values), std::move(told.attributes), std::move(told.error)});
   }
   for (const auto& [lease, list] : reports) {
-    for (const Report& report : list) storage->report(session->id(), lease, report);
+    for (const Report& report : list) session->report(lease, report);
   }
   session->tell(outcomes);
-  for (const std::int64_t number : numbers) held.erase(number);
   return "{\"ok\":true}";
 }
 
@@ -230,7 +206,7 @@ std::string StdioServer::State::enqueue(const Json& request) {
   }
   Json numbers = Json::array();
   if (!proposals.empty()) {
-    const std::int64_t first = storage->enqueue(session->id(), proposals);
+    const std::int64_t first = session->enqueue(proposals);
     for (std::size_t i = 0; i < proposals.size(); ++i)
       numbers.push_back(first + static_cast<std::int64_t>(i));
     session->refresh();
@@ -239,7 +215,7 @@ std::string StdioServer::State::enqueue(const Json& request) {
 }
 
 std::string StdioServer::State::best() {
-  const runner::Session& now = current();
+  const runner::Driver& now = current();
   session->refresh();
   if (now.study().objectives.size() > 1) {
     Json front = Json::array();

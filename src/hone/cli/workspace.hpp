@@ -7,6 +7,7 @@
 
 #include "hone/cli/context.hpp"
 #include "hone/core/study.hpp"
+#include "hone/runner/study_opening.hpp"
 #include "hone/storage/storage.hpp"
 
 // From the words of a command line to a store and a study in it.
@@ -42,6 +43,8 @@ struct OpenStudy {
   Study study;
   std::string address;   ///< of the store
   bool created = false;  ///< just now
+
+  runner::StoredStudy stored() const { return {id, study, created}; }
 };
 
 /// True when the argument names a file rather than a study: it ends like one, holds a slash, or is there.
@@ -56,13 +59,5 @@ OpenStudy open_study(const Context& context, const StudyOptions& options);
 /// is not the same.
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options);
 OpenStudy open_or_create_study(const std::string& address, const Study& study);
-
-/// Stores the study, or brings the stored one up to date under the same rule. Starting points are enqueued
-/// once.
-storage::StudyId store_study(storage::Storage& storage, const Study& study, bool& created);
-
-/// What differs between the spaces and objectives of two studies, as "parameter 'C' changed, 'x' is new";
-/// empty when they are equal.
-std::string difference(const Study& stored, const Study& given);
 
 }  // namespace hone::cli

@@ -27,34 +27,35 @@ Budget budget_of(const LoopOptions& options, const Study& study) {
   return options.budget.value_or(study.plan.budget);
 }
 
-void require_runnable(const Study& study, const Budget& budget, const Pruner* pruner) {
+void require_runnable(const Study& study, const Budget& budget, bool prunes) {
   check_runnable(study);
   if (budget.parallel < 1) {
     throw Error(ErrorCode::InvalidOption, text("parallel is ", budget.parallel),
                 "run at least one trial at a time");
   }
-  if (pruner != nullptr && study.objectives.size() > 1) {
-    throw Error(ErrorCode::InvalidOption, "pruning compares one objective, the study has several",
-                "remove the pruner, or tune one objective");
-  }
+  if (prunes) require_prunable(study);
 }
 
 }  // namespace
 
+Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
+           std::unique_ptr<Pruner> pruner, LoopOptions options)
+    : options_(std::move(options)),
+      prunes_(pruner != nullptr),
+      driver_(storage, std::move(stored), std::move(sampler), {.name = worker_id(), .lease = options_.lease},
+              std::move(pruner)),
+      budget_(budget_of(options_, driver_.study())),
+      reader_(driver_.study().plan.result, driver_.study().objectives),
+      rules_(budget_, driver_.study().objectives),
+      outbox_(driver_) {
+  require_runnable(driver_.study(), budget_, prunes_);
+  rules_.begin(driver_.trials());
+  driver_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
+}
+
 Loop::Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
            std::unique_ptr<Pruner> pruner, LoopOptions options)
-    : storage_(storage),
-      options_(std::move(options)),
-      session_(storage, id, std::move(sampler), {.name = worker_id(), .lease = options_.lease}),
-      pruner_(std::move(pruner)),
-      budget_(budget_of(options_, session_.study())),
-      reader_(session_.study().plan.result, session_.study().objectives),
-      rules_(budget_, session_.study().objectives),
-      outbox_(storage, session_) {
-  require_runnable(session_.study(), budget_, pruner_.get());
-  rules_.begin(session_.trials());
-  session_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
-}
+    : Loop(storage, stored_study(storage, id), std::move(sampler), std::move(pruner), std::move(options)) {}
 
 LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   signal_ = signal;
@@ -115,6 +116,7 @@ void Loop::judge() {
 void Loop::stop_starting(StopReason reason) {
   if (stop_) return;
   stop_ = reason;
+  give_up_asking();
   observer_->stopping(reason);
   if (!options_.finish_running) cancel_running();
 }
@@ -124,12 +126,12 @@ void Loop::cancel_running() {
 }
 
 bool Loop::done() {
-  if (!running_.empty() || !outbox_.empty()) return false;
+  if (!running_.empty() || !outbox_.empty() || asking_) return false;
   if (stop_) return true;
   if (!nothing_left_) return false;
   // A trial whose worker died meanwhile is ours to run.
   if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
-  const bool full = static_cast<std::int64_t>(session_.trials().size()) >= limit();
+  const bool full = driver_.standing().trials >= limit();
   stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
   return true;
 }
@@ -155,21 +157,58 @@ int Loop::first_free_slot() const {
 }
 
 void Loop::start_trials() {
-  if (stop_ || nothing_left_ || now_ < not_before_ || free_slots() <= 0) return;
+  if (asking_) {
+    if (answer_.ready()) continue_ask();
+  } else if (!stop_ && !nothing_left_ && now_ >= not_before_ && free_slots() > 0) {
+    begin_ask();
+  }
+}
+
+void Loop::begin_ask() {
+  news_ = false;
   patiently([&] {
-    const int wanted = free_slots();
-    auto claims = session_.ask(wanted, limit());
-    nothing_left_ = claims.size() < static_cast<std::size_t>(wanted);
-    for (storage::Claim& claim : claims) start_trial(std::move(claim));
+    asking_ = driver_.begin_ask(free_slots(), limit());
+    take_steps();
   });
 }
 
+void Loop::continue_ask() {
+  Asking asking = *std::exchange(asking_, std::nullopt);
+  patiently([&] {
+    driver_.continue_ask(asking, answer_.take());
+    asking_ = std::move(asking);
+    take_steps();
+  });
+}
+
+// Starts what the ask has given so far, and lets the sampler think about the rest.
+void Loop::take_steps() {
+  for (storage::Claim& claim : std::exchange(asking_->claims, {})) start_trial(std::move(claim));
+  if (asking_->question) {
+    answer_.begin(driver_.proposer(), *asking_->question);
+  } else {
+    nothing_left_ = asking_->wanted > 0 && !news_;
+    asking_.reset();
+  }
+}
+
+// After anything that may have opened a way, or put a trial into the queue.
+void Loop::look_again() {
+  nothing_left_ = false;
+  news_ = true;
+}
+
+void Loop::give_up_asking() noexcept {
+  answer_.give_up();
+  asking_.reset();
+}
+
 void Loop::start_trial(storage::Claim claim) {
-  const TrialFiles files = trial_files(options_.workdir, session_.study().name, claim.trial);
+  const TrialFiles files = trial_files(options_.workdir, driver_.study().name, claim.trial);
   try {
     prepare(files, claim.trial);
     running_.push_back(
-        std::make_unique<TrialRun>(session_.study(), claim, files, first_free_slot(), budget_, clock()));
+        std::make_unique<TrialRun>(driver_.study(), claim, files, first_free_slot(), budget_, clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
     return;
@@ -181,7 +220,7 @@ void Loop::start_trial(storage::Claim claim) {
 // No such program, or a value that cannot be an argument: the trial's failure. No process or disk space left:
 // the machine's, so the trial goes back and we wait until it may have recovered.
 void Loop::could_not_start(storage::Claim claim, const Error& error) {
-  nothing_left_ = false;  // it may have to be handed out again
+  look_again();  // it may have to be handed out again
   Letter letter{.trial = std::move(claim.trial), .lease = claim.lease};
   if (error.code() != ErrorCode::System) {
     const storage::Outcome outcome{.lease = letter.lease, .state = TrialState::Failed, .error = error.what()};
@@ -212,6 +251,7 @@ int Loop::wait_milliseconds() const {
 void Loop::wait() {
   std::vector<pollfd> fds;
   if (signal_ != nullptr) fds.push_back({signal_->fd(), POLLIN, 0});
+  if (answer_.expected()) fds.push_back({answer_.fd(), POLLIN, 0});
   for (const auto& run : running_) fds.push_back({run->fd(), POLLIN, 0});
   ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
 }
@@ -228,7 +268,7 @@ void Loop::collect() {
 }
 
 void Loop::conclude(TrialRun& run, const Exit& exit) {
-  nothing_left_ = false;  // its end may have opened a way, and at least freed a place
+  look_again();  // its end may have opened a way, and at least freed a place
   if (run.why_stopped() == Stop::Lost) {
     observer_->lost(run.trial());
     return;
@@ -243,7 +283,7 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
                 .reports = run.unstored_reports(),
                 .reason = "cancelled, as its tuner was stopped",
                 .folder = run.files().folder};
-  const auto outcome = run.outcome(exit, reader_, session_.study().objectives);
+  const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
   if (!outcome || was_cancelled(run, exit)) {
     outbox_.add(std::move(letter));
   } else {
@@ -271,6 +311,7 @@ void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome
 void Loop::flush() {
   if (outbox_.empty()) return;
   patiently([&] { outbox_.flush(); });
+  look_again();  // what went back to the queue is there now
 }
 
 // --- reports
@@ -286,7 +327,7 @@ void Loop::read_reports() {
   }
   if (!fresh) return;
   patiently([&] {
-    if (pruner_) session_.refresh();
+    if (prunes_) driver_.refresh();
     for (const auto& run : running_) store_reports(*run);
   });
 }
@@ -295,20 +336,15 @@ void Loop::store_reports(TrialRun& run) {
   try {
     while (!run.unstored_reports().empty() && run.why_stopped() != Stop::Lost) {
       const Report report = run.unstored_reports().front();
-      storage_.report(session_.id(), run.lease(), report);
+      const bool looks_bad = driver_.report(run.lease(), report);
       run.report_stored();
       observer_->reported(run.trial(), report);
-      if (looks_bad(run)) run.stop(Stop::Pruned, budget_.grace, now_);
+      if (looks_bad) run.stop(Stop::Pruned, budget_.grace, now_);
     }
   } catch (const Error& error) {
     if (error.code() != ErrorCode::LeaseLost) throw;
     run.kill(Stop::Lost);
   }
-}
-
-bool Loop::looks_bad(const TrialRun& run) const {
-  if (!pruner_ || run.stopping()) return false;
-  return pruner_->should_stop(run.trial(), session_.trials(), session_.study().objectives.front());
 }
 
 // --- leases
@@ -322,22 +358,21 @@ void Loop::heartbeat() {
   for (const auto& run : running_) leases.push_back(run->lease());
   for (const Letter& letter : outbox_.letters()) leases.push_back(letter.lease);
   patiently([&] {
-    for (const storage::Lease& lost : storage_.heartbeat(session_.id(), leases, session_.worker())) {
+    for (const storage::Lease& lost : driver_.heartbeat(leases)) {
       for (const auto& run : running_) {
         if (run->lease() == lost) run->kill(Stop::Lost);
       }
     }
     reclaim();
-    session_.refresh();  // what others found may be the target, and what they enqueued may be for us
-    if (session_.waiting() > 0) nothing_left_ = false;
+    driver_.refresh();  // what others found may be the target, and what they enqueued may be for us
+    if (driver_.waiting() > 0) look_again();
   });
 }
 
 void Loop::reclaim() {
-  const auto numbers =
-      storage_.reclaim(session_.id(), budget_.lost, options_.max_attempts + budget_.retries, is_dead);
+  const auto numbers = driver_.reclaim(budget_.lost, options_.max_attempts + budget_.retries);
   if (numbers.empty()) return;
-  nothing_left_ = false;
+  look_again();
   observer_->reclaimed(numbers);
 }
 
@@ -362,6 +397,7 @@ bool Loop::patiently(const std::function<void()>& action) {
 // Ends all commands. Their trials go back to the queue if the store can still be written; if not, resuming
 // finds that their worker is dead.
 void Loop::abandon() noexcept {
+  give_up_asking();
   std::vector<storage::Lease> leases;
   for (const auto& run : running_) {
     run->kill(Stop::Cancelled);
@@ -370,7 +406,7 @@ void Loop::abandon() noexcept {
   running_.clear();
   for (const storage::Lease& lease : leases) {
     try {
-      storage_.requeue(session_.id(), lease, "cancelled, as its tuner failed");
+      driver_.requeue(lease, "cancelled, as its tuner failed");
     } catch (...) {
       continue;
     }
@@ -389,7 +425,7 @@ Error Loop::explained(const Error& error) const {
 }
 
 LoopStatus Loop::status() const {
-  return {.session = session_,
+  return {.standing = driver_.standing(),
           .seconds = seconds(begun_, now_),
           .running = static_cast<int>(running_.size()),
           .finished = outbox_.finished(),

@@ -11,10 +11,11 @@
 #include "hone/base/error.hpp"
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
+#include "hone/runner/background_answer.hpp"
+#include "hone/runner/driver.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/runner/outbox.hpp"
 #include "hone/runner/result.hpp"
-#include "hone/runner/session.hpp"
 #include "hone/runner/stop_rules.hpp"
 #include "hone/runner/stop_signal.hpp"
 #include "hone/runner/trial_run.hpp"
@@ -50,8 +51,9 @@ struct LoopResult {
 };
 
 /// Runs the command of a study, several trials at a time, until a rule or a signal says stop. Everything
-/// happens in the calling thread; each command has a guard process (guard.hpp), so that none outlives the
-/// tuner.
+/// happens in the calling thread, except that the sampler thinks in one of its own: time-outs, heartbeats,
+/// reports, results and signals do not wait for a proposal, however long it takes. Each command has a guard
+/// process (guard.hpp), so that none outlives the tuner.
 ///
 /// A result is stored before it is announced, and a trial that has no stored result when the tuner dies is
 /// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
@@ -65,12 +67,16 @@ class Loop {
  public:
   /// Throws Error when the study cannot be run: a command that does not fit the space, no such program, a bad
   /// rule for the result, a pruner with several objectives. The storage must outlive the loop.
+  Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
+       std::unique_ptr<Pruner> pruner = nullptr, LoopOptions options = {});
+  /// The same with a study that is read from the store.
   Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
        std::unique_ptr<Pruner> pruner = nullptr, LoopOptions options = {});
 
-  const Session& session() const noexcept { return session_; }
+  const Driver& driver() const noexcept { return driver_; }
 
   /// Works until the end. Both may be left out; they must outlive the call. A second call goes on counting.
+  /// When it is told to stop while the sampler thinks, it does not wait for it: see thinking_in_vain().
   LoopResult run(StopSignal* signal = nullptr, LoopObserver* observer = nullptr);
 
  private:
@@ -83,6 +89,11 @@ class Loop {
   void stop_starting(StopReason reason);
   void cancel_running();
   void start_trials();
+  void begin_ask();
+  void continue_ask();
+  void take_steps();
+  void give_up_asking() noexcept;
+  void look_again();
   void start_trial(storage::Claim claim);
   void could_not_start(storage::Claim claim, const Error& error);
   int free_slots() const;
@@ -97,7 +108,6 @@ class Loop {
   bool was_cancelled(const TrialRun& run, const Exit& exit) const;
   void read_reports();
   void store_reports(TrialRun& run);
-  bool looks_bad(const TrialRun& run) const;
   void flush();
   void heartbeat();
   bool patiently(const std::function<void()>& action);
@@ -105,10 +115,9 @@ class Loop {
   Error explained(const Error& error) const;
   LoopStatus status() const;
 
-  storage::Storage& storage_;
   LoopOptions options_;
-  Session session_;
-  std::unique_ptr<Pruner> pruner_;
+  const bool prunes_;
+  Driver driver_;
   Budget budget_;
   ResultReader reader_;
   StopRules rules_;
@@ -117,8 +126,11 @@ class Loop {
   LoopObserver* observer_ = &silent_;
   Outbox outbox_;
   std::vector<std::unique_ptr<TrialRun>> running_;
+  std::optional<Asking> asking_;  // its claims are started as they come, so that it holds none for long
+  BackgroundAnswer answer_;
   std::optional<StopReason> stop_;
-  bool nothing_left_ = false;  // the last ask was not answered in full
+  bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
+  bool news_ = false;          // something happened since the last ask began
   int failed_starts_ = 0;      // in a row, for reasons of the machine
   Moment now_;
   Moment begun_;

@@ -6,15 +6,14 @@
 #include <string>
 
 #include "hone/core/trial.hpp"
+#include "hone/runner/driver.hpp"
 #include "hone/runner/stop_rules.hpp"
 
 namespace hone::runner {
 
-class Session;
-
-/// Where a run stands. Counts are of this run; the study's are in the session.
+/// Where a run stands. Counts are of this run; those of the study are in its standing.
 struct LoopStatus {
-  const Session& session;
+  Standing standing = {};
   double seconds = 0.0;       ///< since the run began
   int running = 0;            ///< commands of this process
   std::int64_t finished = 0;  ///< trials whose end this process stored

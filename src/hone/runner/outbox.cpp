@@ -9,10 +9,9 @@
 namespace hone::runner {
 namespace {
 
-// As the session knows it; when the store could be written but not read since, as we know it.
-Trial stored_trial(const Letter& letter, std::span<const Trial> known) {
-  const auto index = static_cast<std::size_t>(letter.trial.number);
-  if (index < known.size() && is_finished(known[index].state)) return known[index];
+// As the driver knows it; when the store could be written but not read since, as we know it.
+Trial stored_trial(const Letter& letter, const Driver& driver) {
+  if (auto known = driver.known(letter.trial.number); known && is_finished(known->state)) return *known;
   Trial trial = letter.trial;
   trial.state = letter.outcome->state;
   trial.values = letter.outcome->values;
@@ -46,7 +45,7 @@ void Outbox::flush() {
 void Outbox::send_reports(Letter& letter) {
   while (!letter.reports.empty()) {
     try {
-      storage_.report(session_.id(), letter.lease, letter.reports.front());
+      driver_.report(letter.lease, letter.reports.front());
       observer_->reported(letter.trial, letter.reports.front());
       letter.reports.pop_front();
     } catch (const Error& error) {
@@ -64,7 +63,7 @@ bool Outbox::send_outcomes() {
   }
   if (outcomes.empty()) return false;
   try {
-    session_.tell(outcomes);
+    driver_.tell(outcomes);
     return true;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::LeaseLost) throw;
@@ -75,9 +74,9 @@ bool Outbox::send_outcomes() {
 bool Outbox::send(const Letter& letter) {
   try {
     if (letter.outcome) {
-      session_.tell({&*letter.outcome, 1});
+      driver_.tell({&*letter.outcome, 1});
     } else {
-      storage_.requeue(session_.id(), letter.lease, letter.reason);
+      driver_.requeue(letter.lease, letter.reason);
     }
     return true;
   } catch (const Error& error) {
@@ -95,7 +94,7 @@ void Outbox::announce(const Letter& letter) {
   ++finished_;
   const TrialState state = letter.outcome->state;
   if (state == TrialState::Failed || state == TrialState::TimedOut) ++failed_;
-  observer_->finished(stored_trial(letter, session_.trials()));
+  observer_->finished(stored_trial(letter, driver_));
 }
 
 }  // namespace hone::runner

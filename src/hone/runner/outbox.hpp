@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "hone/runner/driver.hpp"
 #include "hone/runner/loop_observer.hpp"
-#include "hone/runner/session.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::runner {
@@ -27,8 +27,8 @@ struct Letter {
 /// Keeps the ends of trials until the store has accepted them, and announces them then and not before.
 class Outbox {
  public:
-  /// Both must outlive the outbox, and so must observers.
-  Outbox(storage::Storage& storage, Session& session) : storage_(storage), session_(session) {}
+  /// The driver must outlive the outbox, and so must observers.
+  explicit Outbox(Driver& driver) : driver_(driver) {}
 
   void set_observer(LoopObserver* observer) noexcept { observer_ = observer; }
 
@@ -51,8 +51,7 @@ class Outbox {
   bool send(const Letter& letter);
   void announce(const Letter& letter);
 
-  storage::Storage& storage_;
-  Session& session_;
+  Driver& driver_;
   LoopObserver* observer_ = nullptr;
   std::vector<Letter> letters_;
   std::int64_t finished_ = 0;

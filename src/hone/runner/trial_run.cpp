@@ -6,24 +6,15 @@
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/runner/checked_outcome.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/known_trials.hpp"
 #include "hone/runner/output_text.hpp"
-#include "hone/runner/session.hpp"
 
 namespace hone::runner {
 namespace {
 
 constexpr std::size_t kErrorBytes = 8192;
-
-void add_report(std::vector<Report>& reports, const Report& report) {
-  const auto place = std::lower_bound(reports.begin(), reports.end(), report.step,
-                                      [](const Report& a, std::int64_t step) { return a.step < step; });
-  if (place != reports.end() && place->step == report.step) {
-    *place = report;
-  } else {
-    reports.insert(place, report);
-  }
-}
 
 // Stores keep attributes as JSON, which has no nan.
 Attributes storable(Attributes attributes) {

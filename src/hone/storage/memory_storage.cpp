@@ -91,14 +91,23 @@ std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& work
 
 std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
   const Guard guard(mutex_);
+  return append_waiting(table(id), proposals);
+}
+
+bool MemoryStorage::enqueue_first(StudyId id, std::span<const Proposal> proposals) {
+  const Guard guard(mutex_);
   MemoryTable& trials = table(id);
+  if (trials.next_number() > 0) return false;
+  append_waiting(trials, proposals);
+  return true;
+}
+
+std::int64_t MemoryStorage::append_waiting(MemoryTable& trials, std::span<const Proposal> proposals) {
   const std::int64_t first = trials.next_number();
   if (proposals.empty()) return first;
   const Timestamp now = clock_();
   trials.begin_change();
-  for (const Proposal& proposal : proposals) {
-    trials.append(trial_of(proposal, now));
-  }
+  for (const Proposal& proposal : proposals) trials.append(trial_of(proposal, now));
   return first;
 }
 

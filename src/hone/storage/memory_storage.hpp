@@ -31,6 +31,7 @@ class MemoryStorage final : public Storage {
                                           const Worker& worker) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
+  bool enqueue_first(StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
@@ -51,6 +52,7 @@ class MemoryStorage final : public Storage {
 
  private:
   MemoryTable& table(StudyId id);
+  std::int64_t append_waiting(MemoryTable& trials, std::span<const Proposal> proposals);
   std::optional<StudyId> id_of(const std::string& name) const;
 
   Clock clock_;

@@ -30,7 +30,11 @@ std::optional<StudyId> SqlStorage::find_study(const std::string& name) {
 }
 
 Study SqlStorage::study(StudyId id) {
-  return database_.use([&](Database& database) { return rows::read_study(database, id); });
+  return database_.use([&](Database& database) {
+    Study study = rows::read_study(database, id);
+    frames_.try_emplace(id, Frame{study.space, study.objectives});  // so that trials need not parse it again
+    return study;
+  });
 }
 
 void SqlStorage::update_study(StudyId id, const Study& study) {
@@ -124,9 +128,20 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
 }
 
 std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  std::int64_t first = 0;
+  return append_waiting(id, proposals, false).value();
+}
+
+bool SqlStorage::enqueue_first(StudyId id, std::span<const Proposal> proposals) {
+  return append_waiting(id, proposals, true).has_value();
+}
+
+std::optional<std::int64_t> SqlStorage::append_waiting(StudyId id, std::span<const Proposal> proposals,
+                                                       bool only_if_empty) {
+  std::optional<std::int64_t> first;
   database_.write(Access::DurableWrite, [&](Database& database) {
+    first.reset();  // the work may be done a second time
     Progress progress = rows::advance(database, id);
+    if (only_if_empty && progress.trials > 0) return false;
     first = progress.trials;
     const Timestamp now = clock_();
     for (const Proposal& proposal : proposals) {

@@ -32,6 +32,7 @@ class SqlStorage final : public Storage {
                                           const Worker& worker) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
+  bool enqueue_first(StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
@@ -58,6 +59,8 @@ class SqlStorage final : public Storage {
   };
 
   const Frame& frame(Database& database, StudyId id);
+  std::optional<std::int64_t> append_waiting(StudyId id, std::span<const Proposal> proposals,
+                                             bool only_if_empty);
 
   SharedDatabase database_;
   Clock clock_;

@@ -109,6 +109,9 @@ class Storage {
   virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
   /// Adds waiting trials; returns the first number.
   virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
+  /// Adds waiting trials to a study that has no trials yet. False, and nothing is added, when it has some: of
+  /// several callers at the same time one succeeds.
+  virtual bool enqueue_first(StudyId id, std::span<const Proposal> proposals) = 0;
   /// Adds trials that ended elsewhere (import); their numbers are set here. Returns the first number.
   virtual std::int64_t insert(StudyId id, std::span<const Trial> finished) = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/runner/session.hpp"
+#include "hone/runner/driver.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -44,11 +44,11 @@ class InterruptedSampler final : public Sampler {
   std::function<void()> interruption_;
 };
 
-class SessionTest : public ::testing::Test {
+class DriverTest : public ::testing::Test {
  protected:
   std::unique_ptr<TinySampler> sampler() const { return std::make_unique<TinySampler>(study_.space); }
-  Session session(const std::string& worker = "w") {
-    return Session(*storage_, id_, sampler(), {.name = worker});
+  Driver driver(const std::string& worker = "w") {
+    return Driver(*storage_, stored_study(*storage_, id_), sampler(), {.name = worker});
   }
   Configuration point(double x, std::int64_t n) const { return study_.space.configuration({x, n}); }
   void enqueue(const Configuration& configuration) {
@@ -61,8 +61,8 @@ class SessionTest : public ::testing::Test {
   storage::StudyId id_ = storage_->create_study(study_);
 };
 
-TEST_F(SessionTest, ProposesTrialNWithTheSeedOfN) {
-  Session asked = session();
+TEST_F(DriverTest, ProposesTrialNWithTheSeedOfN) {
+  Driver asked = driver();
   const TinySampler direct(study_.space);
   const auto first = asked.ask(2);
   ASSERT_EQ(first.size(), 2U);
@@ -76,10 +76,10 @@ TEST_F(SessionTest, ProposesTrialNWithTheSeedOfN) {
   EXPECT_TRUE(asked.ask(0).empty());
 }
 
-TEST_F(SessionTest, HandsOutTheQueueFirst) {
+TEST_F(DriverTest, HandsOutTheQueueFirst) {
   enqueue(point(0.5, 7));
   enqueue(point(0.25, 8));
-  Session asked = session();
+  Driver asked = driver();
   EXPECT_EQ(asked.waiting(), 2);
   const auto claims = asked.ask(3);
   ASSERT_EQ(claims.size(), 3U);
@@ -89,11 +89,11 @@ TEST_F(SessionTest, HandsOutTheQueueFirst) {
   EXPECT_EQ(asked.waiting(), 0);
 }
 
-TEST_F(SessionTest, TellsItsSamplerEachEndOnce) {
+TEST_F(DriverTest, TellsItsSamplerEachEndOnce) {
   auto owned = sampler();
   const TinySampler& observed = *owned;
-  Session mine(*storage_, id_, std::move(owned), {.name = "mine"});
-  Session other = session("other");
+  Driver mine(*storage_, stored_study(*storage_, id_), std::move(owned), {.name = "mine"});
+  Driver other = driver("other");
   const auto claims = mine.ask(2);
   const auto others = other.ask(1);
   other.tell(std::vector{complete(others[0], 1.0)});
@@ -103,8 +103,8 @@ TEST_F(SessionTest, TellsItsSamplerEachEndOnce) {
   EXPECT_EQ(observed.told(), 3U);
 }
 
-TEST_F(SessionTest, KeepsTheBestTrial) {
-  Session asked = session();
+TEST_F(DriverTest, KeepsTheBestTrial) {
+  Driver asked = driver();
   EXPECT_EQ(asked.best(), nullptr);
   const auto claims = asked.ask(4);
   asked.tell(std::vector{complete(claims[2], 1.0)});
@@ -114,14 +114,14 @@ TEST_F(SessionTest, KeepsTheBestTrial) {
   EXPECT_EQ(asked.best()->number, 1);  // a tie goes to the earlier trial
   asked.tell(std::vector{complete(claims[0], 0.5)});
   EXPECT_EQ(asked.best()->number, 0);
-  EXPECT_EQ(session().best()->number, 0);
+  EXPECT_EQ(driver().best()->number, 0);
 }
 
-TEST_F(SessionTest, NeverProposesWhatRuns) {
+TEST_F(DriverTest, NeverProposesWhatRuns) {
   study_.name = "tiny";
   study_.space = Space({integer("n", 1, 4)});
   id_ = storage_->create_study(study_);
-  Session asked = session();
+  Driver asked = driver();
   std::set<std::int64_t> seen;
   for (int i = 0; i < 4; ++i) {
     const auto claims = asked.ask(1);
@@ -133,15 +133,15 @@ TEST_F(SessionTest, NeverProposesWhatRuns) {
   EXPECT_TRUE(asked.ask(1).empty());
 }
 
-TEST_F(SessionTest, ProposesAnewWhenSomebodyElseWasFaster) {
-  Session other = session("other");
+TEST_F(DriverTest, ProposesAnewWhenSomebodyElseWasFaster) {
+  Driver other = driver("other");
   int interruptions = 0;
-  Session mine(*storage_, id_,
-               std::make_unique<InterruptedSampler>(sampler(),
-                                                    [&] {
-                                                      if (++interruptions <= 3) other.ask(1);
-                                                    }),
-               {.name = "mine"});
+  Driver mine(*storage_, stored_study(*storage_, id_),
+              std::make_unique<InterruptedSampler>(sampler(),
+                                                   [&] {
+                                                     if (++interruptions <= 3) other.ask(1);
+                                                   }),
+              {.name = "mine"});
   const auto claims = mine.ask(2);
   ASSERT_EQ(claims.size(), 2U);
   EXPECT_EQ(interruptions, 4);
@@ -152,29 +152,28 @@ TEST_F(SessionTest, ProposesAnewWhenSomebodyElseWasFaster) {
   EXPECT_EQ(different.size(), 5U);
 }
 
-TEST_F(SessionTest, TakesWhatWasEnqueuedMeanwhile) {
+TEST_F(DriverTest, TakesWhatWasEnqueuedMeanwhile) {
   bool first = true;
-  Session mine(*storage_, id_,
-               std::make_unique<InterruptedSampler>(sampler(),
-                                                    [&] {
-                                                      if (std::exchange(first, false))
-                                                        enqueue(point(0.5, 50));
-                                                    }),
-               {.name = "mine"});
+  Driver mine(*storage_, stored_study(*storage_, id_),
+              std::make_unique<InterruptedSampler>(sampler(),
+                                                   [&] {
+                                                     if (std::exchange(first, false)) enqueue(point(0.5, 50));
+                                                   }),
+              {.name = "mine"});
   const auto claims = mine.ask(1);
   ASSERT_EQ(claims.size(), 1U);
   EXPECT_EQ(claims[0].trial.configuration, point(0.5, 50));
 }
 
-TEST_F(SessionTest, StartsNoTrialBeyondTheLimit) {
-  Session other = session("other");
+TEST_F(DriverTest, StartsNoTrialBeyondTheLimit) {
+  Driver other = driver("other");
   bool first = true;
-  Session mine(*storage_, id_,
-               std::make_unique<InterruptedSampler>(sampler(),
-                                                    [&] {
-                                                      if (std::exchange(first, false)) other.ask(2);
-                                                    }),
-               {.name = "mine"});
+  Driver mine(*storage_, stored_study(*storage_, id_),
+              std::make_unique<InterruptedSampler>(sampler(),
+                                                   [&] {
+                                                     if (std::exchange(first, false)) other.ask(2);
+                                                   }),
+              {.name = "mine"});
   EXPECT_EQ(mine.ask(3, 3).size(), 1U);
   EXPECT_TRUE(mine.ask(1, 3).empty());
   enqueue(point(0.5, 50));
@@ -183,8 +182,8 @@ TEST_F(SessionTest, StartsNoTrialBeyondTheLimit) {
   EXPECT_EQ(mine.trials().at(3).attempt, 1);
 }
 
-TEST_F(SessionTest, MakesAValueThatIsNotFiniteAFailure) {
-  Session asked = session();
+TEST_F(DriverTest, MakesAValueThatIsNotFiniteAFailure) {
+  Driver asked = driver();
   const auto claims = asked.ask(2);
   asked.tell(std::vector{complete(claims[0], std::nan("")),
                          complete(claims[1], -std::numeric_limits<double>::infinity())});
@@ -196,11 +195,11 @@ TEST_F(SessionTest, MakesAValueThatIsNotFiniteAFailure) {
   EXPECT_EQ(asked.trials()[1].error, "the value of 'value' is -inf, which is not a finite number");
 }
 
-TEST_F(SessionTest, WantsOneValueForEachObjective) {
+TEST_F(DriverTest, WantsOneValueForEachObjective) {
   study_.name = "two";
   study_.objectives = {{"f"}, {"g"}};
   id_ = storage_->create_study(study_);
-  Session asked = session();
+  Driver asked = driver();
   const auto claims = asked.ask(2);
   EXPECT_EQ(test::message_of([&] { asked.tell(std::vector{complete(claims[0], 1.0)}); }),
             "trial 0 is told 1 value(s), the study has 2 objective(s); give one value for each objective, in "
@@ -212,8 +211,8 @@ TEST_F(SessionTest, WantsOneValueForEachObjective) {
   EXPECT_EQ(asked.best(), nullptr);
 }
 
-TEST_F(SessionTest, RefusesASecondEnd) {
-  Session asked = session();
+TEST_F(DriverTest, RefusesASecondEnd) {
+  Driver asked = driver();
   const auto claims = asked.ask(1);
   asked.tell(std::vector{complete(claims[0], 1.0)});
   try {
@@ -225,9 +224,9 @@ TEST_F(SessionTest, RefusesASecondEnd) {
   EXPECT_EQ(asked.trials()[0].values[0], 1.0);
 }
 
-TEST_F(SessionTest, AnnouncesEndsWhoeverCausedThem) {
-  Session mine = session("mine");
-  Session other = session("other");
+TEST_F(DriverTest, AnnouncesEndsWhoeverCausedThem) {
+  Driver mine = driver("mine");
+  Driver other = driver("other");
   std::vector<std::int64_t> ended;
   mine.on_finished([&](const Trial& trial) { ended.push_back(trial.number); });
   const auto others = other.ask(1);
@@ -238,10 +237,10 @@ TEST_F(SessionTest, AnnouncesEndsWhoeverCausedThem) {
   EXPECT_EQ(ended, (std::vector<std::int64_t>{1, 0}));
 }
 
-TEST_F(SessionTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
+TEST_F(DriverTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
   enqueue(point(0.5, 7));
   test::HookedStorage hooked(*storage_);
-  Session asked(hooked, id_, sampler(), {.name = "w"});
+  Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
   hooked.set_hook([](std::string_view call) {
     if (call == "start") throw Error(ErrorCode::StorageBusy, "busy", "wait");
   });
@@ -257,9 +256,9 @@ TEST_F(SessionTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
   EXPECT_EQ(claims[0].trial.configuration, storage_->trial(id_, 1)->configuration);
 }
 
-TEST_F(SessionTest, DoesNotForgetAResultThatCannotBeReadBack) {
+TEST_F(DriverTest, DoesNotForgetAResultThatCannotBeReadBack) {
   test::HookedStorage hooked(*storage_);
-  Session asked(hooked, id_, sampler(), {.name = "w"});
+  Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
   const auto claims = asked.ask(1);
   hooked.set_hook([](std::string_view call) {
     if (call == "changes") throw Error(ErrorCode::StorageBusy, "busy", "wait");
@@ -271,16 +270,17 @@ TEST_F(SessionTest, DoesNotForgetAResultThatCannotBeReadBack) {
   EXPECT_EQ(asked.best()->number, 0);
 }
 
-// Whatever the batches and the order of ends, a session that joins later knows and proposes the same.
-RC_GTEST_PROP(SessionProperty, LateSessionKnowsTheSame, (std::uint64_t seed)) {
+// Whatever the batches and the order of ends, a driver that joins later knows and proposes the same.
+RC_GTEST_PROP(DriverProperty, LateDriverKnowsTheSame, (std::uint64_t seed)) {
   const auto storage = storage::open_memory();
   Study study = small_study();
   study.seed = seed;
   const auto id = storage->create_study(study);
   const auto make = [&] {
-    return Session(*storage, id, std::make_unique<TinySampler>(study.space), {.name = "w"});
+    return Driver(*storage, stored_study(*storage, id), std::make_unique<TinySampler>(study.space),
+                  {.name = "w"});
   };
-  Session early = make();
+  Driver early = make();
   std::vector<Claim> open;
   const auto steps = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6));
   for (const int step : steps) {
@@ -293,7 +293,7 @@ RC_GTEST_PROP(SessionProperty, LateSessionKnowsTheSame, (std::uint64_t seed)) {
     }
   }
   early.refresh();
-  const Session late = make();
+  const Driver late = make();
   RC_ASSERT(late.trials() == early.trials());
   RC_ASSERT((late.best() == nullptr) == (early.best() == nullptr));
   if (late.best() != nullptr) RC_ASSERT(late.best()->number == early.best()->number);

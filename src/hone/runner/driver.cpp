@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/driver.hpp"
+
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/runner/checked_outcome.hpp"
+#include "hone/runner/worker_id.hpp"
+
+namespace hone::runner {
+
+using storage::Lease;
+using storage::Outcome;
+
+Driver::Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
+               storage::Worker worker, std::unique_ptr<Pruner> pruner)
+    : storage_(storage),
+      stored_(std::move(stored)),
+      worker_(std::move(worker)),
+      pruner_(std::move(pruner)),
+      known_(stored_.study.objectives) {
+  if (!sampler) return;
+  proposer_ = std::make_shared<Proposer>(std::move(sampler));
+  refresh();
+}
+
+// --- leases
+
+Lease Driver::lease_of(std::int64_t number) {
+  const std::lock_guard guard(mutex_);
+  return lease_now(number);
+}
+
+Lease Driver::lease_now(std::int64_t number) {
+  if (const auto found = held_.find(number); found != held_.end()) return found->second;
+  const std::optional<Trial> trial = storage_.trial(id(), number);
+  if (!trial) {
+    throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell numbers that ask answered");
+  }
+  if (is_finished(trial->state)) {
+    throw Error(ErrorCode::LeaseLost,
+                text("trial ", number, " has ended already (", to_text(trial->state), ")"),
+                "tell each result once");
+  }
+  if (trial->state == TrialState::Waiting) {
+    throw Error(ErrorCode::InvalidArgument, text("trial ", number, " waits in the queue"),
+                "ask for it first");
+  }
+  return storage_.open_lease(id(), number);  // handed out by an earlier process
+}
+
+// Only when it is still this one: the trial may have come back to us under a newer lease.
+void Driver::forget_now(const Lease& lease) {
+  const auto found = held_.find(lease.number);
+  if (found != held_.end() && found->second == lease) held_.erase(found);
+}
+
+std::vector<Lease> Driver::heartbeat(std::span<const Lease> leases) {
+  const std::lock_guard guard(mutex_);
+  std::vector<Lease> lost = storage_.heartbeat(id(), leases, worker_);
+  for (const Lease& lease : lost) forget_now(lease);
+  return lost;
+}
+
+void Driver::heartbeat(std::int64_t number) {
+  const Lease lease = lease_of(number);
+  if (heartbeat(std::span(&lease, 1)).empty()) return;
+  lease_of(number);  // says where it is now
+  throw Error(ErrorCode::LeaseLost, text("trial ", number, " was given to another worker"),
+              "drop it: its result would be refused");
+}
+
+std::vector<std::int64_t> Driver::reclaim(LostPolicy policy, int max_attempts) {
+  const std::lock_guard guard(mutex_);
+  return storage_.reclaim(id(), policy, max_attempts, is_dead);
+}
+
+// --- results
+
+void Driver::tell(std::span<const Outcome> outcomes) {
+  std::vector<Outcome> accepted;
+  accepted.reserve(outcomes.size());
+  for (const Outcome& outcome : outcomes) accepted.push_back(checked(outcome, study().objectives));
+  const std::lock_guard guard(mutex_);
+  tell_now(accepted);
+}
+
+void Driver::tell_now(std::span<const Outcome> outcomes) {
+  storage_.finish(id(), outcomes);
+  for (const Outcome& outcome : outcomes) forget_now(outcome.lease);
+  if (!following_) return;
+  try {
+    refresh_now();
+  } catch (const Error&) {
+    // The results are stored; what the store could not show us now comes with the next refresh.
+  }
+}
+
+void Driver::cancel(std::int64_t number) {
+  const std::lock_guard guard(mutex_);
+  const Outcome outcome{.lease = lease_now(number), .state = TrialState::Failed, .error = "cancelled"};
+  tell_now(std::span(&outcome, 1));
+}
+
+void Driver::requeue(const Lease& lease, const std::string& reason) {
+  const std::lock_guard guard(mutex_);
+  requeue_now(lease, reason);
+}
+
+void Driver::requeue(std::int64_t number, const std::string& reason) {
+  const std::lock_guard guard(mutex_);
+  requeue_now(lease_now(number), reason);
+}
+
+void Driver::requeue_now(const Lease& lease, const std::string& reason) {
+  storage_.requeue(id(), lease, reason);
+  forget_now(lease);
+}
+
+std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
+  const std::lock_guard guard(mutex_);
+  return storage_.enqueue(id(), proposals);
+}
+
+// --- reports
+
+bool Driver::report(const Lease& lease, const Report& report) {
+  const std::lock_guard guard(mutex_);
+  return report_now(lease, report);
+}
+
+bool Driver::report(std::int64_t number, std::int64_t step, double value) {
+  const std::lock_guard guard(mutex_);
+  const Lease lease = lease_now(number);
+  if (pruner_) refresh_now();
+  return report_now(lease, {step, value});
+}
+
+bool Driver::report_now(const Lease& lease, const Report& report) {
+  if (pruner_) require_prunable(study());
+  storage_.report(id(), lease, report);
+  if (!pruner_) return false;
+  known_.note_report(lease.number, report);
+  if (lease.number >= known_.size()) refresh_now();  // another process has handed it out
+  const Trial& trial = known_.all()[static_cast<std::size_t>(lease.number)];
+  return pruner_->should_stop(trial, known_.all(), study().objectives.front());
+}
+
+void require_prunable(const Study& study) {
+  if (study.objectives.size() == 1) return;
+  throw Error(ErrorCode::InvalidOption, "pruning compares one objective, the study has several",
+              "remove the pruner, or tune one objective");
+}
+
+// --- looking
+
+void Driver::refresh() {
+  const std::lock_guard guard(mutex_);
+  refresh_now();
+}
+
+void Driver::refresh_now() {
+  following_ = true;
+  storage::Changes changes = storage_.changes(id(), revision_);
+  std::vector<Trial> ended;
+  for (Trial& trial : changes.trials) {
+    if (is_finished(trial.state) && !known_.has_ended(trial.number)) ended.push_back(trial);
+    known_.take_in(std::move(trial));
+  }
+  revision_ = changes.revision;
+  if (listener_) {
+    for (const Trial& trial : ended) listener_(trial);
+  }
+  if (!proposer_) return;
+  untold_.insert(untold_.end(), std::make_move_iterator(ended.begin()), std::make_move_iterator(ended.end()));
+}
+
+Standing Driver::standing() const {
+  const std::lock_guard guard(mutex_);
+  Standing standing{.trials = known_.size(), .waiting = known_.waiting()};
+  if (const Trial* trial = known_.best()) standing.best = *trial;
+  return standing;
+}
+
+std::optional<Trial> Driver::known(std::int64_t number) const {
+  const std::lock_guard guard(mutex_);
+  if (number < 0 || number >= known_.size()) return std::nullopt;
+  return known_.all()[static_cast<std::size_t>(number)];
+}
+
+void Driver::inspect(const std::function<void(const std::vector<Trial>&)>& look) const {
+  const std::lock_guard guard(mutex_);
+  look(known_.all());
+}
+
+void Driver::on_finished(std::function<void(const Trial&)> listener) {
+  const std::lock_guard guard(mutex_);
+  listener_ = std::move(listener);
+}
+
+}  // namespace hone::runner

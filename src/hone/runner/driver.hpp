@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "hone/core/pruner.hpp"
+#include "hone/core/sampler.hpp"
+#include "hone/core/study.hpp"
+#include "hone/runner/known_trials.hpp"
+#include "hone/runner/proposer.hpp"
+#include "hone/runner/study_opening.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::runner {
+
+/// An ask on its way. Who cannot wait for the sampler (Driver::begin_ask) answers the question elsewhere.
+struct Asking {
+  int wanted = 0;  ///< trials that are still to be handed out
+  std::int64_t limit = std::numeric_limits<std::int64_t>::max();
+  std::vector<storage::Claim> claims = {};  ///< handed out
+  std::optional<Question> question = {};    ///< for the sampler; nothing: the ask is over
+};
+
+/// Where a study stands.
+struct Standing {
+  std::int64_t trials = 0;
+  std::int64_t waiting = 0;
+  std::optional<Trial> best = {};  ///< of a single-objective study
+};
+
+/// Throws Error(InvalidOption) when a pruner would have several objectives to compare.
+void require_prunable(const Study& study);
+
+/// The one way to work on a stored study: it hands out trials, keeps their leases, takes their reports and
+/// results, and is the one place where a trial gets its number and its seed. Any number of drivers, in any
+/// number of processes, may work on one study.
+///
+/// Safe to call from several threads, except where a reference is returned. Asks wait for each other; nothing
+/// else waits for a sampler, however long it thinks: results that come meanwhile are stored at once, and the
+/// sampler is told of them before the next ask.
+class Driver {
+ public:
+  /// `worker` names this process in the trials it starts. Without a sampler the driver only records: it
+  /// cannot ask, and does not read the trials before refresh() is called. The storage must outlive the
+  /// driver.
+  Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
+         storage::Worker worker, std::unique_ptr<Pruner> pruner = nullptr);
+
+  const Study& study() const noexcept { return stored_.study; }
+  storage::StudyId id() const noexcept { return stored_.id; }
+  /// True when the study was made when it was opened.
+  bool created() const noexcept { return stored_.created; }
+  const storage::Worker& worker() const noexcept { return worker_; }
+
+  // --- handing out
+
+  /// Hands out up to `count` trials: first those that wait in the queue, then new proposals. Fewer when the
+  /// sampler has nothing left. The proposals are a function of the space, the trials so far and the study's
+  /// seed: trial n is proposed with the seed mix_seed(study seed, n). No trial of a number at or above
+  /// `limit` is handed out, however many drivers ask at once. When the store fails after some trials were
+  /// handed out, those are returned; the next call meets the failure.
+  std::vector<storage::Claim> ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+
+  /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
+  /// ask has a question, have proposer()->answer() it in any thread, then call continue_ask() with the
+  /// answer. An ask may be given up while its question is being answered, but every question has to be: it
+  /// carries what the sampler is to learn. The claims are then the caller's to put back.
+  Asking begin_ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+  void continue_ask(Asking& asking, const std::vector<Proposal>& proposals);
+  /// Shared, because an answer that nobody waits for any more may come after the driver is gone.
+  const std::shared_ptr<Proposer>& proposer() const noexcept { return proposer_; }
+
+  // --- recording
+
+  /// The lease under which this driver, or nobody in particular, holds a running trial. Throws Error:
+  /// NotFound when there is no such trial, LeaseLost when it has ended or is in other hands, InvalidArgument
+  /// when it waits in the queue.
+  storage::Lease lease_of(std::int64_t number);
+
+  /// Ends trials; durable when it returns. A value that is not finite makes a complete trial a failed one,
+  /// with the reason in its error text. Values of trials that are not complete are dropped. Throws
+  /// Error(InvalidArgument) when a complete trial has not one value for each objective, LeaseLost when a
+  /// trial is not ours any more; then none has ended.
+  void tell(std::span<const storage::Outcome> outcomes);
+
+  /// Stores an intermediate value and answers whether the pruner would stop the trial, as far as the other
+  /// trials are known; false without a pruner. Throws Error(LeaseLost), and InvalidOption when there is a
+  /// pruner and several objectives, of which it could compare only one.
+  bool report(const storage::Lease& lease, const Report& report);
+  /// The same by the trial's number, after a look at what the others did. Throws as lease_of() does, too.
+  bool report(std::int64_t number, std::int64_t step, double value);
+
+  /// Prolongs leases. Returns those that are lost.
+  std::vector<storage::Lease> heartbeat(std::span<const storage::Lease> leases);
+  /// Prolongs one. Throws as lease_of() does, and LeaseLost when it is lost.
+  void heartbeat(std::int64_t number);
+
+  /// Adds configurations to the queue; returns the first number.
+  std::int64_t enqueue(std::span<const Proposal> proposals);
+
+  /// Gives a trial back to the queue for another attempt. Throws Error(LeaseLost).
+  void requeue(const storage::Lease& lease, const std::string& reason);
+  void requeue(std::int64_t number, const std::string& reason);
+  /// Ends a trial as Failed with the error "cancelled"; who wants it to be run again calls requeue(). Throws
+  /// as lease_of() and tell() do.
+  void cancel(std::int64_t number);
+
+  /// Puts running trials whose worker died or went silent back into the queue, or fails them. Returns their
+  /// numbers.
+  std::vector<std::int64_t> reclaim(LostPolicy policy, int max_attempts);
+
+  // --- looking
+
+  /// Takes in what other processes did since the last call.
+  void refresh();
+  Standing standing() const;
+  /// The trial as known; nothing when it is not.
+  std::optional<Trial> known(std::int64_t number) const;
+  /// Calls look(trials) with all trials known at the last ask, tell or refresh, by number; the others wait.
+  void inspect(const std::function<void(const std::vector<Trial>&)>& look) const;
+
+  /// For programs with one thread; valid until the next call.
+  const std::vector<Trial>& trials() const noexcept { return known_.all(); }
+  /// The best complete trial of a single-objective study, nullptr when there is none.
+  const Trial* best() const { return known_.best(); }
+  /// Trials that wait in the queue, as far as known.
+  std::int64_t waiting() const noexcept { return known_.waiting(); }
+
+  /// Calls `listener` with each trial, whoever ran it, when this driver first sees it finished; not with
+  /// those that are known already. The listener must not call the driver.
+  void on_finished(std::function<void(const Trial&)> listener);
+
+ private:
+  // The names that end in _now expect that mutex_ is held.
+  void refresh_now();
+  void hand_out_now(Asking& asking);
+  void claim_waiting_now(Asking& asking);
+  bool start_now(Asking& asking, std::int64_t next, const std::vector<Proposal>& proposals);
+  void give_now(Asking& asking, storage::Claim claim);
+  void tell_now(std::span<const storage::Outcome> outcomes);
+  void requeue_now(const storage::Lease& lease, const std::string& reason);
+  bool report_now(const storage::Lease& lease, const Report& report);
+  storage::Lease lease_now(std::int64_t number);
+  void forget_now(const storage::Lease& lease);
+
+  storage::Storage& storage_;
+  StoredStudy stored_;
+  storage::Worker worker_;
+  std::shared_ptr<Proposer> proposer_;
+  std::unique_ptr<Pruner> pruner_;
+  std::mutex asking_;         // held during a whole ask; taken before mutex_
+  mutable std::mutex mutex_;  // guards all below; never held while a sampler thinks
+  KnownTrials known_;
+  storage::Revision revision_ = 0;
+  bool following_ = false;                                 // known_ is kept up to date
+  std::vector<Trial> untold_;                              // have ended, and the sampler does not know
+  std::unordered_map<std::int64_t, storage::Lease> held_;  // trials that this driver handed out
+  std::function<void(const Trial&)> listener_;
+};
+
+}  // namespace hone::runner

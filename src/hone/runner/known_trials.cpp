@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/known_trials.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone::runner {
+namespace {
+
+std::vector<Trial>::iterator place_of(std::vector<Trial>& trials, std::int64_t number) {
+  return std::lower_bound(trials.begin(), trials.end(), number,
+                          [](const Trial& a, std::int64_t wanted) { return a.number < wanted; });
+}
+
+}  // namespace
+
+void add_report(std::vector<Report>& reports, const Report& report) {
+  const auto place = std::lower_bound(reports.begin(), reports.end(), report.step,
+                                      [](const Report& a, std::int64_t step) { return a.step < step; });
+  if (place != reports.end() && place->step == report.step) {
+    *place = report;
+  } else {
+    reports.insert(place, report);
+  }
+}
+
+void KnownTrials::take_in(Trial trial) {
+  const auto index = static_cast<std::size_t>(trial.number);
+  if (index > trials_.size()) {
+    throw Error(ErrorCode::StorageCorrupt,
+                text("trial ", trial.number, " came before trial ", trials_.size()),
+                "check the store with `hone db check`");
+  }
+  const bool was_waiting = index < trials_.size() && trials_[index].state == TrialState::Waiting;
+  waiting_ += (trial.state == TrialState::Waiting ? 1 : 0) - (was_waiting ? 1 : 0);
+  if (is_finished(trial.state)) {
+    open_has_ended_ = true;
+    note_best(trial);
+  } else {
+    note_open(trial);
+  }
+  if (index == trials_.size()) {
+    trials_.push_back(std::move(trial));
+  } else {
+    trials_[index] = std::move(trial);
+  }
+}
+
+void KnownTrials::note_report(std::int64_t number, const Report& report) {
+  if (number >= size()) return;  // it comes with all of its reports when the store is read
+  add_report(trials_[static_cast<std::size_t>(number)].reports, report);
+  std::vector<Trial>& open = own_open();
+  const auto place = place_of(open, number);
+  if (place != open.end() && place->number == number) add_report(place->reports, report);
+}
+
+bool KnownTrials::has_ended(std::int64_t number) const {
+  return number < size() && is_finished(trials_[static_cast<std::size_t>(number)].state);
+}
+
+bool KnownTrials::waits_below(std::int64_t limit) const {
+  if (waiting_ == 0) return false;
+  if (limit >= size()) return true;
+  return std::any_of(open_->begin(), open_->end(), [&](const Trial& trial) {
+    return trial.number < limit &&
+           trials_[static_cast<std::size_t>(trial.number)].state == TrialState::Waiting;
+  });
+}
+
+const Trial* KnownTrials::best() const { return best_ ? &trials_[*best_] : nullptr; }
+
+std::shared_ptr<const std::vector<Trial>> KnownTrials::lend_open() {
+  if (std::exchange(open_has_ended_, false)) {
+    std::erase_if(own_open(), [&](const Trial& trial) {
+      return is_finished(trials_[static_cast<std::size_t>(trial.number)].state);
+    });
+  }
+  ++lent_;
+  return open_;
+}
+
+void KnownTrials::give_back(const std::shared_ptr<const std::vector<Trial>>& lent) {
+  if (lent == open_) --lent_;
+}
+
+// What a sampler is looking at is left to it.
+std::vector<Trial>& KnownTrials::own_open() {
+  if (std::exchange(lent_, 0) > 0) open_ = std::make_shared<std::vector<Trial>>(*open_);
+  return *open_;
+}
+
+void KnownTrials::note_open(const Trial& trial) {
+  std::vector<Trial>& open = own_open();
+  const auto place = place_of(open, trial.number);
+  if (place != open.end() && place->number == trial.number) {
+    *place = trial;
+  } else {
+    open.insert(place, trial);  // new trials have the largest number, so this is the end
+  }
+}
+
+void KnownTrials::note_best(const Trial& trial) {
+  if (trial.state != TrialState::Complete || objectives_.size() != 1) return;
+  const auto index = static_cast<std::size_t>(trial.number);
+  if (!best_) {
+    best_ = index;
+    return;
+  }
+  const double old = trials_[*best_].values[0];
+  const double value = trial.values[0];
+  if (better(objectives_[0], value, old) || (value == old && index < *best_)) best_ = index;
+}
+
+}  // namespace hone::runner

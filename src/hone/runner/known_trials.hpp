@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hone/core/study.hpp"
+
+namespace hone::runner {
+
+/// Adds a report to those of a trial, by step; a second one for the same step replaces the first.
+void add_report(std::vector<Report>& reports, const Report& report);
+
+/// The trials of a study as far as a process has seen them, with what is asked of them all the time kept up
+/// to date instead of searched for. For one thread at a time.
+class KnownTrials {
+ public:
+  explicit KnownTrials(std::vector<Objective> objectives) : objectives_(std::move(objectives)) {}
+
+  /// A new trial, which must have the next number, or the new state of a known one. Throws
+  /// Error(StorageCorrupt) when a number is left out.
+  void take_in(Trial trial);
+  /// A report of a running trial, before the store is read again.
+  void note_report(std::int64_t number, const Report& report);
+
+  /// All, by number.
+  const std::vector<Trial>& all() const noexcept { return trials_; }
+  std::int64_t size() const noexcept { return static_cast<std::int64_t>(trials_.size()); }
+  std::int64_t waiting() const noexcept { return waiting_; }
+  bool has_ended(std::int64_t number) const;
+  /// True when a trial of a number below `limit` waits in the queue.
+  bool waits_below(std::int64_t limit) const;
+  /// The best complete trial of a single-objective study; nullptr when there is none. Ties go to the earlier
+  /// trial, as in best_trial().
+  const Trial* best() const;
+
+  /// Lends the waiting and running trials, by number, as samplers want them in a row. They stay as they are:
+  /// what changes before they are given back happens to a copy.
+  std::shared_ptr<const std::vector<Trial>> lend_open();
+  /// When nobody reads them any more. Who forgets it costs a copy.
+  void give_back(const std::shared_ptr<const std::vector<Trial>>& lent);
+
+ private:
+  void note_open(const Trial& trial);
+  void note_best(const Trial& trial);
+  std::vector<Trial>& own_open();
+
+  std::vector<Objective> objectives_;
+  std::vector<Trial> trials_;
+  std::optional<std::size_t> best_;
+  std::int64_t waiting_ = 0;
+  // Shared with the samplers that it is lent to. Those that have ended are swept out before the next ask
+  // only, so that a thousand tells in a row do not move the rest a thousand times.
+  std::shared_ptr<std::vector<Trial>> open_ = std::make_shared<std::vector<Trial>>();
+  int lent_ = 0;
+  bool open_has_ended_ = false;
+};
+
+}  // namespace hone::runner

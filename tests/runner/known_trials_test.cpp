@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/known_trials.hpp"
+
+#include <gtest/gtest.h>
+
+#include "hone/base/error.hpp"
+
+namespace hone::runner {
+namespace {
+
+Trial trial(std::int64_t number, TrialState state, std::vector<double> values = {}) {
+  Trial trial;
+  trial.number = number;
+  trial.state = state;
+  trial.values = std::move(values);
+  return trial;
+}
+
+TEST(KnownTrials, LendsTheOpenOnesAndKeepsThemAsTheyWere) {
+  KnownTrials known({Objective{}});
+  known.take_in(trial(0, TrialState::Running));
+  known.take_in(trial(1, TrialState::Waiting));
+  const auto lent = known.lend_open();
+  ASSERT_EQ(lent->size(), 2U);
+  known.take_in(trial(1, TrialState::Running));
+  known.take_in(trial(0, TrialState::Complete, {1.0}));
+  known.take_in(trial(2, TrialState::Running));
+  EXPECT_EQ(lent->size(), 2U) << "what a sampler reads does not change under it";
+  EXPECT_EQ((*lent)[1].state, TrialState::Waiting);
+  const auto fresh = known.lend_open();
+  ASSERT_EQ(fresh->size(), 2U);
+  EXPECT_EQ((*fresh)[0].number, 1);
+  EXPECT_EQ((*fresh)[1].number, 2);
+}
+
+TEST(KnownTrials, DoesNotCopyWhatWasGivenBack) {
+  KnownTrials known({Objective{}});
+  known.take_in(trial(0, TrialState::Running));
+  auto lent = known.lend_open();
+  const void* const place = lent.get();
+  known.give_back(lent);
+  lent.reset();
+  known.take_in(trial(1, TrialState::Running));
+  EXPECT_EQ(known.lend_open().get(), place);
+}
+
+TEST(KnownTrials, NotesReportsByStep) {
+  KnownTrials known({Objective{}});
+  known.take_in(trial(0, TrialState::Running));
+  known.note_report(0, {2, 0.5});
+  known.note_report(0, {1, 0.25});
+  known.note_report(0, {2, 0.75});
+  known.note_report(7, {1, 1.0});
+  EXPECT_EQ(known.all()[0].reports, (std::vector<Report>{{1, 0.25}, {2, 0.75}}));
+  EXPECT_EQ(known.lend_open()->front().reports, known.all()[0].reports);
+}
+
+TEST(KnownTrials, CountsWhatWaitsBelowALimit) {
+  KnownTrials known({Objective{}});
+  known.take_in(trial(0, TrialState::Complete, {1.0}));
+  known.take_in(trial(1, TrialState::Waiting));
+  EXPECT_EQ(known.waiting(), 1);
+  EXPECT_FALSE(known.waits_below(1));
+  EXPECT_TRUE(known.waits_below(2));
+  known.take_in(trial(1, TrialState::Running));
+  EXPECT_FALSE(known.waits_below(2));
+}
+
+TEST(KnownTrials, RefusesAGap) {
+  KnownTrials known({Objective{}});
+  EXPECT_THROW(known.take_in(trial(1, TrialState::Waiting)), Error);
+}
+
+}  // namespace
+}  // namespace hone::runner
