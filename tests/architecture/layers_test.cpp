@@ -32,7 +32,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"catalog", {"samplers", "storage", "analysis"}},
     {"plot", {"base"}},
     {"api", {"catalog", "runner"}},
-    {"cli", {"api", "catalog", "runner", "plot", "codec", "encode"}},
+    {"service", {"catalog", "runner", "encode"}},
+    {"cli", {"api", "service", "catalog", "runner", "plot", "codec", "encode"}},
 };
 
 std::set<std::string> reach(const std::string& folder) {

@@ -198,11 +198,13 @@ INSTANTIATE_TEST_SUITE_P(
             "the request is not JSON, at byte 45; JSON has no NaN or Infinity: tell null, or the state "
             "\"failed\""},
         Bad{R"({"count":1})",
-            "the request has no \"op\"; write one of create, ask, tell, enqueue, best, trials"},
+            "the request has no \"op\"; write one of create, open, ask, tell, report, heartbeat, enqueue, "
+            "cancel, best, front, trials, show, samplers"},
         Bad{R"({"op":"aks"})",
-            "unknown op 'aks' (did you mean 'ask'?); write one of create, ask, tell, enqueue, best, trials"},
+            "unknown op 'aks' (did you mean 'ask'?); write one of create, open, ask, tell, report, "
+            "heartbeat, enqueue, cancel, best, front, trials, show, samplers"},
         Bad{R"({"op":"ask","cuont":2})",
-            "request: unknown field 'cuont' (did you mean 'count'?); known are op, id, count"},
+            "request: unknown field 'cuont' (did you mean 'count'?); known are op, id, study, count"},
         Bad{R"({"op":"ask","count":0})", "request.count: 0 is out of range; write 1 to 10000"},
         Bad{R"({"op":"ask","count":1.5})",
             "request.count: expected a whole number, found 1.5; write 1, 2, ..."},

@@ -34,29 +34,18 @@ class AckWriter final : public hone::runner::LoopObserver {
   int file_;
 };
 
-// Two tuners may start on an empty store at the same time.
-hone::storage::StudyId find_or_create(hone::storage::Storage& store, const hone::Study& study) {
-  if (const auto found = store.find_study(study.name)) return *found;
-  try {
-    return store.create_study(study);
-  } catch (const hone::Error& error) {
-    if (error.code() != hone::ErrorCode::AlreadyExists) throw;
-    return store.find_study(study.name).value();
-  }
-}
-
 int tune(char** argv) {
   hone::Study study{.name = "kill", .space = hone::Space({hone::real("x", 0, 1)}), .seed = 1};
   study.plan.command = {argv[5], argv[6], "{x}"};
   study.plan.budget.parallel = 4;
   const auto store = hone::storage::open_sqlite(argv[1]);
-  const auto id = find_or_create(*store, study);
   hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};
   options.budget->trials = std::atoll(argv[4]);
   options.max_attempts = 1'000'000;  // here it is the tuner that dies, not the trial that kills it
   AckWriter acks(argv[3]);
-  hone::runner::Loop loop(*store, id, std::make_unique<hone::test::TinySampler>(study.space), nullptr,
-                          options);
+  // Two tuners may start on an empty store at the same time.
+  hone::runner::Loop loop(*store, hone::runner::open_or_create(*store, study),
+                          std::make_unique<hone::test::TinySampler>(study.space), nullptr, options);
   loop.run(nullptr, &acks);
   return 0;
 }

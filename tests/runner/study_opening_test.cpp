@@ -48,7 +48,7 @@ TEST(StudyOpening, FindsNothingUnderAnUnknownName) {
 }
 
 // Somebody else makes the study between the look and the creation, and dies before the starting points.
-TEST(StudyOpening, GoesOnWithAStudyThatSomebodyElseMadeJustNow) {
+TEST(StudyOpening, ResumesAStudyThatSomebodyElseMadeJustNow) {
   const auto store = storage::open_memory();
   test::HookedStorage hooked(*store);
   hooked.set_hook([&](std::string_view call) {

@@ -10,27 +10,10 @@
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/json.hpp"
+#include "hone/codec/answer.hpp"
 
 namespace hone::cli {
 namespace {
-
-codec::Json counts_json(const Counts& counts) {
-  return {{"total", counts.total},         {"waiting", counts.waiting},      {"running", counts.running},
-          {"complete", counts.complete},   {"failed", counts.failed},        {"pruned", counts.pruned},
-          {"timed_out", counts.timed_out}, {"infeasible", counts.infeasible}};
-}
-
-codec::Json best_json(const Study& study, const std::vector<Trial>& trials) {
-  if (study.objectives.size() == 1) {
-    const Trial* best = best_trial(trials, study.objectives[0]);
-    return best == nullptr ? codec::Json(nullptr) : codec::to_json(*best, study);
-  }
-  codec::Json front = codec::Json::array();
-  for (const Trial* trial : pareto_trials(trials, study.objectives))
-    front.push_back(codec::to_json(*trial, study));
-  return front;
-}
 
 /// "3m 20s in all, 5.0s each".
 std::string times_text(const std::vector<Trial>& trials) {
@@ -88,8 +71,8 @@ int run_show(const StudyOptions& options, Context& context) {
     context.out << json_text(
         {{"study", codec::to_json(open.study)},
          {"store", open.address},
-         {"counts", counts_json(counts)},
-         {open.study.objectives.size() == 1 ? "best" : "front", best_json(open.study, trials)}});
+         {"counts", codec::counts_json(trials)},
+         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}});
     return kOk;
   }
   const Style style = context.out_style();
@@ -112,7 +95,7 @@ int run_show(const StudyOptions& options, Context& context) {
 int run_best(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
-  const codec::Json best = best_json(open.study, trials);
+  const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
     context.out << json_text(best);
     return best.empty() ? kNotFound : kOk;

@@ -45,7 +45,9 @@ void add_stdio(Command root) {
           "  {\"op\":\"ask\",\"count\":8}      answers {\"trials\":[{\"number\":0,\"params\":{...}}]}\n"
           "  "
           "{\"op\":\"tell\",\"results\":[{\"number\":0,\"value\":0.5},{\"number\":1,\"state\":\"failed\"}]}\n"
-          "  {\"op\":\"best\"}, {\"op\":\"trials\"}, {\"op\":\"enqueue\",\"points\":[{...}]}")
+          "  {\"op\":\"best\"}, {\"op\":\"trials\"}, {\"op\":\"enqueue\",\"points\":[{...}]}\n"
+          "Also open, report, heartbeat, cancel, front, show and samplers: docs/guide/stdio.md has every "
+          "field.")
       .argument("STUDY", options->study,
                 "a study file, or with --store a study by its name, instead of a create request")
       .option("--store", options->store, "URL", "keep the study in this store, where other processes see it")

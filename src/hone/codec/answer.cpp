@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/answer.hpp"
+
+#include <array>
+
+#include "hone/codec/record.hpp"
+
+namespace hone::codec {
+namespace {
+
+// Bytes that are not UTF-8 become U+FFFD, so that an answer is JSON whatever it is about.
+std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string trial_list(std::span<const Trial> trials, const Study& study) {
+  std::string list = "[";
+  for (const Trial& trial : trials) {
+    if (list.size() > 1) list += ',';
+    list += one_line(to_json(trial, study));
+  }
+  return list + "]";
+}
+
+}  // namespace
+
+std::string error_answer(std::string_view code, const std::string& message) {
+  return one_line(Json{{"error", {{"code", code}, {"message", message}}}});
+}
+
+std::string ok_answer() { return "{\"ok\":true}"; }
+
+std::string with_id(std::string answer, const Json& id) {
+  return answer.insert(1, "\"id\":" + one_line(id) + ",");
+}
+
+std::string opened_answer(const std::string& study, std::int64_t trials) {
+  return one_line(Json{{"ok", true}, {"study", study}, {"trials", trials}});
+}
+
+void AskedAnswer::add(const Trial& trial) {
+  if (!trials_.empty()) trials_ += ',';
+  trials_ += "{\"number\":";
+  trials_ += std::to_string(trial.number);
+  trials_ += ",\"params\":";
+  trials_ += params_to_text(trial.configuration);
+  trials_ += '}';
+}
+
+std::string AskedAnswer::text(bool done) const {
+  return "{\"trials\":[" + trials_ + (done ? "],\"done\":true}" : "]}");
+}
+
+std::string prune_answer(bool prune) { return prune ? "{\"prune\":true}" : "{\"prune\":false}"; }
+
+std::string lost_answer(std::span<const std::int64_t> numbers) {
+  return one_line(Json{{"lost", std::vector(numbers.begin(), numbers.end())}});
+}
+
+std::string numbers_answer(std::span<const std::int64_t> numbers) {
+  return one_line(Json{{"numbers", std::vector(numbers.begin(), numbers.end())}});
+}
+
+std::string best_answer(const std::optional<Trial>& best, const Study& study) {
+  return one_line(Json{{"best", best ? to_json(*best, study) : Json(nullptr)}});
+}
+
+std::string front_answer(std::span<const Trial> front, const Study& study) {
+  return "{\"front\":" + trial_list(front, study) + "}";
+}
+
+std::string trials_answer(std::span<const Trial> trials, const Study& study,
+                          std::optional<std::int64_t> revision) {
+  std::string answer = "{\"trials\":" + trial_list(trials, study);
+  if (revision) answer += ",\"revision\":" + std::to_string(*revision);
+  return answer + "}";
+}
+
+std::string show_answer(const Study& study, const std::vector<Trial>& trials) {
+  return one_line(Json{{"study", to_json(study)},
+                       {"counts", counts_json(trials)},
+                       {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}});
+}
+
+std::string samplers_answer(const Json& samplers) { return one_line(Json{{"samplers", samplers}}); }
+
+Json counts_json(std::span<const Trial> trials) {
+  constexpr std::array kStates = {TrialState::Waiting,   TrialState::Running, TrialState::Complete,
+                                  TrialState::Failed,    TrialState::Pruned,  TrialState::TimedOut,
+                                  TrialState::Infeasible};
+  std::array<std::int64_t, kStates.size()> counts = {};
+  for (const Trial& trial : trials) ++counts[static_cast<std::size_t>(trial.state)];
+  Json json = {{"total", trials.size()}};
+  for (const TrialState state : kStates) {
+    json[std::string(to_text(state))] = counts[static_cast<std::size_t>(state)];
+  }
+  return json;
+}
+
+Json best_json(const Study& study, std::span<const Trial> trials) {
+  if (study.objectives.size() == 1) {
+    const Trial* best = best_trial(trials, study.objectives[0]);
+    return best == nullptr ? Json(nullptr) : to_json(*best, study);
+  }
+  Json front = Json::array();
+  for (const Trial* trial : pareto_trials(trials, study.objectives)) front.push_back(to_json(*trial, study));
+  return front;
+}
+
+}  // namespace hone::codec

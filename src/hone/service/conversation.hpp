@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "hone/codec/request.hpp"
+#include "hone/service/operations.hpp"
+
+namespace hone::service {
+
+/// Answers the requests of one client in JSON, one after the other. It remembers the study that was created
+/// or opened last: requests that name no other are about that one. docs/guide/stdio.md describes them all.
+class Conversation {
+ public:
+  /// The operations must outlive the conversation; any number of conversations may share them.
+  explicit Conversation(Operations& operations, codec::RequestLimits limits = {})
+      : operations_(operations), limits_(limits) {}
+
+  /// Begins with this study, as if it had been created by a request.
+  void create(const Study& study);
+  /// The same with a study of the store.
+  void open(const std::string& name);
+
+  /// The answer to one request: one line of JSON without its end. A wrong request is answered with an error
+  /// and changes nothing. Throws nothing.
+  std::string answer(std::string_view request);
+
+ private:
+  using Json = nlohmann::ordered_json;
+
+  std::string answer_to(const Json& request);
+  std::string opened(const Opened& opened);
+  std::string create_from(const Json& request);
+  std::string ask(const Json& request);
+  std::string tell(const Json& request);
+  std::string report(const Json& request);
+  std::string enqueue(const Json& request);
+  std::string cancel(const Json& request);
+  std::string best(const Json& request);
+  std::string trials(const Json& request);
+  std::string show(const Json& request);
+  std::string study_of(const Json& request) const;
+
+  Operations& operations_;
+  codec::RequestLimits limits_;
+  std::optional<std::string> study_;  // created or opened last
+};
+
+}  // namespace hone::service

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/codec/request.hpp"
+#include "hone/core/study.hpp"
+#include "hone/runner/driver.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::service {
+
+/// What became of a create or an open.
+struct Opened {
+  std::string study;
+  std::int64_t trials = 0;
+  bool created = false;
+};
+
+/// Trials to run.
+struct Asked {
+  std::vector<storage::Claim> claims;
+  bool done = false;  ///< fewer than wanted, as the sampler has nothing left
+};
+
+/// Where Operations keep studies.
+struct Store {
+  /// Opens it; called once, when the first study is wanted. When it must exist, and there is none, throws
+  /// Error(NotFound) instead of making one.
+  std::function<std::unique_ptr<storage::Storage>(bool must_exist)> open;
+  /// What a create does to a study of the same name: resumes it, as between processes that share a
+  /// store; or begins anew, as a program expects of a store in memory that only it sees.
+  enum class Existing { Resume, Replace } existing = Existing::Resume;
+};
+
+/// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
+/// transport. Several studies may be open at once. Safe to call from several threads: calls on different
+/// studies do not meet, and on one study only asks wait for each other (runner::Driver).
+///
+/// Throws Error as Driver and Storage do, and NotFound for a study that the store does not have. A request
+/// that throws has changed nothing.
+class Operations {
+ public:
+  explicit Operations(Store store) : store_(std::move(store)) {}
+
+  /// Makes the study, or resumes the stored one under the rule of runner::open_or_create(). Whatever is
+  /// wrong with its sampler, pruner or constraints is found before it is stored.
+  Opened create(const Study& study);
+  /// Opens a study of the store.
+  Opened open(const std::string& name);
+  /// The definition of a study; opens it when it is not open yet, as all below do.
+  std::shared_ptr<const Study> definition(const std::string& study);
+
+  /// Hands out trials, held until they are told, however long that takes.
+  Asked ask(const std::string& study, int count);
+  /// Ends trials, all or none.
+  void tell(const std::string& study, std::vector<codec::ToldResult> results);
+  /// Stores an intermediate value; true when the pruner would stop the trial.
+  bool report(const std::string& study, std::int64_t number, const Report& report);
+  /// Says that somebody still works on these trials. Returns those that are lost: ended, in the queue again,
+  /// or given to somebody else.
+  std::vector<std::int64_t> heartbeat(const std::string& study, std::span<const std::int64_t> numbers);
+  /// Adds configurations to the queue; returns their numbers.
+  std::vector<std::int64_t> enqueue(const std::string& study, std::span<const Configuration> points);
+  /// Ends running trials as failed ("cancelled"), or puts them back into the queue; one after the other, and
+  /// none when one of them is not ours.
+  void cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
+
+  /// The best complete trial; nothing when there is none, or when the study has several objectives.
+  std::optional<Trial> best(const std::string& study);
+  /// The complete trials that no other beats in all objectives.
+  std::vector<Trial> front(const std::string& study);
+  /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
+  storage::Changes trials(const std::string& study, storage::Revision since);
+  /// Calls visit(definition, trials) with all trials of the study, by number.
+  void look(const std::string& study,
+            const std::function<void(const Study&, const std::vector<Trial>&)>& visit);
+
+ private:
+  // Shared with the calls under way, as a create in another thread may replace it.
+  using DriverPointer = std::shared_ptr<runner::Driver>;
+
+  storage::Storage& storage(bool must_exist);
+  DriverPointer driver(const std::string& study);
+  DriverPointer open_driver(const std::string& name);
+  void keep(const DriverPointer& driver);
+
+  Store store_;
+  std::mutex opening_;  // held while a study is opened or made; taken before mutex_
+  std::mutex mutex_;    // guards the two below
+  std::unique_ptr<storage::Storage> storage_;
+  std::map<std::string, DriverPointer, std::less<>> drivers_;
+};
+
+}  // namespace hone::service

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "hone/service/conversation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "hone/catalog/samplers.hpp"
+#include "hone/codec/json.hpp"
+
+namespace hone::service {
+namespace {
+
+using codec::Json;
+
+constexpr const char* kCreate =
+    R"({"op":"create","name":"a","parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"random","seed":1,"pruner":{"name":"median","startup_trials":1}})";
+
+class ConversationTest : public ::testing::Test {
+ protected:
+  Json answer(const std::string& request) { return Json::parse(conversation_.answer(request)); }
+  std::string message(const std::string& request) {
+    return answer(request).at("error").at("message").get<std::string>();
+  }
+
+  Operations operations_{{[](bool) { return storage::open_memory(); }}};
+  Conversation conversation_{operations_};
+};
+
+TEST_F(ConversationTest, ReportsAndPrunes) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":2})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"report","number":0,"step":1,"value":0.1})"), R"({"prune":false})");
+  conversation_.answer(R"({"op":"tell","results":[{"number":0,"value":0.1}]})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"report","number":1,"step":1,"value":0.9,"id":4})"),
+            R"({"id":4,"prune":true})");
+  EXPECT_EQ(
+      message(R"({"op":"report","number":1,"value":0.9})"),
+      R"(request: a report needs a step; write {"op": "report", "number": 0, "step": 1, "value": 0.5})");
+}
+
+TEST_F(ConversationTest, NamesWhatIsLost) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":2})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"heartbeat","numbers":[0,1]})"), R"({"lost":[]})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"cancel","numbers":[1]})"), R"({"ok":true})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"heartbeat","numbers":[0,1]})"), R"({"lost":[1]})");
+  EXPECT_EQ(answer(R"({"op":"trials"})")["trials"][1]["error"], "cancelled");
+  EXPECT_EQ(conversation_.answer(R"({"op":"cancel","numbers":[0],"requeue":true})"), R"({"ok":true})");
+  EXPECT_EQ(answer(R"({"op":"ask"})")["trials"][0]["number"], 0);
+  EXPECT_EQ(message(R"({"op":"cancel","numbers":[0],"requeue":1})"),
+            "request.requeue: expected true or false, found number; write true to have the trials run again");
+  EXPECT_EQ(message(R"({"op":"heartbeat","numbers":["a"]})"),
+            "numbers[0]: expected a whole number, found string; write 1, 2, ...");
+}
+
+TEST_F(ConversationTest, FollowsAStudyByRevisions) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":3})");
+  const Json all = answer(R"({"op":"trials","since":0})");
+  EXPECT_EQ(all["trials"].size(), 3U);
+  conversation_.answer(R"({"op":"tell","results":[{"number":2,"value":0.1}]})");
+  const Json fresh = answer(R"({"op":"trials","since":)" + all["revision"].dump() + "}");
+  ASSERT_EQ(fresh["trials"].size(), 1U);
+  EXPECT_EQ(fresh["trials"][0]["number"], 2);
+  EXPECT_FALSE(answer(R"({"op":"trials"})").contains("revision"));
+}
+
+TEST_F(ConversationTest, ShowsTheStudy) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":3})");
+  conversation_.answer(R"({"op":"tell","results":[{"number":2,"value":0.1},{"number":1,"state":"failed"}]})");
+  const Json shown = answer(R"({"op":"show"})");
+  EXPECT_EQ(shown["study"]["name"], "a");
+  EXPECT_EQ(shown["counts"], (Json{{"total", 3},
+                                   {"waiting", 0},
+                                   {"running", 1},
+                                   {"complete", 1},
+                                   {"failed", 1},
+                                   {"pruned", 0},
+                                   {"timed_out", 0},
+                                   {"infeasible", 0}}));
+  EXPECT_EQ(shown["best"]["number"], 2);
+  EXPECT_EQ(answer(R"({"op":"front"})")["front"].size(), 1U);
+}
+
+TEST_F(ConversationTest, ListsTheSamplers) {
+  const Json listed = answer(R"({"op":"samplers"})")["samplers"];
+  ASSERT_EQ(listed.size(), catalog::samplers().size()) << "without a study";
+  EXPECT_EQ(listed[0]["name"], catalog::samplers()[0].name);
+  EXPECT_FALSE(listed[0]["options"].empty());
+}
+
+TEST_F(ConversationTest, SpeaksOfTheStudyThatIsNamedOrWasOpenedLast) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"create","name":"b","parameters":{"y":{"type":"bool"}},"sampler":"random"})");
+  EXPECT_TRUE(answer(R"({"op":"ask"})")["trials"][0]["params"].contains("y"));
+  EXPECT_TRUE(answer(R"({"op":"ask","study":"a"})")["trials"][0]["params"].contains("x"));
+  EXPECT_EQ(conversation_.answer(R"({"op":"open","study":"a"})"), R"({"ok":true,"study":"a","trials":1})");
+  EXPECT_TRUE(answer(R"({"op":"ask"})")["trials"][0]["params"].contains("x"));
+  EXPECT_EQ(answer(R"({"op":"ask","study":"c"})")["error"]["code"], "not_found");
+  EXPECT_EQ(message(R"({"op":"ask","study":7})"),
+            "request.study: the name of a study is number; write it in quotes");
+  Conversation other(operations_);
+  EXPECT_EQ(Json::parse(other.answer(R"({"op":"best"})"))["error"]["code"], "invalid_argument")
+      << "each client has its own";
+  EXPECT_TRUE(Json::parse(other.answer(R"({"op":"show","study":"b"})")).contains("counts"));
+}
+
+}  // namespace
+}  // namespace hone::service

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "hone/service/operations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "hone/base/error.hpp"
+#include "support/throws.hpp"
+
+namespace hone::service {
+namespace {
+
+Study line_study(const std::string& name = "line") {
+  return {.name = name, .space = Space({real("x", 0, 1)}), .sampler = {"random"}, .seed = 3};
+}
+
+ErrorCode code_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return ErrorCode::Internal;
+}
+
+Store in_memory(Store::Existing existing = Store::Existing::Resume) {
+  return {[](bool) { return storage::open_memory(); }, existing};
+}
+
+class OperationsTest : public ::testing::Test {
+ protected:
+  void tell(std::int64_t number, double value) {
+    operations_.tell("line", {{.number = number, .values = {value}}});
+  }
+  Operations operations_{in_memory()};
+};
+
+TEST_F(OperationsTest, KeepsSeveralStudiesOpen) {
+  EXPECT_TRUE(operations_.create(line_study("a")).created);
+  operations_.create(line_study("b"));
+  operations_.ask("a", 3);
+  operations_.ask("b", 1);
+  EXPECT_EQ(operations_.open("a").trials, 3);
+  EXPECT_EQ(operations_.open("b").trials, 1);
+  EXPECT_EQ(code_of([&] { operations_.ask("c", 1); }), ErrorCode::NotFound);
+}
+
+TEST_F(OperationsTest, ResumesAStudyOrReplacesIt) {
+  operations_.create(line_study());
+  operations_.ask("line", 2);
+  EXPECT_EQ(operations_.create(line_study()).trials, 2);
+  Study other = line_study();
+  other.space = Space({real("y", 0, 1)});
+  EXPECT_EQ(code_of([&] { operations_.create(other); }), ErrorCode::AlreadyExists);
+  Operations fresh(in_memory(Store::Existing::Replace));
+  fresh.create(line_study());
+  fresh.ask("line", 2);
+  EXPECT_EQ(fresh.create(other).trials, 0);
+}
+
+TEST_F(OperationsTest, FindsMistakesBeforeAnythingIsStored) {
+  Study wrong = line_study();
+  wrong.sampler = {"no-such-sampler"};
+  EXPECT_EQ(code_of([&] { operations_.create(wrong); }), ErrorCode::NotFound);
+  wrong = line_study();
+  wrong.pruner = Choice{"no-such-pruner"};
+  EXPECT_EQ(code_of([&] { operations_.create(wrong); }), ErrorCode::InvalidOption);
+  EXPECT_EQ(code_of([&] { operations_.open("line"); }), ErrorCode::NotFound);
+}
+
+TEST_F(OperationsTest, TellsAllOrNone) {
+  operations_.create(line_study());
+  operations_.ask("line", 2);
+  EXPECT_EQ(test::message_of([&] {
+              operations_.tell("line", {{.number = 0, .values = {1.0}}, {.number = 5, .values = {1.0}}});
+            }),
+            "results[1]: there is no trial 5; tell numbers that ask answered");
+  EXPECT_EQ(operations_.best("line"), std::nullopt);
+  tell(0, 0.5);
+  EXPECT_EQ(operations_.best("line")->number, 0);
+  EXPECT_EQ(code_of([&] { tell(0, 0.5); }), ErrorCode::LeaseLost);
+}
+
+TEST_F(OperationsTest, AnswersAReportWithTheVerdictOfThePruner) {
+  Study study = line_study();
+  study.pruner = Choice{"median", {{"startup_trials", {std::int64_t{1}}}}};
+  operations_.create(study);
+  operations_.ask("line", 2);
+  EXPECT_FALSE(operations_.report("line", 0, {1, 0.1}));
+  tell(0, 0.1);
+  EXPECT_TRUE(operations_.report("line", 1, {1, 0.9}));
+  EXPECT_EQ(code_of([&] { operations_.report("line", 0, {2, 0.1}); }), ErrorCode::LeaseLost);
+}
+
+TEST_F(OperationsTest, AHeartbeatNamesTheTrialsThatAreLost) {
+  operations_.create(line_study());
+  operations_.ask("line", 3);
+  tell(0, 1.0);
+  const std::vector<std::int64_t> requeued = {1};
+  operations_.cancel("line", requeued, true);
+  const std::vector<std::int64_t> all = {0, 1, 2};
+  EXPECT_EQ(operations_.heartbeat("line", all), (std::vector<std::int64_t>{0, 1}));
+  const std::vector<std::int64_t> unknown = {17};
+  EXPECT_EQ(code_of([&] { operations_.heartbeat("line", unknown); }), ErrorCode::NotFound);
+}
+
+TEST_F(OperationsTest, CancelsOrPutsBack) {
+  operations_.create(line_study());
+  operations_.ask("line", 3);
+  const std::vector<std::int64_t> first = {0};
+  const std::vector<std::int64_t> second = {1};
+  operations_.cancel("line", first, false);
+  operations_.cancel("line", second, true);
+  const auto trials = operations_.trials("line", 0).trials;
+  EXPECT_EQ(trials[0].state, TrialState::Failed);
+  EXPECT_EQ(trials[0].error, "cancelled");
+  EXPECT_EQ(trials[1].state, TrialState::Waiting);
+  EXPECT_EQ(operations_.ask("line", 1).claims[0].trial.number, 1) << "it is handed out again";
+  const std::vector<std::int64_t> mixed = {2, 0};
+  EXPECT_EQ(code_of([&] { operations_.cancel("line", mixed, false); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(operations_.trials("line", 0).trials[2].state, TrialState::Running) << "all or none";
+}
+
+TEST_F(OperationsTest, GivesTheTrialsThatChangedAfterARevision) {
+  operations_.create(line_study());
+  operations_.ask("line", 3);
+  const auto all = operations_.trials("line", 0);
+  EXPECT_EQ(all.trials.size(), 3U);
+  tell(1, 0.5);
+  const auto fresh = operations_.trials("line", all.revision);
+  ASSERT_EQ(fresh.trials.size(), 1U);
+  EXPECT_EQ(fresh.trials[0].number, 1);
+  EXPECT_EQ(fresh.trials[0].state, TrialState::Complete);
+  EXPECT_TRUE(operations_.trials("line", fresh.revision).trials.empty());
+}
+
+TEST_F(OperationsTest, KnowsTheFrontOfSeveralObjectives) {
+  Study study = line_study();
+  study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
+  operations_.create(study);
+  operations_.ask("line", 3);
+  operations_.tell(
+      "line",
+      {{.number = 0, .values = {1, 5}}, {.number = 1, .values = {2, 9}}, {.number = 2, .values = {3, 1}}});
+  EXPECT_EQ(operations_.front("line").size(), 2U);
+  EXPECT_EQ(operations_.best("line"), std::nullopt);
+}
+
+TEST_F(OperationsTest, EnqueuedPointsComeFirst) {
+  operations_.create(line_study());
+  const auto space = operations_.definition("line")->space;
+  const std::vector<Configuration> points = {space.configuration({0.5}), space.configuration({0.25})};
+  EXPECT_EQ(operations_.enqueue("line", points), (std::vector<std::int64_t>{0, 1}));
+  EXPECT_TRUE(operations_.enqueue("line", {}).empty());
+  const Asked asked = operations_.ask("line", 2);
+  EXPECT_EQ(asked.claims[1].trial.configuration, points[1]);
+}
+
+TEST_F(OperationsTest, ManyThreadsWorkOnManyStudies) {
+  constexpr int kThreads = 4;
+  constexpr int kEach = 40;
+  for (const char* name : {"a", "b"}) operations_.create(line_study(name));
+  std::vector<std::thread> threads;
+  std::atomic<int> told = 0;
+  for (int t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, name = std::string(t % 2 == 0 ? "a" : "b")] {
+      for (int i = 0; i < kEach; ++i) {
+        const std::int64_t number = operations_.ask(name, 1).claims.at(0).trial.number;
+        operations_.report(name, number, {1, 0.5});
+        if (i % 10 == 0) operations_.open(name);
+        operations_.tell(name, {{.number = number, .values = {1.0}}});
+        told += 1;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(told, kThreads * kEach);
+  for (const char* name : {"a", "b"}) {
+    std::set<std::size_t> different;
+    for (const Trial& trial : operations_.trials(name, 0).trials) {
+      EXPECT_EQ(trial.state, TrialState::Complete);
+      different.insert(hash_value(trial.configuration));
+    }
+    EXPECT_EQ(different.size(), std::size_t{kThreads * kEach / 2});
+  }
+}
+
+}  // namespace
+}  // namespace hone::service
