@@ -77,5 +77,13 @@ TEST(Samplers, RefuseWhatIsOutsideTheRangesThatTheyTell) {
   }
 }
 
+TEST(Samplers, SayWhenTheSourcesOfAStudyAreNotUsed) {
+  Study study{.space = Space({real("x", 0, 1)}), .sampler = {"random"}};
+  EXPECT_EQ(ignored_sources_remark(study), "");
+  study.sources = {StudySource{"", "old"}};
+  EXPECT_EQ(ignored_sources_remark(study),
+            "the sampler 'random' does not learn from other studies: `sources` is not used");
+}
+
 }  // namespace
 }  // namespace hone::catalog

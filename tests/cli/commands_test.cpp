@@ -308,6 +308,19 @@ TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
   EXPECT_EQ(run({"db", "check", "--store", "junk.db"}).code, 5);
 }
 
+TEST_F(Commands, SourcesThatNobodyUsesAreToldOf) {
+  write("study.yaml",
+        "name: s\nparameters: {x: {type: float, low: 0, high: 1}}\nsampler: random\n"
+        "command: [echo, '{x}']\nbudget: {trials: 1}\nsources: ['old-*', 'other.db:a']\n");
+  const std::string remark = "the sampler 'random' does not learn from other studies: `sources` is not used";
+  const test::Ran checked = run({"check", "study.yaml"});
+  EXPECT_EQ(checked.code, 0);
+  EXPECT_HAS(checked.err, "warning: " + remark);
+  EXPECT_HAS(checked.out, "sources      old-*, ");
+  EXPECT_EQ(Json::parse(output({"check", "study.yaml", "--json"}))["warnings"], Json::array({remark}));
+  EXPECT_HAS(run({"tune", "study.yaml", "-q"}).err, "warning: " + remark);
+}
+
 TEST_F(Commands, ArtefactsAreListed) {
   const std::string store = "kept.db";
   const auto opened = storage::open_sqlite(store);

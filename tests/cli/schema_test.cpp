@@ -81,6 +81,8 @@ constexpr const char* kGood[] = {
         enqueue: [{x: 1}, {x: 2}], environment: {A: b, C: 1}, directory: ., command: [run, "{x}", 3]})y",
     R"y({parameters: {x: [1, 2]}, seed: "18446744073709551615", result: last})y",
     R"y({parameters: {x: [1, 2]}, result: {regex: "a(.)"}})y",
+    R"y({parameters: {x: [1, 2]}, sources: all})y",
+    R"y({parameters: {x: [1, 2]}, sources: [{study: a, store: b.db}, {studies: "s-*"}, "other.db:s"]})y",
     R"y({parameters: {x: [1, 2]}, json: a.b, sources: [{name: old, trials: [
         {params: {x: 1}, value: 2, number: 3, state: complete, error: null}, {params: {x: 1}, value: null, state: failed}]}]})y",
     R"y({candidates: [{x: 1, y: a}, {x: 2, y: b}], regex: "(.)"})y",

@@ -137,7 +137,12 @@ TEST(StudyJson, ARequestCannotNameFiles) {
 TEST(StudyJson, AStudyWithAllItsFieldsReadsBack) {
   Study study = small_study();
   study.enqueue = {study.space.configuration({10.0, "poly", std::int64_t{3}})};
-  study.sources = {{"old", {{{{"C", 5.0}}, 0.25}}}};
+  study.sources = {RowsSource{"old", {{{{"C", 5.0}}, 0.25}}},
+                   StudySource{"", "a"},
+                   StudySource{"/o.db", "a"},
+                   StudiesSource{"", "svm-*"},
+                   StudiesSource{"/o.db", "*"},
+                   TableSource{"/old.csv"}};
   study.plan = {.command = {"run", "{C}"},
                 .environment = {{"A", "1"}},
                 .directory = "work",

@@ -189,7 +189,27 @@ sources:
       - {number: 2, state: complete, params: {x: 0.7}, value: 2.5, attempt: 1}
 )");
   ASSERT_EQ(study.sources.size(), 1u);
-  EXPECT_EQ(study.sources[0], (Source{"old", {{{{"x", 0.5}}, 3.0}, {{{"x", 0.7}}, 2.5}}}));
+  EXPECT_EQ(study.sources[0], Source(RowsSource{"old", {{{{"x", 0.5}}, 3.0}, {{{"x", 0.7}}, 2.5}}}));
+}
+
+TEST(StudyFile, SourcesAreNamedByTexts) {
+  const std::string here = std::filesystem::current_path().string() + "/";
+  const auto sources = [](const std::string& text) { return parse("sources: " + text).sources; };
+  using Sources = std::vector<Source>;
+  EXPECT_EQ(sources("all"), (Sources{StudiesSource{"", "*"}}));
+  EXPECT_EQ(sources("studyA"), (Sources{StudySource{"", "studyA"}}));
+  EXPECT_EQ(sources("[studyA, 'svm-*', 'b?']"),
+            (Sources{StudySource{"", "studyA"}, StudiesSource{"", "svm-*"}, StudiesSource{"", "b?"}}));
+  EXPECT_EQ(
+      sources("['other.db:a', '/data/x.db:all', 'sqlite:o.db:s-*', 'postgresql://h:5432/db:a']"),
+      (Sources{StudySource{here + "other.db", "a"}, StudiesSource{"/data/x.db", "*"},
+               StudiesSource{"sqlite:" + here + "o.db", "s-*"}, StudySource{"postgresql://h:5432/db", "a"}}));
+}
+
+TEST(StudyFile, SourcesWithOddNamesAreWrittenAsMaps) {
+  EXPECT_EQ(parse("sources: [{study: 'a:b*.csv'}, {studies: 'x:*', store: /o.db}, {study: all}]").sources,
+            (std::vector<Source>{StudySource{"", "a:b*.csv"}, StudiesSource{"/o.db", "x:*"},
+                                 StudySource{"", "all"}}));
 }
 
 TEST(StudyFile, BracesThatAreNoPlaceholdersStayAsTheyAre) {
@@ -279,6 +299,13 @@ TEST_F(StudyFolder, SourcesComeFromAJsonFile) {
   const Study all = read_study_file(write("all.yaml", head + "sources: all.json\n"));
   ASSERT_EQ(one.sources.size(), 1u);
   EXPECT_EQ(one, all);
+}
+
+TEST_F(StudyFolder, SourcesMayBeCsvFilesBesideTheStudy) {
+  const std::string old = write("old.csv", "x,value\n0.5,1\n");
+  const std::string head = "name: s\nparameters: {x: {type: float, low: 0, high: 1}}\n";
+  const Study study = read_study_file(write("one.yaml", head + "sources: [old.csv, {file: old.csv}]\n"));
+  EXPECT_EQ(study.sources, (std::vector<Source>{TableSource{old}, TableSource{old}}));
 }
 
 TEST_F(StudyFolder, DirectoriesBeginAtTheStudysFolder) {

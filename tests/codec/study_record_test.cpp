@@ -54,7 +54,10 @@ Study any_study() {
   study.pruner = maybe(Choice{"median", any_options()});
   study.seed = *rc::gen::element<std::uint64_t>(0, 1, 1ULL << 40, ~0ULL);
   study.horizon = maybe<std::int64_t>(100);
-  study.sources = {{"old", {{{{"x", *test::any_value()}, {"y", *test::any_value()}}, *test::finite()}}}};
+  study.sources = {
+      RowsSource{"old", {{{{"x", *test::any_value()}, {"y", *test::any_value()}}, *test::finite()}}},
+      StudySource{*test::any_text(), *test::any_text() + "a"},
+      StudiesSource{*test::any_text(), *test::any_text()}, TableSource{*test::any_text()}};
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
     study.enqueue.push_back(*test::any_configuration(study.space));
   study.plan = {.command = {"train", *test::any_text()},

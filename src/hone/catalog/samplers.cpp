@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/samplers.hpp"
 
+#include <type_traits>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -15,10 +16,19 @@
 namespace hone::catalog {
 namespace {
 
+/// A sampler that is made from the whole input uses its sources; the others are made from the study alone.
 template <class T>
 SamplerInfo info(std::string name, std::string summary) {
+  constexpr bool kUsesSources = std::is_constructible_v<T, const SamplerInput&>;
   return {{std::move(name), std::move(summary), T::options()},
-          [](const Study& study) -> std::unique_ptr<Sampler> { return std::make_unique<T>(study); }};
+          [](const SamplerInput& input) -> std::unique_ptr<Sampler> {
+            if constexpr (kUsesSources) {
+              return std::make_unique<T>(input);
+            } else {
+              return std::make_unique<T>(input.study);
+            }
+          },
+          kUsesSources};
 }
 
 }  // namespace
@@ -52,8 +62,14 @@ const SamplerInfo& sampler_named(const std::string& name) {
               "use one of " + join(names, ", "));
 }
 
-std::unique_ptr<Sampler> make_sampler(const Study& study) {
-  return sampler_named(study.sampler.name).make(study);
+std::unique_ptr<Sampler> make_sampler(const SamplerInput& input) {
+  return sampler_named(input.study.sampler.name).make(input);
+}
+
+std::string ignored_sources_remark(const Study& study) {
+  const SamplerInfo& sampler = sampler_named(study.sampler.name);
+  if (study.sources.empty() || sampler.uses_sources) return "";
+  return text("the sampler '", sampler.name, "' does not learn from other studies: `sources` is not used");
 }
 
 }  // namespace hone::catalog

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "hone/core/sampler.hpp"
+#include "hone/core/sampler_input.hpp"
 #include "hone/core/study.hpp"
 
 namespace hone::catalog {
 
 /// A sampler by name. Help texts, schemas, documentation and tests learn of samplers from here.
 struct SamplerInfo : MethodInfo {
-  std::unique_ptr<Sampler> (*make)(const Study& study);
+  std::unique_ptr<Sampler> (*make)(const SamplerInput& input);
+  bool uses_sources;  ///< learns from the other studies of its input, not from its own alone
 };
 
 const std::vector<SamplerInfo>& samplers();
@@ -20,8 +22,13 @@ const std::vector<SamplerInfo>& samplers();
 /// Throws Error(NotFound), with a suggestion, for an unknown name.
 const SamplerInfo& sampler_named(const std::string& name);
 
-/// Makes the sampler that a study names, with its options. Throws Error(NotFound) for an unknown name and
-/// Error(InvalidOption) for a wrong option.
-std::unique_ptr<Sampler> make_sampler(const Study& study);
+/// Makes the sampler that the input's study names, with its options. A study alone will do as input: the
+/// sampler then knows no other. Throws Error(NotFound) for an unknown name and Error(InvalidOption) for a
+/// wrong option.
+std::unique_ptr<Sampler> make_sampler(const SamplerInput& input);
+
+/// What to tell the user of a study that names sources although its sampler does not use them; empty
+/// otherwise.
+std::string ignored_sources_remark(const Study& study);
 
 }  // namespace hone::catalog

@@ -52,6 +52,12 @@ std::string command_problem(const Study& study) {
   }
 }
 
+std::string sources_text(const Study& study) {
+  std::vector<std::string> names;
+  for (const Source& source : study.sources) names.push_back(to_text(source));
+  return join(names, ", ");
+}
+
 void print_summary(Context& context, const std::string& file, const Study& study) {
   const Style style = context.out_style();
   const auto line = [&](const char* label, const std::string& value) {
@@ -69,6 +75,7 @@ void print_summary(Context& context, const std::string& file, const Study& study
   line("command      ", join(study.plan.command, " "));
   line("budget       ", budget_text(study.plan.budget));
   line("space        ", cardinality_text(study.space));
+  line("sources      ", sources_text(study));
   line("start with   ",
        study.enqueue.empty() ? "" : counted(static_cast<std::int64_t>(study.enqueue.size()), "point"));
   for (const Constraint& constraint : study.space.constraints())
@@ -81,17 +88,19 @@ int run_check(const CheckOptions& options, Context& context) {
   encode::check_satisfiable(study.space);
   catalog::make_sampler(study);
   if (study.pruner) analysis::make_pruner(*study.pruner);
-  const std::string problem = command_problem(study);
+  std::vector<std::string> problems = {command_problem(study), catalog::ignored_sources_remark(study)};
+  std::erase(problems, "");
   if (options.json) {
     codec::Json json = {{"valid", true}, {"study", codec::to_json(study)}};
     const auto size = study.space.cardinality();
     json["configurations"] = size ? codec::Json(*size) : codec::Json(nullptr);
-    if (!problem.empty()) json["warnings"] = {problem};
+    if (!problems.empty()) json["warnings"] = problems;
     context.out << json_text(json);
     return kOk;
   }
   print_summary(context, options.file, study);
-  if (!problem.empty()) context.err << context.err_style().yellow("warning: ") << problem << "\n";
+  for (const std::string& problem : problems)
+    context.err << context.err_style().yellow("warning: ") << problem << "\n";
   return kOk;
 }
 

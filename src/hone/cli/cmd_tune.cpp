@@ -76,6 +76,8 @@ int run_tune(const TuneOptions& options, Context& context) {
   std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
   runner::check_runnable(study);
+  const std::string remark = catalog::ignored_sources_remark(study);
+  if (!remark.empty()) context.err << context.err_style().yellow("warning: ") << remark << "\n";
   const OpenStudy open = open_or_create_study(store_address(context, options.store), study);
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;

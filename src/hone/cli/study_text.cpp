@@ -187,10 +187,7 @@ std::string values_text(const Trial& trial, int digits) {
 }
 
 Value read_value(const std::string& text, const Domain* domain) {
-  const Value guess = codec::value_from_cell(text);
-  if (domain == nullptr || contains(*domain, guess)) return guess;
-  // A choice written as text may look like a number: "1", "true".
-  return contains(*domain, Value(text)) ? Value(text) : guess;
+  return domain == nullptr ? codec::value_from_cell(text) : codec::value_from_cell(text, *domain);
 }
 
 std::pair<std::string, Value> read_assignment(const std::string& assignment, const Space& space) {

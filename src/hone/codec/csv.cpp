@@ -126,6 +126,12 @@ Value value_from_cell(std::string_view cell) {
   return std::holds_alternative<std::string>(value) ? Value(std::string(cell)) : value;
 }
 
+Value value_from_cell(std::string_view cell, const Domain& domain) {
+  Value guess = value_from_cell(cell);
+  const Value word = std::string(cell);
+  return contains(domain, guess) || !contains(domain, word) ? guess : word;
+}
+
 Note note_from_cell(std::string_view cell) {
   if (auto numbers = parse_number_list(cell)) return *std::move(numbers);
   return as_note(value_from_cell(cell));

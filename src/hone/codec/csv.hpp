@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hone/core/domain.hpp"
 #include "hone/core/note.hpp"
 
 namespace hone::codec {
@@ -25,6 +26,8 @@ Table read_csv(std::string_view text, const std::string& name);
 
 /// What a cell means: true, false, an integer, a number, otherwise the text.
 Value value_from_cell(std::string_view cell);
+/// The same for a parameter, where a choice written as a text may look like a number: "1", "true".
+Value value_from_cell(std::string_view cell, const Domain& domain);
 /// The same for what a sampler noted, where "[0.1,2]" is a list of numbers.
 Note note_from_cell(std::string_view cell);
 

@@ -201,7 +201,7 @@ struct StudyForm {
               [&](const Field& field) { study.seed = read_seed(field); });
     map.integer("horizon", study.horizon, 1, kLargest, "how many trials are planned; otherwise budget.trials");
     map.field("sources", sources_shape, "results of earlier studies, for samplers that learn from them",
-              [&](const Field& field) { study.sources = read_sources(field); });
+              [&](const Field& field) { study.sources = read_sources(field, study.name); });
     map.field(
         "enqueue", [] { return shape::list(shape::row()); }, "starting points, tried first",
         [&](const Field& field) { study.enqueue = read_starts(field, study.space); });

@@ -5,11 +5,11 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "hone/core/options.hpp"
 #include "hone/core/plan.hpp"
+#include "hone/core/source.hpp"
 #include "hone/core/space.hpp"
 #include "hone/core/trial.hpp"
 
@@ -31,18 +31,6 @@ bool better(const Objective& objective, double a, double b);
 /// The sampler of studies that name none.
 inline constexpr const char* kDefaultSampler = "hebo";
 
-/// Results of an earlier study, for samplers that learn from them.
-struct Source {
-  struct Row {
-    std::vector<std::pair<std::string, Value>> params;
-    double value = 0.0;
-    friend bool operator==(const Row&, const Row&) = default;
-  };
-  std::string name;
-  std::vector<Row> rows;
-  friend bool operator==(const Source&, const Source&) = default;
-};
-
 /// What a study is: everything that a study file can say. Plain data; the trials live in a storage.
 struct Study {
   std::string name = "study";
@@ -52,8 +40,8 @@ struct Study {
   std::optional<Choice> pruner = {};
   std::uint64_t seed = 0;
   std::optional<std::int64_t> horizon =
-      {};  ///< how many trials are planned, when known; budget.trials otherwise
-  std::vector<Source> sources = {};
+      {};                            ///< how many trials are planned, when known; budget.trials otherwise
+  std::vector<Source> sources = {};  ///< what to learn from, for samplers that can
   std::vector<Configuration> enqueue = {};  ///< starting points, tried first
   Plan plan = {};
   friend bool operator==(const Study&, const Study&) = default;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/knowledge.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/pattern.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/files.hpp"
+#include "hone/runner/source_table.hpp"
+
+namespace hone::runner {
+namespace {
+
+/// The artefacts of a store, to read.
+class StoredArtefacts final : public Artefacts {
+ public:
+  explicit StoredArtefacts(storage::Storage& storage) : storage_(storage) {}
+  std::optional<Artefact> find(const ArtefactKey& key) const override { return storage_.artefact(key); }
+  std::vector<ArtefactInfo> list(const std::string& kind) const override { return storage_.artefacts(kind); }
+
+ private:
+  storage::Storage& storage_;
+};
+
+/// Names a study whatever the store's address looks like: ids of one store differ, and a copy of the store
+/// has the same studies.
+using Identity = std::pair<std::string, Timestamp>;
+Identity identity(const storage::StudySummary& summary) { return {summary.name, summary.created}; }
+
+class Gatherer {
+ public:
+  Gatherer(storage::Storage& storage, const Study& study, const SourceAccess& access)
+      : storage_(storage), study_(study), access_(access) {
+    for (const storage::StudySummary& summary : storage.studies()) {
+      if (summary.name == study.name) own_ = identity(summary);
+    }
+  }
+
+  Knowledge gather() {
+    knowledge_.artefacts = std::make_unique<StoredArtefacts>(storage_);
+    for (std::size_t i = 0; i < study_.sources.size(); ++i) {
+      try {
+        std::visit(*this, study_.sources[i]);
+      } catch (const Error& error) {
+        throw error.within(text("sources #", i + 1));
+      }
+    }
+    return std::move(knowledge_);
+  }
+
+  void operator()(const RowsSource& source) { add(read_source_rows(source, study_)); }
+
+  void operator()(const TableSource& source) {
+    constexpr std::size_t kAnySize = std::string().max_size();
+    const std::string content =
+        access_.read_file ? access_.read_file(source.path) : codec::read_file(source.path, kAnySize);
+    add(read_source_table(codec::checked_text(content, source.path), source.path, study_));
+  }
+
+  void operator()(const StudySource& source) {
+    storage::Storage& store = store_at(source.store);
+    std::vector<std::string> names;
+    for (const storage::StudySummary& summary : store.studies()) {
+      if (summary.name == source.name) return add_named(store, source.store, summary);
+      names.push_back(summary.name);
+    }
+    throw Error(ErrorCode::NotFound,
+                text("there is no study '", source.name, "' in ",
+                     source.store.empty() ? "this store" : source.store, did_you_mean(source.name, names)),
+                "`hone studies` lists those that there are");
+  }
+
+  void operator()(const StudiesSource& source) {
+    storage::Storage& store = store_at(source.store);
+    int matches = 0;
+    for (const storage::StudySummary& summary : store.studies()) {
+      if (identity(summary) == own_ || !matches_pattern(summary.name, source.pattern)) continue;
+      add_study(store, source.store, summary);
+      ++matches;
+    }
+    if (matches == 0)
+      knowledge_.remarks.push_back(text("no other study matches the source '", to_text(Source(source)), "'"));
+  }
+
+ private:
+  void add(SourceStudy source) { knowledge_.sources.push_back(std::move(source)); }
+
+  void add_named(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
+    if (identity(summary) == own_) {
+      throw Error(ErrorCode::InvalidArgument, text("the study '", summary.name, "' cannot be its own source"),
+                  "remove it: its own trials are always used");
+    }
+    add_study(store, address, summary);
+  }
+
+  void add_study(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
+    if (!seen_.insert({address, summary.id}).second) return;
+    Study other = store.study(summary.id);
+    storage::Changes changes = store.changes(summary.id, 0);
+    std::erase_if(changes.trials, [](const Trial& trial) { return !is_finished(trial.state); });
+    add({.name = to_text(Source(StudySource{address, summary.name})),
+         .space = std::move(other.space),
+         .objectives = std::move(other.objectives),
+         .trials = std::move(changes.trials),
+         .revision = changes.revision});
+  }
+
+  storage::Storage& store_at(const std::string& address) {
+    if (address.empty()) return storage_;
+    auto& opened = others_[address];
+    if (opened == nullptr) {
+      if (!access_.open_store) {
+        throw Error(ErrorCode::InvalidArgument, text("the store ", address, " cannot be opened from here"),
+                    "copy the study into this store, or export it as csv");
+      }
+      opened = access_.open_store(address);
+    }
+    return *opened;
+  }
+
+  storage::Storage& storage_;
+  const Study& study_;
+  const SourceAccess& access_;
+  std::optional<Identity> own_;
+  std::map<std::string, std::unique_ptr<storage::Storage>> others_;
+  std::set<std::pair<std::string, storage::StudyId>> seen_;
+  Knowledge knowledge_;
+};
+
+}  // namespace
+
+Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access) {
+  return Gatherer(storage, study, access).gather();
+}
+
+}  // namespace hone::runner
