@@ -6,7 +6,7 @@
 #include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/samplers.hpp"
+#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 /// Sampler and pruner come first: a wrong name must not leave a study behind.
 std::unique_ptr<runner::Driver> open_driver(storage::Storage& store, const Study& study) {
-  std::unique_ptr<Sampler> sampler = catalog::make_sampler(study);
+  std::unique_ptr<Sampler> sampler = catalog::make_informed_sampler(store, study);
   std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
   return std::make_unique<runner::Driver>(store, runner::open_or_create(store, study), std::move(sampler),
                                           storage::Worker{runner::worker_id()}, std::move(pruner));

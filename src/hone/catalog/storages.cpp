@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/storages.hpp"
 
+#include <filesystem>
+
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/storage/sqlite_storage.hpp"
@@ -25,6 +27,21 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
                 "use memory:, sqlite:PATH or the path of a file");
   }
   return storage::open_sqlite(url);
+}
+
+std::optional<std::string> storage_file(const std::string& url) {
+  if (url.starts_with("sqlite:")) return url.substr(7);
+  const std::size_t colon = url.find(':');
+  if (colon != std::string::npos && url.find('/') > colon) return std::nullopt;
+  return url;
+}
+
+std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy) {
+  const std::optional<std::string> file = storage_file(url);
+  std::error_code ignored;
+  if (file && !std::filesystem::exists(*file, ignored))
+    throw Error(ErrorCode::NotFound, "there is no store at " + *file, remedy);
+  return open_storage(url);
 }
 
 }  // namespace hone::catalog

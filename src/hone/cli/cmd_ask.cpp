@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
-#include "hone/catalog/samplers.hpp"
+#include "hone/catalog/informed_sampler.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -22,7 +22,8 @@ struct AskOptions : StudyOptions {
 int run_ask(const AskOptions& options, Context& context) {
   const OpenStudy open = open_or_create_study(context, options);
   // Without a lease: whoever asked may take days, and tells by the number.
-  runner::Driver driver(*open.storage, open.stored(), catalog::make_sampler(open.study),
+  runner::Driver driver(*open.storage, open.stored(),
+                        catalog::make_informed_sampler(*open.storage, open.study),
                         {runner::worker_id(), std::nullopt});
   const std::vector<storage::Claim> claims = driver.ask(static_cast<int>(options.count.value_or(1)));
   if (options.json) {

@@ -4,6 +4,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/storages.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -93,7 +94,7 @@ int run_artefacts(const DbOptions& options, Context& context) {
 
 int run_migrate(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  const std::optional<std::string> file = store_file(address);
+  const std::optional<std::string> file = catalog::storage_file(address);
   if (!file) throw Error(ErrorCode::InvalidArgument, address + " is not a file", "only files need migration");
   std::error_code ignored;
   if (!std::filesystem::exists(*file, ignored)) {

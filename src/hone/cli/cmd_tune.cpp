@@ -5,6 +5,7 @@
 #include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -71,14 +72,17 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
 int run_tune(const TuneOptions& options, Context& context) {
   const Study study = study_of(options, context);
   check_command(study, options.study);
-  // Everything that can be wrong is found before the study is stored.
-  std::unique_ptr<Sampler> sampler = catalog::make_sampler(study);
+  // Everything that can be wrong is found before the study is stored, and most of it before the store is
+  // made.
+  catalog::make_sampler(study);
   std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
   runner::check_runnable(study);
   const std::string remark = catalog::ignored_sources_remark(study);
   if (!remark.empty()) context.err << context.err_style().yellow("warning: ") << remark << "\n";
-  const OpenStudy open = open_or_create_study(store_address(context, options.store), study);
+  const std::string address = store_address(context, options.store);
+  std::unique_ptr<Sampler> sampler = catalog::make_informed_sampler(*open_store(address), study);
+  const OpenStudy open = open_or_create_study(address, study);
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::Loop loop(*open.storage, open.stored(), std::move(sampler), std::move(pruner), loop_options);

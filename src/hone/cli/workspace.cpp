@@ -46,25 +46,13 @@ std::string store_address(const Context& context, const std::optional<std::strin
   return context.environment.variable("HONE_STORE").value_or("hone.db");
 }
 
-std::optional<std::string> store_file(const std::string& address) {
-  if (address.starts_with("sqlite:")) return address.substr(7);
-  const std::size_t colon = address.find(':');
-  if (colon != std::string::npos && address.find('/') > colon) return std::nullopt;
-  return address;
-}
-
 std::unique_ptr<storage::Storage> open_store(const std::string& address) {
   return catalog::open_storage(address);
 }
 
 std::unique_ptr<storage::Storage> open_existing_store(const std::string& address) {
-  const std::optional<std::string> file = store_file(address);
-  std::error_code ignored;
-  if (file && !std::filesystem::exists(*file, ignored)) {
-    throw Error(ErrorCode::NotFound, "there is no store at " + *file,
-                "run 'hone tune STUDY.yaml' first, or name another store with --store");
-  }
-  return open_store(address);
+  return catalog::open_existing_storage(
+      address, "run 'hone tune STUDY.yaml' first, or name another store with --store");
 }
 
 bool names_file(const std::string& argument) {

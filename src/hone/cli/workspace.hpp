@@ -28,9 +28,6 @@ void add_study(Command& command, StudyOptions& options);
 /// What was given, otherwise HONE_STORE, otherwise hone.db.
 std::string store_address(const Context& context, const std::optional<std::string>& given);
 
-/// The path of a store that is a file; nothing for others.
-std::optional<std::string> store_file(const std::string& address);
-
 /// Opens a store and makes it when there is none.
 std::unique_ptr<storage::Storage> open_store(const std::string& address);
 /// Throws Error(NotFound) when there is none: looking at a study should not leave an empty file behind.

@@ -32,8 +32,11 @@ std::string with_id(std::string answer, const Json& id) {
   return answer.insert(1, "\"id\":" + one_line(id) + ",");
 }
 
-std::string opened_answer(const std::string& study, std::int64_t trials) {
-  return one_line(Json{{"ok", true}, {"study", study}, {"trials", trials}});
+std::string opened_answer(const std::string& study, std::int64_t trials,
+                          const std::vector<std::string>& warnings) {
+  Json answer{{"ok", true}, {"study", study}, {"trials", trials}};
+  if (!warnings.empty()) answer["warnings"] = warnings;
+  return one_line(answer);
 }
 
 void AskedAnswer::add(const Trial& trial) {

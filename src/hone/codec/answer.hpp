@@ -23,7 +23,9 @@ std::string ok_answer();
 std::string with_id(std::string answer, const Json& id);
 
 /// {"ok": true, "study": "digits", "trials": 12}
-std::string opened_answer(const std::string& study, std::int64_t trials);
+/// With "warnings" when there are any.
+std::string opened_answer(const std::string& study, std::int64_t trials,
+                          const std::vector<std::string>& warnings = {});
 
 /// {"trials": [{"number": 0, "params": {...}}]}, and "done": true when the sampler has nothing left. Written
 /// by hand: this is the hot path, and a tree of JSON would cost more than a simple sampler does.

@@ -67,7 +67,7 @@ std::string Conversation::study_of(const Json& request) const {
 
 std::string Conversation::opened(const Opened& opened) {
   study_ = opened.study;
-  return codec::opened_answer(opened.study, opened.trials);
+  return codec::opened_answer(opened.study, opened.trials, opened.warnings);
 }
 
 std::string Conversation::create_from(const Json& request) {

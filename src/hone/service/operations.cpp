@@ -6,6 +6,7 @@
 #include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/encode/feasible.hpp"
 #include "hone/runner/worker_id.hpp"
@@ -13,14 +14,16 @@
 namespace hone::service {
 namespace {
 
-/// What a study needs besides its store. Made first, so that a wrong name leaves no study behind.
+/// What a study needs besides its store. Made before the study is stored, so that a wrong name leaves no
+/// study behind.
 struct Parts {
   std::unique_ptr<Sampler> sampler;
   std::unique_ptr<Pruner> pruner;
 };
 
-Parts make_parts(const Study& study) {
-  Parts parts{catalog::make_sampler(study), study.pruner ? analysis::make_pruner(*study.pruner) : nullptr};
+Parts make_parts(storage::Storage& storage, const Study& study) {
+  Parts parts{catalog::make_informed_sampler(storage, study),
+              study.pruner ? analysis::make_pruner(*study.pruner) : nullptr};
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
   return parts;
 }
@@ -34,7 +37,10 @@ std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::S
 }
 
 Opened opened_of(const runner::Driver& driver) {
-  return {driver.study().name, driver.standing().trials, driver.created()};
+  Opened opened{driver.study().name, driver.standing().trials, driver.created()};
+  const std::string remark = catalog::ignored_sources_remark(driver.study());
+  if (!remark.empty()) opened.warnings.push_back(remark);
+  return opened;
 }
 
 }  // namespace
@@ -48,9 +54,10 @@ storage::Storage& Operations::storage(bool must_exist) {
 }
 
 Opened Operations::create(const Study& study) {
-  Parts parts = make_parts(study);
+  catalog::make_sampler(study);  // a wrong name must not even make a store
   const std::lock_guard guard(opening_);
   storage::Storage& store = storage(false);
+  Parts parts = make_parts(store, study);
   if (store_.existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
@@ -69,7 +76,7 @@ Operations::DriverPointer Operations::open_driver(const std::string& name) {
     throw Error(ErrorCode::NotFound, text("there is no study '", name, "' in the store"),
                 "give its \"parameters\" to make it");
   }
-  Parts parts = make_parts(stored->study);
+  Parts parts = make_parts(store, stored->study);
   runner::ensure_starting_points(store, *stored);
   DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts));
   keep(opened);

@@ -23,6 +23,7 @@ struct Opened {
   std::string study;
   std::int64_t trials = 0;
   bool created = false;
+  std::vector<std::string> warnings = {};  ///< what the study asks for and will not get
 };
 
 /// Trials to run.
