@@ -122,7 +122,7 @@ TEST_F(Data, NotesOfASamplerSurviveATable) {
   write("noted.csv", csv);
   EXPECT_EQ(output({"import", "study.yaml", "noted.csv", "--store", "b.db"}), "imported 2 trials into svm\n");
   const Json copy = Json::parse(output({"export", "svm", "--format", "json", "--store", "b.db"}));
-  EXPECT_EQ(copy[0]["notes"], (Json{{"seen", 2}, {"words", "3 4"}, {"theta", {0.1, -2.0}}}));
+  EXPECT_EQ(copy[0]["notes"], (Json{{"seen", 2}, {"theta", {0.1, -2.0}}, {"words", "3 4"}}));
   EXPECT_TRUE(copy[1]["notes"].empty());
 }
 

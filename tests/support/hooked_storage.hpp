@@ -73,6 +73,16 @@ class HookedStorage final : public storage::Storage {
   storage::Lease open_lease(storage::StudyId id, std::int64_t number) override {
     return on("open_lease").open_lease(id, number);
   }
+  ArtefactInfo put_artefact(const ArtefactDraft& draft) override {
+    return on("put_artefact").put_artefact(draft);
+  }
+  std::optional<Artefact> artefact(const ArtefactKey& key) override { return on("artefact").artefact(key); }
+  std::vector<ArtefactInfo> artefacts(const std::string& kind) override {
+    return on("artefacts").artefacts(kind);
+  }
+  std::int64_t delete_artefacts(const ArtefactKey& key) override {
+    return on("delete_artefacts").delete_artefacts(key);
+  }
   void backup(const std::string& path) override { on("backup").backup(path); }
   storage::CheckReport check() override { return on("check").check(); }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "hone/analysis/repeated_best.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -53,6 +54,51 @@ void print_best(Context& context, const Study& study, const std::vector<Trial>& 
               << settings_text(best->configuration, style);
 }
 
+/// "3, 9, 14 and 21 more".
+std::string numbers_text(const std::vector<std::int64_t>& numbers) {
+  constexpr std::size_t kShown = 5;
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(kShown, numbers.size()); ++i) shown.push_back(text(numbers[i]));
+  const std::size_t more = numbers.size() - shown.size();
+  return join(shown, ", ") + (more > 0 ? text(" and ", more, " more") : "");
+}
+
+/// With noise the best value is the luckiest one, so the best mean is told beside it.
+void print_best_mean(Context& context, const Study& study, const std::vector<Trial>& trials) {
+  const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
+  if (!repeated || repeated->margin == 0.0) return;
+  const Style style = context.out_style();
+  const analysis::RepeatedRuns& best = repeated->best;
+  context.out << "\nbest mean of repeats " << style.green(style.bold(short_number(best.mean))) << " +- "
+              << short_number(repeated->margin, 2) << " (95 %, " << best.trials.size() << " runs: trials "
+              << numbers_text(best.trials) << ")\n"
+              << settings_text(best.configuration, style);
+  if (!repeated->next) return;
+  context.out << percent(repeated->sureness) << " sure that it is better than the next best mean, "
+              << short_number(repeated->next->mean) << " (" << repeated->next->trials.size()
+              << " runs: trials " << numbers_text(repeated->next->trials) << ")\n";
+}
+
+codec::Json runs_json(const analysis::RepeatedRuns& runs) {
+  return {{"mean", runs.mean}, {"trials", runs.trials}, {"params", codec::to_json(runs.configuration)}};
+}
+
+/// The best trial, and under "repeats" the best mean when some settings were run several times.
+codec::Json with_repeats(codec::Json best, const Study& study, const std::vector<Trial>& trials) {
+  if (study.objectives.size() > 1 || best.empty()) return best;
+  const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
+  if (!repeated) return best;
+  codec::Json told = runs_json(repeated->best);
+  told["standard_error"] = repeated->standard_error;
+  told["margin"] = repeated->margin;
+  if (repeated->next) {
+    told["next"] = runs_json(*repeated->next);
+    told["sureness"] = repeated->sureness;
+  }
+  best["repeats"] = std::move(told);
+  return best;
+}
+
 /// The last failure tells most about what is wrong now.
 void print_last_failure(Context& context, const std::vector<Trial>& trials) {
   const auto failed =
@@ -97,7 +143,7 @@ int run_best(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
-    context.out << json_text(best);
+    context.out << json_text(with_repeats(best, open.study, trials));
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {
@@ -106,6 +152,7 @@ int run_best(const StudyOptions& options, Context& context) {
   }
   if (open.study.objectives.size() == 1) {
     print_best(context, open.study, trials);
+    print_best_mean(context, open.study, trials);
     return kOk;
   }
   const Style style = context.out_style();
@@ -135,7 +182,10 @@ void add_show(Command root) {
 void add_best(Command root) {
   auto options = std::make_shared<StudyOptions>();
   Command command = root.subcommand("best", "Print the best settings found so far");
-  command.group("Look").detail("With several objectives, the trials that no other beats in all of them.");
+  command.group("Look").detail(
+      "When settings were run several times, also those with the best mean and how sure that is. With "
+      "several "
+      "objectives, the trials that no other beats in all of them.");
   add_study(command, *options);
   command.example("hone best study.yaml", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")

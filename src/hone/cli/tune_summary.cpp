@@ -30,7 +30,7 @@ void print_failures(Context& context, const TuneSummary& summary) {
   context.out << "\n";
 }
 
-void print_best(Context& context, const TuneSummary& summary) {
+void print_tuned_best(Context& context, const TuneSummary& summary) {
   const Style style = context.out_style();
   const Study& study = summary.open.study;
   if (study.objectives.size() > 1) {
@@ -79,7 +79,7 @@ void print_summary(Context& context, const TuneSummary& summary) {
               << " in " << duration_text(summary.seconds) << "; " << reason_text(summary) << "\n";
   context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
   if (counts.complete == 0) print_failures(context, summary);
-  print_best(context, summary);
+  print_tuned_best(context, summary);
   const std::string where = summary.argument + store_hint(context, summary);
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +

@@ -68,7 +68,7 @@ Value read_value(JsonScanner& scanner) {
   return number;
 }
 
-std::vector<double> read_numbers(JsonScanner& scanner) {
+std::vector<double> scan_numbers(JsonScanner& scanner) {
   std::vector<double> numbers;
   scanner.expect('[');
   if (scanner.accept(']')) return numbers;
@@ -79,8 +79,8 @@ std::vector<double> read_numbers(JsonScanner& scanner) {
   return numbers;
 }
 
-Note read_note(JsonScanner& scanner) {
-  if (scanner.peek() == '[') return read_numbers(scanner);
+Note scan_note(JsonScanner& scanner) {
+  if (scanner.peek() == '[') return scan_numbers(scanner);
   return as_note(read_value(scanner));
 }
 
@@ -155,7 +155,7 @@ std::string notes_to_text(const Notes& notes) {
 Notes notes_from_text(std::string_view text) {
   return read_record("notes", text, [](JsonScanner& scanner) {
     Notes notes;
-    read_object(scanner, [&](const std::string& name) { notes[name] = read_note(scanner); });
+    read_object(scanner, [&](const std::string& name) { notes[name] = scan_note(scanner); });
     return notes;
   });
 }
@@ -170,7 +170,7 @@ std::string numbers_to_text(std::span<const double> numbers) {
 }
 
 std::vector<double> numbers_from_text(std::string_view text) {
-  return read_record("numbers", text, read_numbers);
+  return read_record("numbers", text, scan_numbers);
 }
 
 }  // namespace hone::codec

@@ -2,8 +2,9 @@
 #include "hone/service/conversation.hpp"
 
 #include "hone/base/error.hpp"
+#include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
-#include "hone/service/sampler_list.hpp"
+#include "hone/codec/method_json.hpp"
 
 namespace hone::service {
 
@@ -14,6 +15,13 @@ const std::vector<std::string>& operation_names() {
                                                   "heartbeat", "enqueue", "cancel",  "best", "front",
                                                   "trials",    "show",    "samplers"};
   return kNames;
+}
+
+/// As `hone samplers --json` lists them.
+codec::Json sampler_list() {
+  codec::Json list = codec::Json::array();
+  for (const catalog::SamplerInfo& info : catalog::samplers()) list.push_back(codec::to_json(info));
+  return list;
 }
 
 }  // namespace
