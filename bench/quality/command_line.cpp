@@ -21,19 +21,6 @@ namespace {
 
 constexpr std::int64_t kMany = std::numeric_limits<int>::max();
 
-std::vector<int> numbers(const char* option, const std::string& list) {
-  std::vector<int> result;
-  for (const std::string& word : words(list)) {
-    const auto number = parse_integer(word);
-    if (!number || *number < 1 || *number > kMany) {
-      throw Error(ErrorCode::InvalidArgument, text(option, ": '", word, "' is not a whole number above 0"),
-                  text("write for example ", option, " 32,64"));
-    }
-    result.push_back(static_cast<int>(*number));
-  }
-  return result;
-}
-
 std::optional<int> small(const std::optional<std::int64_t>& number) {
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }

@@ -187,6 +187,39 @@ TEST(SeqUd, GoesOnFromTheHistoryAlone) {
   }
 }
 
+// A batch of 20 leaves stages ahead of results behind, which the next process must read from the notes.
+TEST(SeqUd, GoesOnFromTheHistoryAloneInWideBatches) {
+  for (const Options& options : {Options{}, kPublished}) {
+    const Study study = cube_study(2, 100, options);
+    SeqUd whole(study);
+    const auto expected = test::drive(whole, 100, 20, 5, valley);
+    EXPECT_TRUE(std::any_of(expected.begin(), expected.end(),
+                            [](const Trial& trial) { return trial.notes.contains("ahead"); }));
+    std::vector<Trial> trials;
+    while (trials.size() < 100) {  // a new process for every batch
+      SeqUd sampler(study);
+      sampler.tell(trials);
+      const auto seed = mix_seed(5, static_cast<std::uint64_t>(trials.size()));
+      for (const Proposal& proposal : sampler.ask({.count = 20, .seed = seed}))
+        trials.push_back(test::finish(static_cast<std::int64_t>(trials.size()), proposal,
+                                      TrialState::Complete, valley(proposal.configuration)));
+    }
+    EXPECT_EQ(trials, expected);
+  }
+}
+
+TEST(SeqUd, ZoomsInWideBatchesNearlyAsFarAsOneByOne) {
+  for (const Options& options : {Options{}, kPublished}) {
+    for (const int batch : {10, 15, 20, 25, 33}) {
+      SeqUd sampler(cube_study(2, 100, options));
+      std::int64_t zoom = 0;
+      for (const Trial& trial : test::drive(sampler, 100, batch, 3, valley))
+        zoom = std::max(zoom, note(trial, "zoom"));
+      EXPECT_GE(zoom, 6) << batch;
+    }
+  }
+}
+
 TEST(SeqUd, TheFirstStageIsTheSameForAnyBatch) {
   const auto points = [](int batch) {
     SeqUd sampler(cube_study(3, 100));
@@ -301,15 +334,16 @@ TEST(SeqUd, OtherCategoriesAreStillTriedAfterTheFirstZoomAndNoLongerAfterSome) {
 // late, out of order or never, and at every ask a sampler that just started is told the same in another
 // order.
 template <class Design>
-void expect_no_memory(const Study& study, int trials) {
+void expect_no_memory(const Study& study, int trials, int widest = 9) {
   Design kept(study);
   Rng rng(study.seed);
   std::vector<Trial> finished, running;
   while (std::ssize(finished) + std::ssize(running) < trials) {
     const auto next = static_cast<std::int64_t>(finished.size() + running.size());
-    const AskRequest request{.count = 1 + static_cast<int>(rng.below(rng.chance(0.2) ? 9 : 3)),
-                             .running = running,
-                             .seed = mix_seed(study.seed, static_cast<std::uint64_t>(next))};
+    const AskRequest request{
+        .count = 1 + static_cast<int>(rng.below(rng.chance(0.2) ? static_cast<std::uint64_t>(widest) : 3)),
+        .running = running,
+        .seed = mix_seed(study.seed, static_cast<std::uint64_t>(next))};
     Design fresh(study);
     std::vector<Trial> shuffled = finished;
     rng.shuffle(std::span(shuffled));
@@ -343,8 +377,10 @@ TEST(SequentialDesigns, AnswerFromTheHistoryAlone) {
   const Options twice{{"shots", {std::int64_t{2}}}, {"shot_stages", {std::int64_t{3}}}};
   // Few zooms, so that places are closed.
   const Options shallow{{"zooms", {std::int64_t{3}}}, {"runs", {std::int64_t{6}}}};
-  for (const Options& options : {Options{}, kPublished, twice, shallow})
+  for (const Options& options : {Options{}, kPublished, twice, shallow}) {
     expect_no_memory<SeqUd>(cube_study(2, 90, options), 120);
+    expect_no_memory<SeqUd>(cube_study(2, 90, options), 120, 30);
+  }
   expect_no_memory<SeqRand>(cube_study(2, 90, shallow), 120);
   expect_no_memory<UniformDesign>(cube_study(2, 90), 120);
   expect_no_memory<UniformDesign>(cube_study(2, 90, {{"runs", {std::int64_t{10}}}}), 60);

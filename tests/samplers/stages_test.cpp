@@ -43,6 +43,38 @@ TEST(StageBook, PassesOverTrialsOfNoStage) {
   EXPECT_EQ(book.last(), nullptr);
 }
 
+TEST(StageBook, KnowsTheLastStageThatIsNotAheadOfResults) {
+  Stage ahead = kSecond;
+  ahead.number = 3;
+  ahead.zoom = 3;
+  ahead.ahead = 1;
+  ahead.first = 7;
+  StageBook book;
+  EXPECT_EQ(book.grounded(), nullptr);
+  for (int run = 0; run < 3; ++run) book.add(run_of(kFirst, run, run));
+  for (int run = 0; run < 4; ++run) book.add(run_of(kSecond, run, 3 + run));
+  StageBook on(&book);
+  on.add(run_of(ahead, 0, 7, TrialState::Running));
+  EXPECT_EQ(on.last()->stage, ahead);
+  EXPECT_EQ(on.grounded()->stage, kSecond);
+  EXPECT_EQ(book.grounded()->stage, kSecond);
+  // A wider box after it closes nothing.
+  Stage next = kSecond;
+  next.number = 4;
+  next.first = 8;
+  on.add(run_of(next, 0, 8, TrialState::Running));
+  EXPECT_TRUE(on.closed().empty());
+}
+
+TEST(Stages, ForgettingThemForgetsThatTheyWereAhead) {
+  Stage ahead = kSecond;
+  ahead.ahead = 2;
+  std::vector<Trial> trials{run_of(ahead, 0, 3)};
+  EXPECT_EQ(stage_note(trials[0].notes, "ahead"), 2);
+  forget_stages(trials);
+  EXPECT_TRUE(trials[0].notes.empty());
+}
+
 // An ask writes what is under way into a book of its own.
 TEST(StageBook, ABookThatGoesOnEqualsOneWithEverything) {
   const std::vector<Trial> told{run_of(kFirst, 2, 2), run_of(kFirst, 0, 0), run_of(kSecond, 0, 4)};

@@ -17,6 +17,7 @@ namespace {
 constexpr std::int64_t kMany = std::numeric_limits<int>::max();
 constexpr const char* kSamplers = "random,lhs,sobol,ud,seqrand,sequd{variant=published},sequd";
 constexpr const char* kModels = "gp,hebo";
+constexpr const char* kInBatches = "ud,seqrand,sequd{variant=published},sequd";
 
 struct Options {
   std::optional<std::string> parts;
@@ -26,6 +27,7 @@ struct Options {
   std::optional<std::string> seeds;
   std::optional<std::string> model_seeds;
   std::optional<std::int64_t> runs;
+  std::optional<std::string> batches;
   std::optional<std::int64_t> repeats;
   std::optional<std::string> out;
   std::optional<std::int64_t> jobs;
@@ -41,10 +43,14 @@ struct Options {
   Reproduction reproduction(const cli::Context& context) const {
     Reproduction result;
     if (parts) result.parts = words(parts);
+    if (batches) {
+      result.batches = numbers("--batch", *batches);
+      result.functions = {"sequd32"};
+    }
     if (functions) result.functions = words(functions);
-    result.samplers = methods(samplers.value_or(kSamplers));
-    result.models = methods(models.value_or(kModels));
-    result.seeds = parse_seeds(seeds.value_or("100"));
+    result.samplers = methods(samplers.value_or(batches ? kInBatches : kSamplers));
+    result.models = methods(models.value_or(batches ? "" : kModels));
+    result.seeds = parse_seeds(seeds.value_or(batches ? "20" : "100"));
     result.model_seeds = parse_seeds(model_seeds.value_or("10"));
     result.runs = number(runs, result.runs);
     result.augmentation.repeats = number(repeats, result.augmentation.repeats);
@@ -72,6 +78,8 @@ void add_sequd(cli::Command& bench) {
       .option("--seeds", options->seeds, "N", "how many (100), or a range (1001-1100)")
       .option("--model-seeds", options->model_seeds, "N", "the same for samplers that fit a model (10)")
       .option("--runs,-n", options->runs, "N", "evaluations of a search (100); 1000 for figure 11", 1, kMany)
+      .option("--batch", options->batches, "LIST",
+              text("compare ", kInBatches, " in batches of so many points, 20 seeds, and nothing else"))
       .option("--repeats", options->repeats, "N", "of the augmentation study (10)", 1, 1000)
       .option("--out", options->out, "FOLDER", "folder of runs.csv, tables and figures (build/sequd)")
       .option("--jobs,-j", options->jobs, "N", "runs at a time; else one for each processor", 1, kMany)
@@ -79,6 +87,7 @@ void add_sequd(cli::Command& bench) {
       .example("hone bench sequd --seeds 1001-1100 --model-seeds 1001-1016",
                "the tables of docs/results/designs.md")
       .example("hone bench sequd --parts tables --runs 1000 --models '' --seeds 3", "figure 11")
+      .example("hone bench sequd --batch 10,15,25,33,50", "the table of wide batches")
       .example("hone bench sequd --parts designs,search", "a second")
       .action([options](cli::Context& context) {
         return reproduce(options->reproduction(context), context.out, context.err);

@@ -9,6 +9,7 @@
 #include "bench/quality/problems.hpp"
 #include "bench/quality/run_file.hpp"
 #include "bench/quality/run_missing.hpp"
+#include "bench/quality/sequd/batch_tables.hpp"
 #include "bench/quality/sequd/figures.hpp"
 #include "bench/quality/sequd/published.hpp"
 #include "bench/quality/sequd/tables.hpp"
@@ -44,6 +45,7 @@ class Maker {
 
   int make() {
     check(options_);
+    if (!options_.batches.empty()) return batches();
     if (wants("tables")) prepare();  // mistyped names are found before anything is written
     std::error_code problem;
     std::filesystem::create_directories(options_.out, problem);
@@ -91,6 +93,29 @@ class Maker {
                   "name some with --samplers or --models");
     }
     for (const Problem& problem : schedules_.front().problems) functions_.push_back(problem.name);
+  }
+
+  int batches() {
+    prepare();
+    std::error_code problem;
+    std::filesystem::create_directories(options_.out, problem);
+    const std::string file = options_.out + "/runs.csv";
+    int failures = 0;
+    for (const int batch : options_.batches) {
+      Schedule schedule = schedules_.front();
+      schedule.setting.batch = batch;
+      failures += run_missing(schedule, read_runs(file),
+                              {.file = file, .jobs = jobs(), .quiet = options_.quiet}, err_);
+    }
+    write(options_.runs == kPublishedRuns ? "batches.md" : text("batches-", options_.runs, ".md"),
+          batch_tables({.functions = functions_,
+                        .entrants = entrants_,
+                        .methods = options_.samplers,
+                        .batches = options_.batches,
+                        .runs = options_.runs,
+                        .command = options_.command},
+                       read_runs(file)));
+    return failures == 0 ? 0 : 1;
   }
 
   void design_figures() {

@@ -23,6 +23,7 @@ struct Reproduction {
   std::vector<std::uint64_t> seeds = {};
   std::vector<std::uint64_t> model_seeds = {};
   int runs = 100;
+  std::vector<int> batches = {};  ///< compares samplers in batches instead of making the paper's parts
   AugmentationOptions augmentation = {};
   std::string out = "build/sequd";
   int jobs = 0;  ///< 0 for as many as there are processors
@@ -31,7 +32,8 @@ struct Reproduction {
 };
 
 /// Does the runs that are missing in OUT/runs.csv and writes tables and figures beside it. Returns 1 when
-/// some run failed, else 0. Throws Error when it was asked for wrongly.
+/// some run failed, else 0. With batches only these are compared (batches.md). Throws Error when it was asked
+/// for wrongly.
 int reproduce(const Reproduction& options, std::ostream& out, std::ostream& err);
 
 }  // namespace hone::quality::sequd

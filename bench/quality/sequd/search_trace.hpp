@@ -20,8 +20,14 @@ struct Evaluated {
   std::optional<std::size_t> centre = {};  ///< which evaluation was zoomed into
 };
 
-/// What a sequential design evaluates on a function of real parameters, one at a time.
+/// How points are asked for.
+struct Asking {
+  int width = 1;         ///< points that are evaluated at the same time
+  bool together = true;  ///< all at once when all are done; else one whenever the oldest is done
+};
+
+/// What a sequential design evaluates on a function of real parameters, in the order in which it is proposed.
 std::vector<Evaluated> trace_search(const Problem& problem, const Choice& sampler, std::uint64_t seed,
-                                    int runs);
+                                    int runs, Asking asking = {});
 
 }  // namespace hone::quality::sequd

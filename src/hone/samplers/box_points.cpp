@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "hone/base/rng.hpp"
-#include "hone/designs/uniform_design.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -31,15 +30,16 @@ std::size_t points_that_matter(const designs::LevelBox& box, int count) {
 
 std::vector<std::vector<double>> uniform_points(const designs::LevelBox& box,
                                                 std::span<const std::span<const double>> existing, int count,
-                                                std::uint64_t seed) {
+                                                std::uint64_t seed, designs::Method method) {
   std::vector<int> levels;
   for (const auto& point : existing) {
     if (const auto row = box.snap(point)) levels.insert(levels.end(), row->begin(), row->end());
   }
   const int factors = box.factors(), rows = static_cast<int>(levels.size()) / factors;
+  const std::int64_t tried = method == designs::Method::AugUd ? 0 : iterations(rows, count, factors);
   const designs::Design design =
       designs::augment(designs::Design(rows, factors, box.levels(), std::move(levels)), count,
-                       {.seed = seed, .iterations = iterations(rows, count, factors)})
+                       {.seed = seed, .method = method, .iterations = tried})
           .design;
   std::vector<std::vector<double>> points;
   for (int i = rows; i < design.runs(); ++i) points.push_back(box.point(design.row(i)));

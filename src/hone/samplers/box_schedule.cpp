@@ -9,6 +9,10 @@
 namespace hone::samplers {
 namespace {
 
+// What is wanted at once is shared by so many boxes, each half as wide as the one before, while no results
+// tell where to go: more would leave each with too few points to tell anything.
+constexpr int kMostBoxes = 4;
+
 // Levels for more points of the whole space, a multiple of these: about as many as there will be points, or
 // small designs one after the other would share few of them.
 int levels_for(int size, std::int64_t before) {
@@ -34,22 +38,26 @@ int count_inside(const Stage& stage, const KnownTrials& known, int most) {
 BoxSchedule::BoxSchedule(SequentialOptions options, std::size_t objectives)
     : options_(options), objectives_(objectives) {}
 
-Stage BoxSchedule::next(const StageBook& book, const KnownTrials& known, int batch) const {
+BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const KnownTrials& known, Demand demand) const {
   const StageBook::Page* last = book.last();
-  const int size = last == nullptr
-                       ? std::max(options_.runs, std::min(batch, static_cast<int>(kMostStageRuns)))
-                       : options_.later_runs;
-  const Stage begun{.number = last == nullptr ? 1 : last->stage.number + 1, .first = known.next_number()};
-  Stage stage = options_.boxes == SequentialOptions::Boxes::Whole
-                    ? whole_space(begun, last == nullptr, known, size)
-                    : box(begun, book, known, size);
+  const bool open = last != nullptr && last->free_run() < last->stage.runs;
+  if (open && (last->stage.ahead == 0 || awaits_results(book))) return {last->stage, last->free_run()};
+  Stage stage{.number = last == nullptr ? 1 : last->stage.number + 1, .first = known.next_number()};
+  stage = options_.boxes == SequentialOptions::Boxes::Whole
+              ? whole_space(stage, last == nullptr, known, demand)
+              : box(stage, book, known, demand);
   if (options_.horizon && *options_.horizon > stage.first)
     stage.runs = static_cast<int>(std::min<std::int64_t>(stage.runs, *options_.horizon - stage.first));
-  return stage;
+  return {stage, 0};
+}
+
+int BoxSchedule::first_size(Demand demand) const {
+  return std::max(options_.runs, std::min(demand.missing, static_cast<int>(kMostStageRuns)));
 }
 
 // The first design has what the user ran for its own.
-Stage BoxSchedule::whole_space(Stage stage, bool first, const KnownTrials& known, int size) const {
+Stage BoxSchedule::whole_space(Stage stage, bool first, const KnownTrials& known, Demand demand) const {
+  const int size = first ? first_size(demand) : options_.later_runs;
   stage.levels = stage.runs = size;
   if (first) stage.runs -= count_inside(stage, known, size);
   if (first && stage.runs > 0) return stage;
@@ -58,35 +66,71 @@ Stage BoxSchedule::whole_space(Stage stage, bool first, const KnownTrials& known
   return stage;
 }
 
-Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& known, int size) const {
-  const StageBook::Page* last = book.last();
+// Without the results of the last stage the next box is smaller and lies around the best point known, or is
+// the whole space again when there is too little to go by; it is given up as soon as they are there.
+Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& known, Demand demand) const {
+  const StageBook::Page *last = book.last(), *grounded = book.grounded();
   Numbers closed = book.closed();
-  stage.zoom = zoom_after(last, known, closed);
-  if (last != nullptr && stage.zoom < last->stage.zoom && !last->stage.centres.empty())
-    closed.push_back(last->stage.centres.front());
-  // What was run in the box counts, except when nothing new would come of it.
-  const bool again = last != nullptr && stage.zoom <= last->stage.zoom && !last->half_known();
-  const bool counts = !again && options_.points == SequentialOptions::Points::Uniform;
+  if (awaits_results(book)) {
+    stage.ahead = last->stage.ahead + 1;
+    const int deepest = std::min(options_.zooms, grounded->stage.zoom + kMostBoxes - 1);
+    stage.zoom = grounded->stage.zoom == 1 ? 1 : std::min(last->stage.zoom + 1, deepest);
+  } else if (grounded != nullptr) {
+    stage.zoom = zoom_after(grounded->stage, known, closed);
+    if (stage.zoom < grounded->stage.zoom && !grounded->stage.centres.empty())
+      closed.push_back(grounded->stage.centres.front());
+  }
+  const int size = last == nullptr ? first_size(demand) : later_size(known, demand);
+  place(stage, known, size, closed);
+  if (last != nullptr) stage.runs = fitted_runs(stage, demand);
+  return stage;
+}
+
+int BoxSchedule::later_size(const KnownTrials& known, Demand demand) const {
+  const int at_once = std::min(known.running() + demand.missing, static_cast<int>(kMostStageRuns));
+  return std::max(options_.later_runs, (at_once + kMostBoxes - 1) / kMostBoxes);
+}
+
+// What was run in the box counts, except in the whole space while its results are awaited; where enough was
+// run already the box is halved again.
+void BoxSchedule::place(Stage& stage, const KnownTrials& known, int size, const Numbers& closed) const {
+  const bool counts =
+      options_.points != SequentialOptions::Points::Random && (stage.ahead == 0 || stage.zoom > 1);
   for (;; ++stage.zoom) {
-    stage.levels = stage.runs = size;
+    stage.runs = size;
+    stage.levels = options_.levels > 0 ? options_.levels : size;
     stage.centres.clear();
     if (stage.zoom > 1) stage.centres = best_trials(known, stage.zoom, closed);
     if (stage.centres.empty()) stage.zoom = 1;
     if (counts) stage.runs -= count_inside(stage, known, size);
-    if (stage.runs > 0) return stage;
+    if (stage.runs > 0) return;
     if (stage.zoom >= options_.zooms || best_trials(known, 2, closed).empty()) break;
   }
   stage.runs = size;
-  return stage;
 }
 
-// The next zoom when at least half of the last stage is known; the same width when the best point has moved
-// towards the border of the box, or when workers ask faster than results come; anew elsewhere after the last.
-int BoxSchedule::zoom_after(const StageBook::Page* last, const KnownTrials& known,
-                            const Numbers& closed) const {
-  if (last == nullptr || known.finished().complete() == 0) return 1;
-  const bool further = last->half_known() && !moved_on(last->stage, known, closed);
-  const int zoom = last->stage.zoom + (further ? 1 : 0);
+// A stage ends with an ask, so that the next one knows its results; when it has fewer points than the ask
+// still lacks, the rest is left to smaller boxes.
+int BoxSchedule::fitted_runs(const Stage& stage, Demand demand) {
+  constexpr int kMost = static_cast<int>(kMostStageRuns);
+  const int boxes = std::max(1, kMostBoxes - stage.ahead);
+  if (stage.runs < demand.missing)
+    return std::min(kMost, std::max(stage.runs, (demand.missing + boxes - 1) / boxes));
+  if (stage.ahead > 0 && demand.count > 1) return demand.missing;
+  const int more_asks = (stage.runs - demand.missing + demand.count / 2) / demand.count;
+  return std::min(kMost, demand.missing + more_asks * demand.count);
+}
+
+bool BoxSchedule::awaits_results(const StageBook& book) {
+  const StageBook::Page* grounded = book.grounded();
+  return grounded != nullptr && !grounded->half_known();
+}
+
+// The next zoom, or the same width when the best point has moved towards the border of the box; anew
+// elsewhere after the last.
+int BoxSchedule::zoom_after(const Stage& last, const KnownTrials& known, const Numbers& closed) const {
+  if (known.finished().complete() == 0) return 1;
+  const int zoom = last.zoom + (moved_on(last, known, closed) ? 0 : 1);
   return zoom > options_.zooms ? 2 : zoom;
 }
 

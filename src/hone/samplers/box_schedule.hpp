@@ -11,6 +11,10 @@ namespace hone::samplers {
 
 /// Which stage comes next: in which box, around which trials, and with how many points. A function of what
 /// was run and is running; where the points lie is the layout's business (stage_layout.hpp).
+///
+/// A box is halved when half of the last stage is known. What is wanted before that, by an ask for more
+/// points than the stage has or by workers that ask while it runs, goes to stages ahead of results: smaller
+/// boxes around the best point known then, up to four of them, which end as soon as those results are there.
 class BoxSchedule {
  public:
   /// How near to a place that was zoomed into to its end nothing more is looked for.
@@ -18,15 +22,30 @@ class BoxSchedule {
 
   BoxSchedule(SequentialOptions options, std::size_t objectives);
 
-  /// The stage that begins when all points of the last one in the book were handed out; `batch` points are
-  /// wanted at once.
-  Stage next(const StageBook& book, const KnownTrials& known, int batch) const;
+  /// How many points an ask wants, and how many of them it still lacks.
+  struct Demand {
+    int count = 1;
+    int missing = 1;
+  };
+  /// A stage, and which of its points, from 0.
+  struct Turn {
+    Stage stage;
+    int run = 0;
+  };
+  /// The point that is handed out next: of the last stage in the book while it has any left, else of a new
+  /// one. All that was handed out before, in the same ask too, is in the book and known.
+  Turn next(const StageBook& book, const KnownTrials& known, Demand demand) const;
 
  private:
   using Numbers = std::vector<std::int64_t>;
-  Stage whole_space(Stage stage, bool first, const KnownTrials& known, int size) const;
-  Stage box(Stage stage, const StageBook& book, const KnownTrials& known, int size) const;
-  int zoom_after(const StageBook::Page* last, const KnownTrials& known, const Numbers& closed) const;
+  static bool awaits_results(const StageBook& book);
+  int first_size(Demand demand) const;
+  int later_size(const KnownTrials& known, Demand demand) const;
+  Stage whole_space(Stage stage, bool first, const KnownTrials& known, Demand demand) const;
+  Stage box(Stage stage, const StageBook& book, const KnownTrials& known, Demand demand) const;
+  void place(Stage& stage, const KnownTrials& known, int size, const Numbers& closed) const;
+  static int fitted_runs(const Stage& stage, Demand demand);
+  int zoom_after(const Stage& last, const KnownTrials& known, const Numbers& closed) const;
   bool moved_on(const Stage& last, const KnownTrials& known, const Numbers& closed) const;
   Numbers best_trials(const KnownTrials& known, int zoom, const Numbers& closed) const;
 

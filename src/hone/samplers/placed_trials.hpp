@@ -85,6 +85,8 @@ class KnownTrials {
 
   std::size_t dimensions() const noexcept { return encoding_.dimensions(); }
   const PlacedTrials& finished() const noexcept { return finished_; }
+  /// How many are under way.
+  int running() const noexcept { return static_cast<int>(open_.size()); }
   /// One past the highest.
   std::int64_t next_number() const noexcept { return next_; }
   /// Those of numbers below `end` in a box, by number: the latest `most` of them.

@@ -7,7 +7,7 @@
 namespace hone::samplers {
 namespace {
 
-constexpr int kDraws = 32;  // in a box, before a point is looked for elsewhere
+constexpr int kDrawsInBox = 32;  // in a box, before a point is looked for elsewhere
 
 // What was just picked, as those that follow in the same ask see it.
 Trial running_trial(std::int64_t number, const Proposal& proposal) {
@@ -49,10 +49,7 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   StageBook book(&book_);
   for (const Trial& trial : request.running) book.add(trial);
   while (!picker.full()) {
-    const StageBook::Page* last = book.last();
-    const bool open = last != nullptr && last->free_run() < last->stage.runs;
-    const Stage stage = open ? last->stage : schedule_.next(book, known, picker.missing());
-    const int run = open ? last->free_run() : 0;
+    const auto [stage, run] = schedule_.next(book, known, {request.count, picker.missing()});
     const StageLayout& points = layout(stage, known);
     pick(picker, points.boxes[points.box_of[static_cast<std::size_t>(run)]], wanted_point(stage, run, known),
          stage_notes(stage, run));
@@ -73,7 +70,7 @@ const StageLayout& SequentialDesign::layout(const Stage& stage, const KnownTrial
 std::vector<double> SequentialDesign::wanted_point(const Stage& stage, int run,
                                                    const KnownTrials& known) const {
   const StageLayout& points = layout(stage, known);
-  if (run == 0 && options_.polish && stage.zoom > 1) {
+  if (run == 0 && options_.polish && stage.zoom > 1 && stage.ahead == 0) {
     Point lowest = quadratic_point(stage, points, known, objectives_[0].direction);
     if (!lowest.empty()) return lowest;
   }
@@ -88,13 +85,13 @@ void SequentialDesign::pick(Picker& picker, const designs::LevelBox& box, const 
     return;
   }
   Point point = wanted;
-  for (int draw = 0; draw <= 2 * kDraws; ++draw) {
+  for (int draw = 0; draw <= 2 * kDrawsInBox; ++draw) {
     const Configuration candidate = encoding_.decode(point);
     if (encoding_.space().allows(candidate) && !picker.seen(candidate)) {
       picker.pick(candidate, std::move(notes));
       return;
     }
-    const double wider = draw < kDraws ? 0.5 * box.step() : 0.25 * box.step() * box.levels();
+    const double wider = draw < kDrawsInBox ? 0.5 * box.step() : 0.25 * box.step() * box.levels();
     for (int j = 0; j < box.factors(); ++j) {
       point[static_cast<std::size_t>(j)] = std::clamp(
           picker.rng().uniform(box.value(j, 1) - wider, box.value(j, box.levels()) + wider), 0.0, 1.0);

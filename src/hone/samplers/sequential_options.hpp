@@ -20,13 +20,15 @@ struct SequentialOptions {
     Halved,  ///< each covers a box around the best points, half as wide as the one before
   };
   enum class Points {
-    Uniform,  ///< a uniform design together with what was run in the box
-    Random,   ///< drawn anew
+    Uniform,    ///< a uniform design together with what was run in the box
+    Published,  ///< the same, searched for as the paper does (AugUD)
+    Random,     ///< drawn anew
   };
   Boxes boxes = Boxes::Whole;
   Points points = Points::Uniform;
   int runs = 0;         ///< points of the first stage
   int later_runs = 0;   ///< points of each later one
+  int levels = 0;       ///< of each coordinate in a stage; 0 for as many as it has points
   int zooms = 0;        ///< how often the box is halved, the whole space counted as the first
   int shots = 1;        ///< places zoomed into at a time
   int shot_stages = 0;  ///< in how many stages of zooming

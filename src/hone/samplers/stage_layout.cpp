@@ -24,7 +24,7 @@ std::vector<int> shares(int runs, std::size_t boxes) {
 // What is there already: the trials before the stage, then the points of its boxes before this one.
 std::vector<std::vector<double>> points_between(const designs::LevelBox& box, const Stage& stage,
                                                 const KnownTrials& known, const StageLayout& layout,
-                                                int count, std::uint64_t seed) {
+                                                int count, std::uint64_t seed, designs::Method method) {
   std::vector<std::span<const double>> before;
   for (const std::vector<double>& point : layout.points) {
     if (box.holds(point)) before.push_back(point);
@@ -33,7 +33,7 @@ std::vector<std::vector<double>> points_between(const designs::LevelBox& box, co
   const auto inside = known.inside(box, stage.first, points_that_matter(box, others));
   std::transform(inside.begin(), inside.end(), std::inserter(before, before.begin()),
                  [](const Placed* placed) { return std::span<const double>(placed->point); });
-  return uniform_points(box, before, count, seed);
+  return uniform_points(box, before, count, seed, method);
 }
 
 }  // namespace
@@ -49,13 +49,15 @@ std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const KnownTrials
 StageLayout lay_out(const Stage& stage, const KnownTrials& known, SequentialOptions::Points points,
                     std::uint64_t study_seed) {
   StageLayout result{.boxes = stage_boxes(stage, known)};
+  const designs::Method method =
+      points == SequentialOptions::Points::Published ? designs::Method::AugUd : designs::Method::Annealing;
   const std::vector<int> share = shares(stage.runs, result.boxes.size());
   for (std::size_t b = 0; b < result.boxes.size(); ++b) {
     const designs::LevelBox& box = result.boxes[b];
     const std::uint64_t seed = mix_seed(study_seed, static_cast<std::uint64_t>(stage.number), b);
     auto fresh = points == SequentialOptions::Points::Random
                      ? random_points(box, share[b], seed)
-                     : points_between(box, stage, known, result, share[b], seed);
+                     : points_between(box, stage, known, result, share[b], seed, method);
     result.box_of.insert(result.box_of.end(), fresh.size(), b);
     std::move(fresh.begin(), fresh.end(), std::back_inserter(result.points));
   }

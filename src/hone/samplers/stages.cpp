@@ -47,7 +47,8 @@ bool renumber_stages(std::span<Trial> trials, std::int64_t first) {
 void forget_stages(std::span<Trial> trials) {
   for (Trial& trial : trials) {
     if (!stage_note(trial.notes, "stage")) continue;
-    for (const char* name : {"stage", "run", "runs", "levels", "zoom", "centre"}) trial.notes.erase(name);
+    for (const char* name : {"stage", "run", "runs", "levels", "zoom", "centre", "ahead"})
+      trial.notes.erase(name);
   }
 }
 
@@ -61,6 +62,7 @@ Notes stage_notes(const Stage& stage, int run) {
   for (const std::int64_t number : stage.centres)
     centre += (centre.empty() ? "" : " ") + std::to_string(number);
   if (!centre.empty()) notes["centre"] = centre;
+  if (stage.ahead > 0) notes["ahead"] = std::int64_t{stage.ahead};
   return notes;
 }
 
@@ -87,7 +89,8 @@ void StageBook::add(const Trial& trial) {
                   .levels = static_cast<int>(*levels),
                   .runs = static_cast<int>(*runs),
                   .centres = centres_in(trial.notes),
-                  .first = trial.number};
+                  .first = trial.number,
+                  .ahead = static_cast<int>(stage_note(trial.notes, "ahead").value_or(0))};
   }
   page.stage.first = std::min(page.stage.first, trial.number);
   page.taken.add(static_cast<int>(*run - 1));
@@ -113,11 +116,23 @@ std::vector<std::int64_t> StageBook::closed() const {
   std::vector<std::int64_t> centres;
   const Stage* previous = nullptr;
   for (const Stage* stage : stages()) {
+    if (stage->ahead > 0) continue;
     if (previous != nullptr && previous->zoom > stage->zoom && !previous->centres.empty())
       centres.push_back(previous->centres.front());
     previous = stage;
   }
   return centres;
+}
+
+const StageBook::Page* StageBook::grounded() const {
+  const Page* page = last();
+  while (page != nullptr && page->stage.ahead > 0) {
+    const Page* before = nullptr;
+    for (std::int64_t number = page->stage.number - 1; number > 0 && before == nullptr; --number)
+      before = find(number);
+    page = before;
+  }
+  return page;
 }
 
 const StageBook::Page* StageBook::last() const {

@@ -21,10 +21,12 @@ struct Stage {
   int runs = 0;                            ///< new points
   std::vector<std::int64_t> centres = {};  ///< trials zoomed into; none for the whole space
   std::int64_t first = 0;  ///< number of its first trial; all with smaller numbers were there before
+  int ahead = 0;           ///< stages since the last that began with the results of the one before it
   friend bool operator==(const Stage&, const Stage&) = default;
 };
 
-/// The notes of one run of a stage: stage, run (from 1), runs, levels, zoom and, as "12" or "12 7", centre.
+/// The notes of one run of a stage: stage, run (from 1), runs, levels, zoom and, as "12" or "12 7", centre;
+/// ahead when it is not 0.
 Notes stage_notes(const Stage& stage, int run);
 
 /// One of these numbers (all are at least 1) as a trial's notes have it; nothing for trials of other
@@ -60,8 +62,10 @@ class StageBook {
   };
   /// The one with the highest number; nullptr before the first.
   const Page* last() const;
+  /// The last one that is not ahead of results; nullptr before the first.
+  const Page* grounded() const;
   /// The centres that were zoomed into as far as it goes: the first ones of stages after which the width
-  /// grew.
+  /// grew. Stages ahead of results do not count.
   std::vector<std::int64_t> closed() const;
 
  private:

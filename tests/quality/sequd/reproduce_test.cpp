@@ -55,6 +55,19 @@ TEST(Reproduce, MakesTablesAndRanksFromTheRunsThatAreMissing) {
   EXPECT_TRUE(has(run("3").err, "[14/14]")) << "only what is missing";
 }
 
+TEST(Reproduce, ComparesSamplersInBatches) {
+  const test::TempDir dir;
+  const Outcome made = bench_sequd({"--batch", "10,25", "--functions", "branin,trid", "--seeds", "2",
+                                    "--runs", "50", "--out", dir.path(), "--jobs", "2"});
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(read_runs(dir.file("runs.csv")).size(), 32u) << "4 samplers, 2 functions, 2 seeds, 2 batches";
+  const std::string tables = content(dir.file("batches-50.md"));
+  EXPECT_TRUE(has(tables, "sequd (published), seqrand")) << tables;
+  EXPECT_TRUE(has(tables, "seqrand, workers")) << tables;
+  EXPECT_FALSE(has(tables, "nan")) << tables;
+  EXPECT_TRUE(has(bench_sequd({"--batch", "ten", "--out", dir.path()}).err, "'ten' is not a whole number"));
+}
+
 TEST(Reproduce, DrawsDesignsAndSearches) {
   const test::TempDir dir;
   const Outcome drawn = bench_sequd({"--parts", "designs,search", "--out", dir.path()});

@@ -23,6 +23,17 @@ TEST(TraceSearch, IsTheRunOfTheBench) {
   EXPECT_EQ(best, value_at(run, 40));
 }
 
+TEST(TraceSearch, InBatchesIsTheRunOfTheBenchToo) {
+  const Problem problem = select_problems({"branin"}, "").front();
+  const std::vector<Evaluated> trace = trace_search(problem, {"sequd"}, 7, 40, {.width = 15});
+  const RunKey key{problem.name, "sequd", 7, {.budget = 40, .batch = 15}};
+  const auto contestant = make_sampler_contestant(study_of(problem, {"sequd"}, key));
+  const auto run = execute(problem, *contestant, key);
+  double best = trace.front().value;
+  for (const Evaluated& evaluated : trace) best = std::min(best, evaluated.value);
+  EXPECT_EQ(best, value_at(run, 40));
+}
+
 TEST(TraceSearch, KnowsStagesAndCentres) {
   const Problem problem = select_problems({"camel6"}, "").front();
   const Choice published{"sequd", {{"variant", {std::string("published")}}, {"runs", {std::int64_t{20}}}}};
