@@ -119,28 +119,6 @@ OptionSpec& OptionReader::integers(const std::string& name, const std::string& p
   return declared_.back();
 }
 
-std::int64_t OptionReader::integer(const std::string& name, std::int64_t fallback, std::int64_t low,
-                                   std::int64_t high) {
-  read_integer(name, fallback, low, high, "");
-  return fallback;
-}
-
-double OptionReader::real(const std::string& name, double fallback, double low, double high) {
-  real(name, fallback, low, high, "");
-  return fallback;
-}
-
-bool OptionReader::flag(const std::string& name, bool fallback) {
-  flag(name, fallback, "");
-  return fallback;
-}
-
-std::string OptionReader::word(const std::string& name, std::string fallback,
-                               const std::vector<std::string>& known) {
-  word(name, fallback, known, "");
-  return fallback;
-}
-
 void OptionReader::finish() const {
   for (const auto& [name, values] : given_) {
     if (std::find(names_.begin(), names_.end(), name) != names_.end()) continue;

@@ -93,12 +93,6 @@ class OptionReader {
   void finish() const;
   const OptionSpecs& declared() const { return declared_; }
 
-  // For samplers that tell their options apart from reading them.
-  std::int64_t integer(const std::string& name, std::int64_t fallback, std::int64_t low, std::int64_t high);
-  double real(const std::string& name, double fallback, double low, double high);
-  bool flag(const std::string& name, bool fallback);
-  std::string word(const std::string& name, std::string fallback, const std::vector<std::string>& known);
-
  private:
   OptionSpec& read_integer(const std::string& name, std::int64_t& value, std::int64_t low, std::int64_t high,
                            const std::string& summary);

@@ -9,7 +9,6 @@
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/samplers/box_schedule.hpp"
-#include "hone/samplers/option_info.hpp"
 #include "hone/samplers/picker.hpp"
 #include "hone/samplers/placed_trials.hpp"
 #include "hone/samplers/sequential_options.hpp"
@@ -62,7 +61,7 @@ class SequentialDesign : public Sampler {
 class UniformDesign : public SequentialDesign {
  public:
   explicit UniformDesign(const Study& study) : SequentialDesign(study, read_ud_options) {}
-  static OptionInfos options() { return ud_option_infos(); }
+  static OptionSpecs options() { return ud_options(); }
 };
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
@@ -80,14 +79,14 @@ class UniformDesign : public SequentialDesign {
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, read_sequd_options) {}
-  static OptionInfos options() { return sequd_option_infos(); }
+  static OptionSpecs options() { return sequd_options(); }
 };
 
 /// Random points in the boxes of the published SeqUD. Options runs, later_runs, zooms.
 class SeqRand : public SequentialDesign {
  public:
   explicit SeqRand(const Study& study) : SequentialDesign(study, read_seqrand_options) {}
-  static OptionInfos options() { return seqrand_option_infos(); }
+  static OptionSpecs options() { return seqrand_options(); }
 };
 
 }  // namespace hone::samplers

@@ -24,11 +24,6 @@ std::int64_t in_whole_batches(const Study& study, std::int64_t runs) {
   return std::min(kMostStageRuns, (runs + batch - 1) / batch * batch);
 }
 
-// The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
-std::int64_t published_runs(const Study& study, std::size_t dimensions) {
-  return share_of_plan(study, dimensions <= 5 ? 0.15 : 0.25);
-}
-
 // The largest of the fewest equal parts that nobody has to wait long for. Plans may be as large as numbers
 // go.
 std::int64_t even_part(std::int64_t trials) {
@@ -37,88 +32,108 @@ std::int64_t even_part(std::int64_t trials) {
   return last / parts + 1;
 }
 
-// What `sequd` and `seqrand` share.
-SequentialOptions read_box_options(OptionReader& read, const Study& study, std::size_t dimensions,
-                                   bool published) {
-  SequentialOptions options{.boxes = SequentialOptions::Boxes::Halved, .horizon = planned_trials(study)};
-  const std::int64_t first = in_whole_batches(study, published_runs(study, dimensions));
-  options.runs = static_cast<int>(read.integer("runs", first, 3, kMostStageRuns));
-  options.zooms = static_cast<int>(read.integer("zooms", published ? 20 : 8, 2, 40));
-  const std::int64_t later = published ? options.runs : in_whole_batches(study, share_of_plan(study, 0.13));
-  options.later_runs = static_cast<int>(read.integer("later_runs", later, 3, kMostStageRuns));
-  return options;
+// Points of the stages by the plan of a study.
+struct PlannedRuns {
+  std::int64_t published = 15;  ///< of a stage in the paper
+  std::int64_t first = 15;
+  std::int64_t later = 13;
+};
+
+// The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
+PlannedRuns planned_runs(const Study& study, std::size_t dimensions) {
+  const std::int64_t published = share_of_plan(study, dimensions <= 5 ? 0.15 : 0.25);
+  return {published, in_whole_batches(study, published), in_whole_batches(study, share_of_plan(study, 0.13))};
 }
+
+// What `sequd` and `seqrand` share.
+void declare_boxes(OptionReader& option, SequentialOptions& options, const PlannedRuns& planned,
+                   bool published) {
+  options.boxes = SequentialOptions::Boxes::Halved;
+  options.runs = static_cast<int>(planned.first);
+  option.integer("runs", options.runs, 3, kMostStageRuns, "trials of the first stage, in whole batches")
+      .in("trials")
+      .usually("15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500");
+  options.later_runs = published ? options.runs : static_cast<int>(planned.later);
+  option.integer("later_runs", options.later_runs, 3, kMostStageRuns, "trials of each later stage")
+      .in("trials")
+      .usually(published ? "as runs" : "13 % of those planned, 5 to 500");
+  options.zooms = published ? 20 : 8;
+  option.integer("zooms", options.zooms, 2, 40,
+                 "the smallest box is 2^(1-zooms) wide; then the next best place is looked at");
+}
+
+struct UdForm {
+  SequentialOptions options = {.runs = 32};
+
+  void declare(OptionReader& option) {
+    option
+        .integer("runs", options.runs, 1, kMostStageRuns,
+                 "points of one design; as many are added when they are used up")
+        .usually("all planned, at most 1000 at once; 32 without a plan");
+    options.later_runs = options.runs;
+  }
+};
+
+struct SeqUdForm {
+  PlannedRuns planned = {};
+  bool own_runs = false;  ///< `runs` is given
+  SequentialOptions options = {};
+
+  void declare(OptionReader& option) {
+    bool published = false;
+    option.variant("variant", published, {{"hone", false}, {"published", true}},
+                   "sets the others: published as in the paper");
+    declare_boxes(option, options, planned, published);
+    if (published) options.points = SequentialOptions::Points::Published;
+    // The paper has n points on q levels: wider batches are more points, on the same levels.
+    const auto levels = own_runs ? options.runs : static_cast<int>(planned.published);
+    options.levels = published ? levels : 0;
+    option.integer("levels", options.levels, 2, kMostStageRuns, "values of each parameter in a stage")
+        .usually(published ? "15 or 25 % of those planned, as runs" : "as many as the stage has trials");
+    options.polish = !published;
+    option.flag("polish", options.polish,
+                "begin a stage where a quadratic through the results nearest to the best is lowest");
+    options.hold = published ? 1.0 : 0.4;
+    option.real("hold", options.hold, 0.0, 1.0,
+                "keep the box's width when the best moved farther, in half widths; 1: never");
+    option.integer("shots", options.shots, 1, 10, "places zoomed into at a time");
+    options.shot_stages = 1;
+    option.integer("shot_stages", options.shot_stages, 1, 40, "for how many stages").in("stages");
+  }
+};
+
+struct SeqRandForm {
+  PlannedRuns planned = {};
+  SequentialOptions options = {.points = SequentialOptions::Points::Random};
+
+  void declare(OptionReader& option) { declare_boxes(option, options, planned, true); }
+};
 
 }  // namespace
 
 SequentialOptions read_ud_options(const Study& study, std::size_t /*dimensions*/) {
-  OptionReader read("ud", study.sampler.options);
-  SequentialOptions options{.horizon = planned_trials(study)};
-  options.runs = options.later_runs =
-      static_cast<int>(read.integer("runs", even_part(options.horizon.value_or(32)), 1, kMostStageRuns));
-  read.finish();
-  return options;
+  UdForm usual;
+  usual.options.horizon = planned_trials(study);
+  usual.options.runs = static_cast<int>(even_part(usual.options.horizon.value_or(32)));
+  return read_options(study.sampler, usual).options;
 }
 
 SequentialOptions read_sequd_options(const Study& study, std::size_t dimensions) {
-  OptionReader read("sequd", study.sampler.options);
-  const bool published = read.word("variant", "hone", {"hone", "published"}) == "published";
-  SequentialOptions options = read_box_options(read, study, dimensions, published);
-  if (published) options.points = SequentialOptions::Points::Published;
-  // The paper has n points on q levels: wider batches are more points, on the same levels.
-  const bool own_runs = study.sampler.options.contains("runs");
-  const std::int64_t levels = !published ? 0 : own_runs ? options.runs : published_runs(study, dimensions);
-  options.levels = static_cast<int>(read.integer("levels", levels, 2, kMostStageRuns));
-  options.polish = read.flag("polish", !published);
-  options.hold = read.real("hold", published ? 1.0 : 0.4, 0.0, 1.0);
-  options.shots = static_cast<int>(read.integer("shots", 1, 1, 10));
-  options.shot_stages = static_cast<int>(read.integer("shot_stages", 1, 1, 40));
-  read.finish();
-  return options;
+  SeqUdForm usual{planned_runs(study, dimensions), study.sampler.options.contains("runs")};
+  usual.options.horizon = planned_trials(study);
+  return read_options(study.sampler, usual).options;
 }
 
 SequentialOptions read_seqrand_options(const Study& study, std::size_t dimensions) {
-  OptionReader read("seqrand", study.sampler.options);
-  SequentialOptions options = read_box_options(read, study, dimensions, true);
-  options.points = SequentialOptions::Points::Random;
-  read.finish();
-  return options;
+  SeqRandForm usual{planned_runs(study, dimensions)};
+  usual.options.horizon = planned_trials(study);
+  return read_options(study.sampler, usual).options;
 }
 
-OptionInfos ud_option_infos() {
-  return {{"runs", "1 to 2000", "all planned, at most 1000 at once; 32 without a plan",
-           "points of one design; as many are added when they are used up"}};
-}
+OptionSpecs ud_options() { return describe_options<UdForm>(); }
 
-OptionInfos sequd_option_infos() {
-  return {
-      {"variant", "hone, published", "hone", "published: as in the paper"},
-      {"runs", "3 to 2000", "15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500",
-       "trials of the first stage, in whole batches"},
-      {"later_runs", "3 to 2000", "13 % of those planned, 5 to 500; published: as runs",
-       "trials of each later stage"},
-      {"levels", "2 to 2000",
-       "as many as the stage has trials; published: 15 or 25 % of those planned, as runs",
-       "values of each parameter in a stage"},
-      {"polish", "true, false", "true; published: false",
-       "begin a stage where a quadratic through the results nearest to the best is lowest"},
-      {"hold", "0 to 1", "0.4; published: 1",
-       "keep the box's width when the best moved farther, in half widths; 1: never"},
-      {"zooms", "2 to 40", "8; published: 20",
-       "the smallest box is 2^(1-zooms) wide; then the next best place is looked at"},
-      {"shots", "1 to 10", "1", "places zoomed into at a time"},
-      {"shot_stages", "1 to 40", "1", "for how many stages"},
-  };
-}
+OptionSpecs sequd_options() { return describe_options<SeqUdForm>(); }
 
-OptionInfos seqrand_option_infos() {
-  return {
-      {"runs", "3 to 2000", "15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500",
-       "trials of the first stage, in whole batches"},
-      {"later_runs", "3 to 2000", "as runs", "trials of each later stage"},
-      {"zooms", "2 to 40", "20",
-       "the smallest box is 2^(1-zooms) wide; then the next best place is looked at"},
-  };
-}
+OptionSpecs seqrand_options() { return describe_options<SeqRandForm>(); }
 
 }  // namespace hone::samplers

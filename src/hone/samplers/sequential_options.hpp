@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "hone/core/study.hpp"
-#include "hone/samplers/option_info.hpp"
 
 namespace hone::samplers {
 
@@ -44,8 +43,8 @@ SequentialOptions read_sequd_options(const Study& study, std::size_t dimensions)
 SequentialOptions read_seqrand_options(const Study& study, std::size_t dimensions);
 
 /// The same options as people are told of them.
-OptionInfos ud_option_infos();
-OptionInfos sequd_option_infos();
-OptionInfos seqrand_option_infos();
+OptionSpecs ud_options();
+OptionSpecs sequd_options();
+OptionSpecs seqrand_options();
 
 }  // namespace hone::samplers
