@@ -120,11 +120,10 @@ void ParetoSort(benchmark::State& state) {
 BENCHMARK(ParetoSort)->Arg(2)->Arg(3)->Arg(5);
 
 // Everything but the objectives, which cost next to nothing here: 100 generations of 100 with this many
-// genes.
+// columns.
 void Nsga2Bookkeeping(benchmark::State& state) {
-  const std::vector<Gene> genes(static_cast<std::size_t>(state.range(0)), Gene::real(0.0, 1.0));
   const Nsga2Problem problem{
-      .genes = genes,
+      .columns = unit_cube(static_cast<int>(state.range(0))),
       .objectives = 3,
       .evaluate = [](const Eigen::Ref<const Eigen::MatrixXd>& x, Eigen::Ref<Eigen::MatrixXd> f) {
         f = x.leftCols(3);

@@ -15,9 +15,10 @@
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/encode/encoding.hpp"
+#include "hone/gp/fitter.hpp"
 #include "hone/samplers/belief.hpp"
-#include "hone/samplers/mace_search.hpp"
 #include "hone/samplers/model_options.hpp"
+#include "hone/search/find.hpp"
 
 namespace hone::quality {
 namespace {
@@ -84,8 +85,7 @@ struct Shares {
 };
 
 Shares time_parts(const Study& study, int size, int batch, const samplers::ModelOptions& options) {
-  const encode::Encoding encoding(study.space);
-  const samplers::ModelSpace model_space(encoding);
+  const search::SearchSpace space(study.space);
   std::vector<Trial> trials;
   for (Configuration& configuration : random_design(study, size)) {
     Trial trial;
@@ -97,11 +97,12 @@ Shares time_parts(const Study& study, int size, int batch, const samplers::Model
   }
   const AskRequest request{.count = batch, .seed = 3};
   double start = thread_seconds();
-  const auto belief = samplers::learn(trials, request, study.objectives, model_space, options.belief);
+  const gp::Fitter fitter(options.fit);
+  const auto belief = samplers::learn(trials, request, study.objectives, space, fitter, options.belief);
   Shares shares{.fit = 1e3 * (thread_seconds() - start)};
-  const acquisition::Mace mace(belief.model, {.target = belief.target, .kappa = 3.0});
+  const acquisition::Mace mace(*belief.model, samplers::ensemble(options.search, belief.target, 3.0));
   start = thread_seconds();
-  samplers::search_mace(encoding, model_space, mace, options.search, belief.best, 5);
+  search::find(space, mace, {.start = {&belief.best, 1}, .seed = 5}, {.evolution = options.search.evolution});
   shares.search = 1e3 * (thread_seconds() - start);
   return shares;
 }

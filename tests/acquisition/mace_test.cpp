@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "hone/acquisition/improvement.hpp"
+#include "hone/base/error.hpp"
 #include "stub_surrogate.hpp"
 #include "support/near.hpp"
 
@@ -68,6 +69,48 @@ TEST(Mace, NoiseMayWidenTheDeviation) {
   const Eigen::VectorXd change =
       Mace(surrogate, plain)(points, rng).col(0) - Mace(surrogate, noisy)(points, rng).col(0);
   EXPECT_LT((change - (wider - deviation)).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST(Mace, HasTheOpinionsThatTakePartInTheirOrder) {
+  const test::StubSurrogate surrogate;
+  const model::Points points = test::line(6);
+  Rng rng(6);
+  MaceOptions all{.target = 0.1, .robust = false};
+  MaceOptions some = all;
+  some.opinions = {Opinion::Probability, Opinion::Bound};
+  const Mace mace(surrogate, some);
+  EXPECT_EQ(mace.count(), 2);
+  const Eigen::MatrixXd three = Mace(surrogate, all)(points, rng);
+  EXPECT_EQ(mace(points, rng).col(0), three.col(2));
+  EXPECT_EQ(mace(points, rng).col(1), three.col(0));
+  EXPECT_FALSE(mace.with_gradient(points).has_value()) << "of two opinions there is no one gradient";
+  some.opinions.clear();
+  EXPECT_THROW(Mace(surrogate, some), Error);
+}
+
+TEST(Mace, GradientsOfASingleOpinionAreThoseOfFiniteDifferences) {
+  const test::StubSurrogate surrogate;
+  const model::Points points = test::line(5);
+  const double h = 1e-6;
+  model::Points above = points;
+  model::Points below = points;
+  above.x.array() += h;
+  below.x.array() -= h;
+  Rng rng(7);
+  for (const Opinion opinion : {Opinion::Bound, Opinion::Expectation, Opinion::Probability}) {
+    for (const bool with_noise : {false, true}) {
+      const Mace mace(surrogate, {.opinions = {opinion},
+                                  .target = -0.3,
+                                  .robust = false,
+                                  .with_noise = with_noise,
+                                  .screen = false});
+      const Scored scored = *mace.with_gradient(points);
+      EXPECT_LT((scored.value - mace(points, rng)).cwiseAbs().maxCoeff(), 1e-10);
+      const Eigen::VectorXd difference = (mace(above, rng) - mace(below, rng)) / (2 * h);
+      for (Eigen::Index i = 0; i < 5; ++i)
+        EXPECT_NEAR(scored.gradient(i, 0), difference[i], 1e-5 * (1.0 + std::abs(difference[i])));
+    }
+  }
 }
 
 // Values that the reference implementation uses.

@@ -24,9 +24,8 @@ class StubSurrogate final : public model::Surrogate {
     out.mean.array() += 1e-4;  // so that tests can tell which one was asked
     return out;
   }
-  model::JointPrediction predict_jointly(const model::Points& points) const override {
-    const model::Prediction single = predict(points);
-    return {single.mean, single.variance.asDiagonal()};
+  std::unique_ptr<model::Surrogate> believe(const model::Points&) const override {
+    return std::make_unique<StubSurrogate>(*this);
   }
   std::optional<model::PredictionGradient> predict_with_gradient(const model::Points& points) const override {
     if (!differentiable_) return std::nullopt;

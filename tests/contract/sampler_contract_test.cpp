@@ -85,6 +85,55 @@ TEST_P(SamplerContract, AnswersTheSameForTheSameKnowledgeOnAnyThread) {
   for (const auto& answer : answers) EXPECT_EQ(answer, expected);
 }
 
+// What core/sampler.hpp promises about threads; tsan looks at it too.
+TEST_P(SamplerContract, OneSamplerMayBeAskedFromSeveralThreadsAtOnce) {
+  const Space space = mixed_space();
+  const auto sampler = make(space);
+  test::drive(*sampler, 24, 4);
+  const auto answer = [&](std::uint64_t seed) {
+    std::vector<Configuration> configurations;
+    for (const Proposal& proposal : sampler->ask({.count = 4, .seed = seed}))
+      configurations.push_back(proposal.configuration);
+    return configurations;
+  };
+  std::vector<std::vector<Configuration>> expected;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) expected.push_back(answer(seed));
+  std::vector<std::vector<Configuration>> answers(4);
+  std::vector<std::thread> threads;
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    threads.emplace_back([&answers, &answer, seed] { answers[seed] = answer(seed); });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(answers, expected);
+}
+
+TEST_P(SamplerContract, WorksWithTwoObjectives) {
+  const Space space = mixed_space();
+  Study two = study(space);
+  two.objectives = {{"cost", Direction::Minimize}, {"speed", Direction::Maximize}};
+  const auto run = [&] {
+    const auto sampler = catalog::make_sampler(two);
+    std::vector<Trial> trials;
+    for (int batch = 0; batch < 8; ++batch) {
+      const auto next = std::ssize(trials);
+      for (const Proposal& proposal :
+           sampler->ask({.count = 5, .seed = mix_seed(9, static_cast<std::uint64_t>(next))})) {
+        const auto number = std::ssize(trials);
+        Trial trial =
+            test::finish(number, proposal, number % 7 == 3 ? TrialState::Failed : TrialState::Complete,
+                         test::bowl(proposal.configuration));
+        if (trial.state == TrialState::Complete) trial.values.push_back(proposal.configuration.real("x"));
+        trials.push_back(std::move(trial));
+      }
+      sampler->tell(std::span(trials).subspan(static_cast<std::size_t>(next)));
+    }
+    return trials;
+  };
+  const auto trials = run();
+  EXPECT_EQ(trials.size(), 40U);
+  for (const Trial& trial : trials) expect_inside(space, trial.configuration);
+  EXPECT_EQ(run(), trials);
+}
+
 TEST_P(SamplerContract, DependsOnTheHistoryNotOnHowItWasTold) {
   const Space space = mixed_space();
   const auto first = make(space);

@@ -16,7 +16,7 @@ inline model::Columns columns_of(const std::string& letters) {
   for (const char letter : letters) {
     model::Column column;
     column.conditional = std::isupper(letter) != 0;
-    if (std::tolower(letter) == 'c') column = {model::ColumnKind::Categorical, 3, column.conditional};
+    if (std::tolower(letter) == 'c') column = {numeric::ColumnKind::Category, 3, column.conditional};
     columns.push_back(column);
   }
   return columns;
@@ -57,7 +57,7 @@ inline model::Points random_points(const model::Columns& columns, Eigen::Index r
   points.active.setConstant(rows, points.x.cols(), true);
   for (Eigen::Index j = 0; j < points.x.cols(); ++j) {
     const model::Column& column = columns[static_cast<std::size_t>(j)];
-    const bool numeric = column.kind == model::ColumnKind::Numeric;
+    const bool numeric = column.is_number();
     for (Eigen::Index i = 0; i < rows; ++i) {
       points.x(i, j) = numeric ? rng.uniform() : static_cast<double>(rng.below(3));
       points.active(i, j) = !column.conditional || rng.chance(0.5);

@@ -166,7 +166,7 @@ void expect_sane(const model::Dataset& data, const FitOptions& options = {}) {
   EXPECT_TRUE(gp.screen(data.points()).mean.allFinite());
   EXPECT_TRUE(gp.leave_one_out().log_density.allFinite());
   EXPECT_TRUE(gp.predict_with_gradient(data.points())->mean.allFinite());
-  EXPECT_TRUE(gp.believe(data.points()).predict(data.points()).mean.allFinite());
+  EXPECT_TRUE(gp.believe(data.points())->predict(data.points()).mean.allFinite());
 }
 
 TEST(Fit, CopesWithConstantValues) {

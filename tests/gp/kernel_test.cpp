@@ -10,11 +10,7 @@
 namespace hone::gp {
 namespace {
 
-model::Columns mixed() {
-  return {{.kind = model::ColumnKind::Numeric},
-          {.kind = model::ColumnKind::Categorical, .categories = 3},
-          {.kind = model::ColumnKind::Numeric, .conditional = true}};
-}
+numeric::Columns mixed() { return {{}, numeric::Column::category(3), {.conditional = true}}; }
 
 TEST(Kernel, ASumKeepsTheTermsOfBoth) {
   const Kernel kernel = matern32() + linear();
@@ -47,14 +43,14 @@ TEST(Layout, OrdersLengthScalesVariancesWarpsNoiseAndMean) {
 }
 
 TEST(Layout, DropsAFactorThatHasNoColumns) {
-  const Layout layout(matern32() * overlap(), model::unit_cube(2), false);
+  const Layout layout(matern32() * overlap(), numeric::unit_cube(2), false);
   EXPECT_EQ(layout.factors.size(), 1U);
   EXPECT_EQ(layout.terms[0].factors, std::vector<int>{0});
   EXPECT_EQ(layout.size, 5);
 }
 
 TEST(Layout, HasATermWithoutFactorsWhenNoColumnFits) {
-  const Layout layout(matern32(), {{.kind = model::ColumnKind::Categorical, .categories = 2}}, true);
+  const Layout layout(matern32(), {numeric::Column::category(2)}, true);
   ASSERT_EQ(layout.terms.size(), 1U);
   EXPECT_TRUE(layout.terms[0].factors.empty());
   EXPECT_FALSE(layout.warped());
@@ -67,7 +63,7 @@ TEST(Layout, RestrictsAKernelToListedColumns) {
 }
 
 TEST(Layout, FitsOnlyAsManyFiniteNumbers) {
-  const Layout layout(matern32(), model::unit_cube(1), false);
+  const Layout layout(matern32(), numeric::unit_cube(1), false);
   EXPECT_TRUE(fits(layout, std::vector<double>{0.0, 0.0, -4.0, 0.0}));
   EXPECT_FALSE(fits(layout, std::vector<double>{0.0, 0.0, -4.0}));
   EXPECT_FALSE(fits(layout, std::vector<double>{0.0, 0.0, std::numeric_limits<double>::infinity(), 0.0}));

@@ -13,9 +13,10 @@ class Pair final : public Surrogate {
   const Columns& columns() const override { return columns_; }
   double noise_variance() const override { return 0.1; }
   Prediction predict(const Points&) const override { return {mean_, Eigen::VectorXd{{4.0, 1.0}}}; }
-  JointPrediction predict_jointly(const Points&) const override {
+  std::unique_ptr<Surrogate> believe(const Points&) const override { return std::make_unique<Pair>(*this); }
+  std::optional<JointPrediction> predict_jointly(const Points&) const override {
     const double covariance = 2.0 * correlation_;
-    return {mean_, Eigen::MatrixXd{{4.0, covariance}, {covariance, 1.0}}};
+    return JointPrediction{mean_, Eigen::MatrixXd{{4.0, covariance}, {covariance, 1.0}}};
   }
 
  private:
@@ -29,7 +30,7 @@ const Points kPoints{Eigen::MatrixXd{{0.2}, {0.8}}, {}};
 TEST(Surrogate, SamplesHaveTheJointMomentsOfThePrediction) {
   Rng rng(5);
   const int count = 20000;
-  const Eigen::MatrixXd draws = Pair(0.8).sample(kPoints, count, rng);
+  const Eigen::MatrixXd draws = *Pair(0.8).sample(kPoints, count, rng);
   const Eigen::VectorXd mean = draws.rowwise().mean();
   const Eigen::MatrixXd centred = draws.colwise() - mean;
   const Eigen::MatrixXd covariance = centred * centred.transpose() / count;
@@ -42,10 +43,30 @@ TEST(Surrogate, SamplesHaveTheJointMomentsOfThePrediction) {
 
 TEST(Surrogate, SamplesExistForASingularCovariance) {
   Rng rng(6);
-  const Eigen::MatrixXd draws = Pair(1.0).sample(kPoints, 100, rng);
+  const Eigen::MatrixXd draws = *Pair(1.0).sample(kPoints, 100, rng);
   EXPECT_TRUE(draws.allFinite());
   for (Eigen::Index j = 0; j < draws.cols(); ++j)
     EXPECT_NEAR((draws(0, j) - 3.0) / 2.0, draws(1, j) + 1.0, 1e-2);
+}
+
+// What a forest can say: one point at a time.
+class Single final : public Surrogate {
+ public:
+  const Columns& columns() const override { return columns_; }
+  double noise_variance() const override { return 0.1; }
+  Prediction predict(const Points& points) const override {
+    return {Eigen::VectorXd::Zero(points.rows()), Eigen::VectorXd::Ones(points.rows())};
+  }
+  std::unique_ptr<Surrogate> believe(const Points&) const override { return std::make_unique<Single>(*this); }
+
+ private:
+  Columns columns_ = unit_cube(1);
+};
+
+TEST(Surrogate, HasNoSamplesWithoutAJointDistribution) {
+  Rng rng(7);
+  EXPECT_FALSE(Single().predict_jointly(kPoints).has_value());
+  EXPECT_FALSE(Single().sample(kPoints, 3, rng).has_value());
 }
 
 TEST(Surrogate, ScreensByPredictingUnlessItKnowsBetter) {

@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "hone/samplers/climb.hpp"
+#include "hone/encode/encoding.hpp"
 #include "hone/samplers/fit_memory.hpp"
-#include "hone/samplers/model_space.hpp"
 #include "hone/samplers/observations.hpp"
+#include "hone/samplers/scalarise.hpp"
 #include "support/drive.hpp"
 
 namespace hone::samplers {
@@ -52,30 +52,39 @@ TEST(FitMemory, StartsAfreshFromNotesItCannotRead) {
   }
 }
 
-TEST(Observations, FailuresAreAsBadAsTheWorstAndPrunedTrialsBringTheirLastReport) {
-  const Space space({real("x", 0, 1)});
-  const encode::Encoding encoding(space);
+TEST(Observations, KeepEveryObjectiveAndSayWhatWasNotMeasured) {
   std::vector<Trial> history;
-  const auto add = [&](TrialState state, double value) {
-    const double at = 0.1 * static_cast<double>(history.size() + 1);
-    history.push_back(test::finish(std::ssize(history), {encoding.decode(std::span(&at, 1))}, state, value));
+  const auto add = [&](TrialState state, std::vector<double> values, std::vector<Report> reports = {}) {
+    Trial trial = trial_of(std::ssize(history));
+    trial.state = state;
+    trial.values = std::move(values);
+    trial.reports = std::move(reports);
+    history.push_back(trial);
   };
-  add(TrialState::Complete, 3.0);
-  add(TrialState::Failed, 0.0);
-  add(TrialState::Complete, -2.0);
-  add(TrialState::Pruned, 0.0);
-  history.back().reports = {{1, 9.0}, {2, 5.0}};
+  add(TrialState::Complete, {3.0, 1.0});
+  add(TrialState::Failed, {});
+  add(TrialState::Complete, {-2.0, 4.0});
+  add(TrialState::Pruned, {}, {{1, 9.0}, {2, 5.0}});
+  const std::vector<Objective> two = {{.direction = Direction::Minimize}, {.direction = Direction::Maximize}};
+  const Observations both = observe(history, two);
+  EXPECT_EQ(both.complete, 2);
+  ASSERT_EQ(both.values.rows(), 4);
+  EXPECT_EQ(both.values.row(0), Eigen::RowVector2d(3.0, -1.0));
+  EXPECT_EQ(both.values.row(2), Eigen::RowVector2d(-2.0, -4.0));
+  // A report is of the first objective only, so it says nothing about two.
+  for (const Eigen::Index failed : {1, 3}) EXPECT_TRUE(both.values.row(failed).array().isNaN().all());
 
-  const Observations least = observe(history, {{.direction = Direction::Minimize}}, 1);
-  EXPECT_EQ(least.values, (Eigen::Vector4d{3.0, 5.0, -2.0, 5.0}));
-  EXPECT_EQ(least.complete, 2);
-  const Observations most = observe(history, {{.direction = Direction::Maximize}}, 1);
-  EXPECT_EQ(most.values, (Eigen::Vector4d{-3.0, 2.0, 2.0, -5.0}));
+  const Observations first = observe(history, {two[0]});
+  EXPECT_EQ(first.values(3, 0), 5.0);
+  EXPECT_TRUE(std::isnan(first.values(1, 0)));
+  EXPECT_EQ(with_worst_for_missing(first.values.col(0)), (Eigen::Vector4d{3.0, 5.0, -2.0, 5.0}));
+  EXPECT_EQ(with_worst_for_missing(observe(history, {{.direction = Direction::Maximize}}).values.col(0)),
+            (Eigen::Vector4d{-3.0, 2.0, 2.0, -5.0}));
 }
 
 // Of three trade-offs, no weights make the dominated one the best, and each of the others is the best for
 // some.
-TEST(Observations, EveryPartOfATradeOffIsTheBestForSomeWeights) {
+TEST(ParEgo, EveryPartOfATradeOffIsTheBestForSomeWeights) {
   std::vector<Trial> history;
   for (const auto& values :
        std::vector<std::vector<double>>{{0.0, -10.0}, {0.4, -60.0}, {1.0, -100.0}, {0.9, -20.0}}) {
@@ -90,95 +99,20 @@ TEST(Observations, EveryPartOfATradeOffIsTheBestForSomeWeights) {
   std::vector<int> wins(4);
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Eigen::Index best = 0;
-    observe(history, objectives, seed).values.minCoeff(&best);
+    parego(observe(history, objectives).values, seed).minCoeff(&best);
     ++wins[static_cast<std::size_t>(best)];
   }
   for (const std::size_t i : {0U, 1U, 2U}) EXPECT_GT(wins[i], 20) << i;
   EXPECT_EQ(wins[3], 0);
 }
 
-TEST(Observations, AreNoneWhileNothingIsComplete) {
-  Trial failed = trial_of(0);
-  failed.state = TrialState::Failed;
-  EXPECT_EQ(observe(std::vector{failed}, {{}}, 1).complete, 0);
-  EXPECT_TRUE(observe(std::vector{failed}, {{}}, 1).configurations.empty());
-}
-
-Space mixed_space() {
-  return Space({real("x", -1, 1), integer("n", 1, 9), categorical("kind", {"a", "b", "c"}),
-                when(real("rate", 1e-4, 1, Scale::Log), "kind", {"b"})},
-               {"x + n <= 9.5"});
-}
-
-TEST(ModelSpace, GenesAndConfigurationsAreTheSameThing) {
-  const encode::Encoding encoding(mixed_space());
-  const ModelSpace model_space(encoding);
-  Rng rng(5);
-  std::vector<double> unit(encoding.dimensions());
-  for (int i = 0; i < 200; ++i) {
-    for (double& u : unit) u = rng.uniform();
-    const Configuration configuration = encoding.decode(unit);
-    const Eigen::MatrixXd genes = model_space.to_genes({&configuration, 1});
-    EXPECT_EQ(model_space.to_configuration(genes.row(0)), configuration);
-    const model::Points by_genes = model_space.points(genes);
-    const model::Points directly = model_space.points({&configuration, 1});
-    EXPECT_TRUE(by_genes.x.isApprox(directly.x, 1e-15));
-    EXPECT_TRUE((by_genes.active == directly.active).all());
-    EXPECT_EQ(directly.active(0, 3), configuration[3].has_value());
-  }
-}
-
-/// Highest where every numeric coordinate of the cube is `peak`.
-class Cone final : public acquisition::Acquisition {
- public:
-  explicit Cone(double peak) : peak_(peak) {}
-  Eigen::VectorXd operator()(const model::Points& points) const override {
-    return -(points.x.array() - peak_).square().rowwise().sum();
-  }
-  Eigen::VectorXd screen(const model::Points& points) const override { return (*this)(points); }
-  std::optional<acquisition::Scored> with_gradient(const model::Points& points) const override {
-    return acquisition::Scored{(*this)(points), -2.0 * (points.x.array() - peak_).matrix()};
-  }
-
- private:
-  double peak_;
-};
-
-Configuration configuration_of(const Space& space, double x, std::int64_t n) {
-  const std::vector<std::pair<std::string, Value>> values = {
-      {"x", x}, {"n", n}, {"kind", "b"}, {"rate", 0.5}};
-  return space.admit(values);
-}
-
-TEST(Climb, MovesContinuousParametersToTheTopAndLeavesTheRest) {
-  const encode::Encoding encoding(mixed_space());
-  const ModelSpace model_space(encoding);
-  const Configuration start = configuration_of(encoding.space(), -0.8, 2);
-  const auto summit = climb(start, Cone(0.7), model_space);
-  ASSERT_TRUE(summit);
-  EXPECT_NEAR(summit->configuration.real("x"), 0.4, 1e-6);                          // 0.7 of [-1, 1]
-  EXPECT_NEAR(std::log10(summit->configuration.real("rate")), -4 + 0.7 * 4, 1e-6);  // 0.7 of four decades
-  EXPECT_EQ(summit->configuration.integer("n"), 2);
-  EXPECT_EQ(summit->configuration[2], start[2]);
-}
-
-TEST(Climb, GoesNoFurtherThanItsReach) {
-  const encode::Encoding encoding(mixed_space());
-  const ModelSpace model_space(encoding);
-  const auto summit = climb(configuration_of(encoding.space(), -0.8, 2), Cone(0.7), model_space,
-                            {.steps = 50, .reach = 0.05});
-  ASSERT_TRUE(summit);
-  EXPECT_NEAR(summit->configuration.real("x"), -0.7, 1e-9);  // a twentieth of a range of 2
-}
-
-TEST(Climb, HasNoSummitOutsideTheConstraintsOrWithNothingToMove) {
-  const encode::Encoding encoding(mixed_space());
-  const ModelSpace model_space(encoding);
-  EXPECT_FALSE(climb(configuration_of(encoding.space(), 0.3, 9), Cone(1.0), model_space));
-  const encode::Encoding whole(Space({integer("n", 1, 9)}));
-  const ModelSpace whole_space(whole);
-  const double middle = 0.5;
-  EXPECT_FALSE(climb(whole.decode(std::span(&middle, 1)), Cone(0.5), whole_space));
+TEST(ParEgo, LeavesASingleObjectiveAndMissingRowsAlone) {
+  const Eigen::MatrixXd one{{3.0}, {-1.0}};
+  EXPECT_EQ(parego(one, 5), one.col(0));
+  const Eigen::MatrixXd two{{0.0, 1.0}, {NAN, NAN}, {1.0, 0.0}};
+  const Eigen::VectorXd mixed = parego(two, 5);
+  EXPECT_TRUE(std::isnan(mixed[1]));
+  EXPECT_TRUE(std::isfinite(mixed[0]) && std::isfinite(mixed[2]));
 }
 
 }  // namespace

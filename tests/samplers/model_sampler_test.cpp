@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include "hone/samplers/random.hpp"
@@ -156,6 +157,67 @@ TEST(GaussianProcessSampler, TheMapBaselineBeginsWithALatinHypercubeOfTen) {
     cells.push_back(static_cast<int>((trial.configuration.real("x") + 5.0) / 1.5));
   std::sort(cells.begin(), cells.end());
   for (int i = 0; i < 10; ++i) EXPECT_EQ(cells[static_cast<std::size_t>(i)], i);
+}
+
+TEST(Hebo, IsAValue) {
+  Hebo sampler(study_of(branin_space()));
+  const auto trials = test::drive(sampler, 24, 8, 3, branin);
+  auto original = std::make_unique<Hebo>(study_of(branin_space()));
+  original->tell(trials);
+  const Hebo copy = *original;
+  const AskRequest request{.count = 3, .seed = 9};
+  const auto expected = original->ask(request);
+  const Trial more = test::finish(24, expected[0], TrialState::Complete, -5.0);
+  original->tell({&more, 1});
+  original.reset();
+  const auto answer = copy.ask(request);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(answer[i].configuration, expected[i].configuration);
+}
+
+/// Values of the nearest trials, less sure the further they are: no gradients, no joint distribution, no
+/// memory. What a forest offers, and not a Gaussian process.
+class Nearest final : public model::Surrogate {
+ public:
+  Nearest(model::Dataset data, Eigen::MatrixXd known) : data_(std::move(data)), known_(std::move(known)) {}
+  const model::Columns& columns() const override { return data_.columns(); }
+  double noise_variance() const override { return 1e-6; }
+  model::Prediction predict(const model::Points& points) const override {
+    model::Prediction out{Eigen::VectorXd(points.rows()), Eigen::VectorXd(points.rows())};
+    for (Eigen::Index i = 0; i < points.rows(); ++i) {
+      const Eigen::VectorXd distance =
+          (data_.points().x.rowwise() - points.x.row(i)).rowwise().norm().array() + 1e-9;
+      const Eigen::VectorXd weight = distance.array().pow(-4);
+      out.mean[i] = weight.dot(data_.y()) / weight.sum();
+      const double nearest = (known_.rowwise() - points.x.row(i)).rowwise().norm().minCoeff();
+      out.variance[i] = 1e-12 + 4.0 * nearest * nearest;
+    }
+    return out;
+  }
+  std::unique_ptr<model::Surrogate> believe(const model::Points& pending) const override {
+    Eigen::MatrixXd known(known_.rows() + pending.rows(), known_.cols());
+    known << known_, pending.x;
+    return std::make_unique<Nearest>(data_, known);
+  }
+
+ private:
+  model::Dataset data_;
+  Eigen::MatrixXd known_;
+};
+
+class NearestFitter final : public model::Fitter {
+ public:
+  std::unique_ptr<model::Surrogate> fit(const model::Dataset& data, std::uint64_t,
+                                        std::vector<double>&) const override {
+    return std::make_unique<Nearest>(data, data.points().x);
+  }
+};
+
+TEST(ModelSampler, IsLedByWhateverModelItsFitterMakes) {
+  const Study study = study_of(branin_space());
+  ModelSampler led(study, {}, std::make_shared<NearestFitter>());
+  Random random(study_of(branin_space()));
+  EXPECT_LT(best_of(test::drive(led, 64, 4, 3, branin)), 0.397888 + 0.1);
+  EXPECT_GT(best_of(test::drive(random, 64, 4, 3, branin)), 0.397888 + 0.1);
 }
 
 }  // namespace

@@ -8,24 +8,28 @@
 
 namespace hone::acquisition {
 
-/// How much is expected of a point: a function of a surrogate, the larger the better, asked in batches.
+/// How much is expected of points, in one opinion or in several that are weighed against each other. All are
+/// to be minimised and asked in batches. A search needs nothing else, so that anything can be one: a function
+/// of a surrogate, a classifier's probability, a draw, a ranking of other studies.
 class Acquisition {
  public:
   virtual ~Acquisition() = default;
 
-  /// One score per point.
-  virtual Eigen::VectorXd operator()(const model::Points& points) const = 0;
-  /// As above from the surrogate's fast, less precise predictions.
-  virtual Eigen::VectorXd screen(const model::Points& points) const = 0;
-  /// Nothing when the surrogate is not differentiable.
-  virtual std::optional<Scored> with_gradient(const model::Points& points) const = 0;
+  /// How many opinions there are.
+  virtual int count() const { return 1; }
+
+  /// One row of opinions for each point (m x count()). Chance, where it takes part, comes from `rng`.
+  virtual Eigen::MatrixXd operator()(const model::Points& points, Rng& rng) const = 0;
+
+  /// A single opinion and its derivatives, without chance. Nothing when there are several or when they are
+  /// not differentiable.
+  virtual std::optional<Scored> with_gradient(const model::Points& points) const;
 };
 
 /// An acquisition that looks at predictions only; what it makes of them is all that differs.
 class PredictionScore : public Acquisition {
  public:
-  Eigen::VectorXd operator()(const model::Points& points) const final;
-  Eigen::VectorXd screen(const model::Points& points) const final;
+  Eigen::MatrixXd operator()(const model::Points& points, Rng& rng) const final;
   std::optional<Scored> with_gradient(const model::Points& points) const final;
 
  protected:
@@ -39,7 +43,7 @@ class PredictionScore : public Acquisition {
   const model::Surrogate& surrogate_;
 };
 
-/// log EI below a target.
+/// -log EI below a target.
 class LogEi final : public PredictionScore {
  public:
   LogEi(const model::Surrogate& surrogate, double target) : PredictionScore(surrogate), target_(target) {}
@@ -51,7 +55,7 @@ class LogEi final : public PredictionScore {
   double target_;
 };
 
-/// log PI below a target.
+/// -log PI below a target.
 class LogPi final : public PredictionScore {
  public:
   LogPi(const model::Surrogate& surrogate, double target) : PredictionScore(surrogate), target_(target) {}
@@ -63,7 +67,7 @@ class LogPi final : public PredictionScore {
   double target_;
 };
 
-/// κ s - m: minus the lower confidence bound.
+/// m - κ s: the lower confidence bound.
 class Lcb final : public PredictionScore {
  public:
   Lcb(const model::Surrogate& surrogate, double kappa) : PredictionScore(surrogate), kappa_(kappa) {}

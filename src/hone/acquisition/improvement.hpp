@@ -20,6 +20,8 @@ Eigen::VectorXd lower_confidence_bound(const model::Prediction& prediction, doub
 struct Scored {
   Eigen::VectorXd value;
   Eigen::MatrixXd gradient;
+
+  Scored operator-() const { return {-value, -gradient}; }
 };
 
 Scored log_expected_improvement(const model::PredictionGradient& prediction, double target);

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hone/model/surrogate.hpp"
+#include <vector>
+
+#include "hone/acquisition/acquisition.hpp"
 
 namespace hone::acquisition {
 
+/// The members of the ensemble.
+enum class Opinion { Bound, Expectation, Probability };
+
 struct MaceOptions {
+  /// Who takes part, one opinion for each, in this order; not empty.
+  std::vector<Opinion> opinions = {Opinion::Bound, Opinion::Expectation, Opinion::Probability};
   /// What an observation should get below; usually the predicted mean of the best one.
   double target = 0.0;
   /// Standard deviations below the mean that the confidence bound lies.
@@ -20,18 +27,21 @@ struct MaceOptions {
   bool screen = true;
 };
 
-/// The three opinions that the acquisition ensemble (MACE, Lyu et al. 2018) weighs against each other, in the
-/// robust form of HEBO (Cowen-Rivers et al. 2022, section 4.2 and appendix B).
-class Mace {
+/// The acquisition ensemble (MACE, Lyu et al. 2018): lower confidence bound, -log EI and -log PI, of which
+/// some or all take part, in the robust form of HEBO (Cowen-Rivers et al. 2022, section 4.2 and appendix B).
+class Mace final : public Acquisition {
  public:
-  static constexpr int kObjectives = 3;
+  /// The surrogate must outlive the object. Throws Error(InvalidArgument) without any opinion.
+  Mace(const model::Surrogate& surrogate, MaceOptions options);
 
-  /// The surrogate must outlive the object.
-  Mace(const model::Surrogate& surrogate, const MaceOptions& options);
+  int count() const override { return static_cast<int>(options_.opinions.size()); }
 
-  /// m x 3, all to be minimised: lower confidence bound, -log EI, -log PI. The robust form takes two normal
-  /// numbers per point from rng, one for the bound and one that EI and PI share; otherwise none.
-  Eigen::MatrixXd operator()(const model::Points& points, Rng& rng) const;
+  /// The robust form takes two normal numbers per point from rng, one for the bound and one that EI and PI
+  /// share; otherwise none.
+  Eigen::MatrixXd operator()(const model::Points& points, Rng& rng) const override;
+
+  /// Of a single opinion. Without the shaking, which is chance.
+  std::optional<Scored> with_gradient(const model::Points& points) const override;
 
  private:
   const model::Surrogate& surrogate_;

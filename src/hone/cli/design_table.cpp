@@ -94,7 +94,7 @@ DesignColumns::DesignColumns(const Space& space)
     : encoding_(std::in_place, space, encode::Categories::OneHotNear) {
   for (const encode::Column& column : encoding_->columns()) {
     const Parameter& parameter = space.parameters()[column.parameter];
-    const bool choice = column.kind == encode::ColumnKind::OneHot;
+    const bool choice = column.one_hot();
     names_.push_back(choice ? text(parameter.name, "=", to_text(value_at(parameter.domain, column.choice)))
                             : parameter.name);
   }

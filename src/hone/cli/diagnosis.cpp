@@ -6,9 +6,8 @@
 #include <unordered_map>
 
 #include "hone/base/rng.hpp"
-#include "hone/encode/encoding.hpp"
 #include "hone/samplers/model_options.hpp"
-#include "hone/samplers/model_space.hpp"
+#include "hone/search/search_space.hpp"
 
 namespace hone::cli {
 namespace {
@@ -18,15 +17,15 @@ using analysis::Variant;
 double sign_of(const Objective& objective) { return objective.direction == Direction::Minimize ? 1.0 : -1.0; }
 
 /// The model of the study's own sampler, or else of hebo.
-samplers::BeliefOptions belief_of(const Study& study, std::string& name) {
+samplers::ModelOptions model_of(const Study& study, std::string& name) {
   name = study.sampler.name == "gp" ? "gp" : "hebo";
-  if (name == "gp") return samplers::read_gp_options(study.sampler.options).belief;
+  if (name == "gp") return samplers::read_gp_options(study.sampler.options);
   const bool own = study.sampler.name == "hebo";
-  return samplers::read_hebo_options(own ? study.sampler.options : Options{}).belief;
+  return samplers::read_hebo_options(own ? study.sampler.options : Options{});
 }
 
 /// Complete trials as a model sees them: smaller is better. Trials without a value are not guessed at.
-model::Dataset dataset_of(const encode::Encoding& encoding, std::span<const Trial> trials,
+model::Dataset dataset_of(const search::SearchSpace& space, std::span<const Trial> trials,
                           const Diagnosis& diagnosis, std::size_t objective) {
   std::vector<Configuration> configurations;
   std::vector<double> values;
@@ -35,7 +34,6 @@ model::Dataset dataset_of(const encode::Encoding& encoding, std::span<const Tria
     configurations.push_back(trial.configuration);
     values.push_back(sign_of(diagnosis.objective) * trial.values[objective]);
   }
-  const samplers::ModelSpace space(encoding);
   const Eigen::VectorXd y =
       Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
   return {space.columns(), space.points(configurations), y};
@@ -52,15 +50,15 @@ void orient(analysis::Calibration& calibration, double sign) {
 
 void check_models(const Study& study, std::span<const Trial> trials, const DiagnosisOptions& options,
                   Diagnosis& out) {
-  const encode::Encoding encoding(study.space, encode::Categories::Index);
-  const model::Dataset data = dataset_of(encoding, trials, out, options.objective);
+  const search::SearchSpace space(study.space);
+  const model::Dataset data = dataset_of(space, trials, out, options.objective);
   out.no_model = analysis::unfit_for_models(data);
-  const samplers::BeliefOptions belief = belief_of(study, out.sampler);
+  const samplers::ModelOptions model = model_of(study, out.sampler);
   if (!out.no_model.empty()) return;
-  const bool plain = belief.output == numeric::OutputRule::Plain;
-  out.own = {belief.fit.spec.warp, !plain};
-  const analysis::ModelCheckOptions check{.fit = belief.fit,
-                                          .output = plain ? numeric::OutputRule::Robust : belief.output,
+  const bool plain = model.belief.output == numeric::OutputRule::Plain;
+  out.own = {model.fit.spec.warp, !plain};
+  const analysis::ModelCheckOptions check{.fit = model.fit,
+                                          .output = plain ? numeric::OutputRule::Robust : model.belief.output,
                                           .splits = options.splits,
                                           .seed = mix_seed(study.seed, 0)};
   out.models = analysis::compare_models(data, check);
@@ -71,7 +69,8 @@ void check_models(const Study& study, std::span<const Trial> trials, const Diagn
     return a.largest_move() > b.largest_move();
   });
   for (const analysis::Warp& warp : out.warps)
-    out.warp_parameters.push_back(encoding.columns()[static_cast<std::size_t>(warp.column)].parameter);
+    out.warp_parameters.push_back(
+        space.encoding().columns()[static_cast<std::size_t>(warp.column)].parameter);
   orient(out.fitted->calibration, sign_of(out.objective));
 }
 

@@ -29,6 +29,9 @@ struct Proposal {
 /// A function of (space, history, seed): what tell() keeps is a cache of the history, and a new sampler told
 /// the same trials answers the same, whatever the order and the portions in which it was told. It sees no
 /// storage, clock, thread or network.
+///
+/// Threads: any number of them may call ask() of one sampler at the same time, and each gets the answer it
+/// would have got alone. tell() needs the sampler for itself: nobody may be in ask() or tell() meanwhile.
 class Sampler {
  public:
   virtual ~Sampler() = default;
@@ -36,9 +39,10 @@ class Sampler {
   /// Learns from trials that have ended, failed ones included; each is told once.
   virtual void tell(std::span<const Trial> finished) = 0;
 
-  /// Proposes request.count configurations inside the space given at construction, none equal to a finished
-  /// or running one while unseen ones exist. Fewer only when the sampler has nothing left to propose (a grid
-  /// at its end).
+  /// Proposes request.count configurations inside the space given at construction. None equals a finished or
+  /// running one while unseen ones exist, except where a sampler has found the results to be noisy and
+  /// measuring a configuration again to be worth more than anything new. Fewer only when the sampler has
+  /// nothing left to propose (a grid at its end).
   virtual std::vector<Proposal> ask(const AskRequest& request) const = 0;
 };
 

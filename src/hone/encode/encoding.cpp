@@ -15,14 +15,17 @@ bool is_category(const Domain& domain) {
 }
 
 std::vector<Column> columns_of(std::size_t index, const Parameter& parameter, Categories categories) {
-  Column column{.parameter = index, .conditional = !parameter.when.empty()};
+  Column column;
+  column.parameter = index;
+  column.conditional = !parameter.when.empty();
   const auto count = value_count(parameter.domain);
   if (std::holds_alternative<Constant>(parameter.domain)) return {};
   if (!count) return {column};
   column.cells = *count;
-  column.kind = is_category(parameter.domain) ? ColumnKind::Category : ColumnKind::Discrete;
+  column.kind = is_category(parameter.domain) ? ColumnKind::Category : ColumnKind::Ordered;
   if (column.kind != ColumnKind::Category || categories == Categories::Index) return {column};
-  column.kind = ColumnKind::OneHot;
+  column.kind = ColumnKind::Real;
+  column.cells = 0;
   std::vector<Column> columns(static_cast<std::size_t>(*count), column);
   for (std::size_t i = 0; i < columns.size(); ++i) columns[i].choice = static_cast<std::int64_t>(i);
   return columns;
@@ -45,12 +48,12 @@ void Encoding::encode(const Configuration& configuration, std::span<double> poin
     const auto& value = configuration[column.parameter];
     if (!value) {
       point[j] = 0.5;
-    } else if (column.kind == ColumnKind::Continuous) {
-      point[j] = to_unit(std::get<RealRange>(domain), std::get<double>(*value));
-    } else if (column.kind == ColumnKind::OneHot) {
+    } else if (column.one_hot()) {
       const bool chosen = index_of(domain, *value) == column.choice;
       const double high = categories_ == Categories::OneHot ? 1.0 : 0.6;
       point[j] = chosen ? high : 1.0 - high;
+    } else if (column.kind == ColumnKind::Real) {
+      point[j] = to_unit(std::get<RealRange>(domain), std::get<double>(*value));
     } else {
       point[j] = cell_centre(domain, index_of(domain, *value));
     }
@@ -73,11 +76,11 @@ Configuration Encoding::decode(std::span<const double> point) const {
     }
     const Column& column = columns_[first_[i]];
     const auto coordinates = point.subspan(first_[i]);
-    if (column.kind == ColumnKind::Continuous) {
-      values[i] = from_unit(std::get<RealRange>(domain), coordinates[0]);
-    } else if (column.kind == ColumnKind::OneHot) {
-      const auto hot = coordinates.first(static_cast<std::size_t>(column.cells));
+    if (column.one_hot()) {
+      const auto hot = coordinates.first(static_cast<std::size_t>(*value_count(domain)));
       values[i] = value_at(domain, std::max_element(hot.begin(), hot.end()) - hot.begin());
+    } else if (column.kind == ColumnKind::Real) {
+      values[i] = from_unit(std::get<RealRange>(domain), coordinates[0]);
     } else {
       values[i] = value_at(domain, cell_of(domain, coordinates[0]));
     }

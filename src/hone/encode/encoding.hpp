@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hone/core/space.hpp"
+#include "hone/numeric/column.hpp"
 
 namespace hone::encode {
 
@@ -18,20 +19,16 @@ enum class Categories {
   OneHotNear,
 };
 
-enum class ColumnKind {
-  Continuous,  ///< any value of [0, 1] means something else
-  Discrete,    ///< cells of an ordered finite domain: integers, steps, ordinals, booleans
-  Category,    ///< cells of an unordered choice (Index)
-  OneHot,      ///< one of several columns of an unordered choice
-};
+using numeric::ColumnKind;
 
-/// What one coordinate of the cube stands for.
-struct Column {
+/// What one coordinate of the cube stands for. Integers, steps, ordinals and booleans are Ordered. A Category
+/// has its cells in the cube as well, in no particular order. Columns of one choice among several (OneHot)
+/// are Real.
+struct Column : numeric::Column {
   std::size_t parameter = 0;
-  ColumnKind kind = ColumnKind::Continuous;
-  std::int64_t cells = 0;    ///< number of values of the parameter; 0 when continuous
-  std::int64_t choice = 0;   ///< OneHot: which choice
-  bool conditional = false;  ///< the parameter does not exist in every configuration
+  std::int64_t choice = -1;  ///< OneHot: which choice; otherwise -1
+
+  bool one_hot() const noexcept { return choice >= 0; }
 };
 
 /// Configurations to points of the unit cube and back: the only place where a scale, a category or a

@@ -54,20 +54,23 @@ class CurvedCells {
 
   std::int64_t find(double unit) const {
     const double position = begin_ + unit * (end_ - begin_);
-    std::int64_t low = 0;
-    std::int64_t high = count_ - 1;
-    while (low < high) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (position < edge(middle + 1)) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
+    // An edge lies between two values, so the cell is that of the nearest value or its neighbour.
+    std::int64_t i = nearest(unscaled(scale_, position));
+    while (i > 0 && position < edge(i)) --i;
+    while (i + 1 < count_ && position >= edge(i + 1)) ++i;
+    return i;
   }
 
  private:
+  // The index whose value is about the given one.
+  std::int64_t nearest(double value) const {
+    const double first = *as_number(value_at(domain_, 0));
+    const double last = *as_number(value_at(domain_, count_ - 1));
+    const double share = (value - first) / (last - first) * static_cast<double>(count_ - 1);
+    return std::clamp(static_cast<std::int64_t>(std::llround(std::clamp(share, 0.0, 0x1.0p50))),
+                      std::int64_t{0}, count_ - 1);
+  }
+
   double position(std::int64_t i) const { return scaled(scale_, *as_number(value_at(domain_, i))); }
 
   double edge(std::int64_t i) const {

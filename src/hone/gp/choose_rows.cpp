@@ -18,7 +18,7 @@ void lower_distances(const model::Dataset& data, Index i, Eigen::ArrayXd& neares
   for (Index j = 0; j < points.cols(); ++j) {
     const model::Column& column = data.columns()[static_cast<std::size_t>(j)];
     const auto values = points.x.col(j).array();
-    const bool numeric = column.kind == model::ColumnKind::Numeric;
+    const bool numeric = column.is_number();
     if (!column.conditional || points.active.size() == 0) {
       if (numeric) {
         distance += (values - values[i]).square();

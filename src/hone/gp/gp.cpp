@@ -73,7 +73,7 @@ model::Prediction Gp::screen(const model::Points& points) const {
   return out;
 }
 
-model::JointPrediction Gp::predict_jointly(const model::Points& points) const {
+std::optional<model::JointPrediction> Gp::predict_jointly(const model::Points& points) const {
   const State& s = *state_;
   const Features<double> queries = s.embed_points(points).features;
   Eigen::MatrixXd k;
@@ -129,9 +129,9 @@ Gp Gp::condition_on(const model::Points& points, const Eigen::VectorXd& y) const
   return out;
 }
 
-Gp Gp::believe(const model::Points& pending) const {
-  if (pending.rows() == 0) return *this;
-  return condition_on(pending, predict(pending).mean);
+std::unique_ptr<model::Surrogate> Gp::believe(const model::Points& pending) const {
+  if (pending.rows() == 0) return std::make_unique<Gp>(*this);
+  return std::make_unique<Gp>(condition_on(pending, predict(pending).mean));
 }
 
 }  // namespace hone::gp

@@ -49,7 +49,7 @@ class Gp final : public model::Surrogate {
   /// In single precision, two to three times as fast. Means and standard deviations are right to about 1e-3
   /// of the prior's standard deviation; a variance below a millionth of the prior's is given as that.
   model::Prediction screen(const model::Points& points) const override;
-  model::JointPrediction predict_jointly(const model::Points& points) const override;
+  std::optional<model::JointPrediction> predict_jointly(const model::Points& points) const override;
   std::optional<model::PredictionGradient> predict_with_gradient(const model::Points& points) const override;
 
   /// The flat vector to keep with a trial and to start the next fit from; see Layout for its order.
@@ -65,9 +65,8 @@ class Gp final : public model::Surrogate {
   /// The process with further observations, by extending the factorisation: O(n² k) for k points. Scaling and
   /// hyper-parameters stay.
   Gp condition_on(const model::Points& points, const Eigen::VectorXd& y) const;
-  /// Points that are being evaluated, taken to return exactly what is expected of them ("kriging believer"):
-  /// means stay, variances shrink around them.
-  Gp believe(const model::Points& pending) const;
+  /// condition_on() what is expected of the points.
+  std::unique_ptr<model::Surrogate> believe(const model::Points& pending) const override;
 
  private:
   struct State;

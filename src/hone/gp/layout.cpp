@@ -7,8 +7,7 @@
 namespace hone::gp {
 namespace {
 
-bool in_scope(const Factor& factor, int column, model::ColumnKind kind) {
-  const bool numeric = kind == model::ColumnKind::Numeric;
+bool in_scope(const Factor& factor, int column, bool numeric) {
   if (factor.kind == FactorKind::Linear && !numeric) return false;
   switch (factor.scope) {
     case Factor::Scope::Numeric:
@@ -23,20 +22,20 @@ bool in_scope(const Factor& factor, int column, model::ColumnKind kind) {
   return false;
 }
 
-Layout::FactorSlots make_slots(const Factor& factor, const Layout& layout, const model::Columns& columns) {
+Layout::FactorSlots make_slots(const Factor& factor, const Layout& layout, const numeric::Columns& columns) {
   Layout::FactorSlots slots;
   slots.kind = factor.kind;
   slots.origin = factor.origin;
   for (std::size_t k = 0; k < layout.numeric_columns.size(); ++k) {
     const int column = layout.numeric_columns[k];
-    if (!in_scope(factor, column, model::ColumnKind::Numeric)) continue;
+    if (!in_scope(factor, column, true)) continue;
     if (columns[static_cast<std::size_t>(column)].conditional) {
       slots.marked.push_back(static_cast<int>(slots.numeric.size()));
     }
     slots.numeric.push_back(static_cast<int>(k));
   }
   for (std::size_t k = 0; k < layout.categorical_columns.size(); ++k) {
-    if (in_scope(factor, layout.categorical_columns[k], model::ColumnKind::Categorical)) {
+    if (in_scope(factor, layout.categorical_columns[k], false)) {
       slots.categorical.push_back(static_cast<int>(k));
     }
   }
@@ -45,10 +44,9 @@ Layout::FactorSlots make_slots(const Factor& factor, const Layout& layout, const
 
 }  // namespace
 
-Layout::Layout(const Kernel& kernel, const model::Columns& columns, bool warped) {
+Layout::Layout(const Kernel& kernel, const numeric::Columns& columns, bool warped) {
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    const bool numeric = columns[j].kind == model::ColumnKind::Numeric;
-    (numeric ? numeric_columns : categorical_columns).push_back(static_cast<int>(j));
+    (columns[j].is_number() ? numeric_columns : categorical_columns).push_back(static_cast<int>(j));
   }
   // A factor without columns is the constant 1 and falls out of its terms.
   std::vector<int> new_index(kernel.factors.size(), -1);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hone/gp/kernel.hpp"
-#include "hone/model/column.hpp"
+#include "hone/numeric/column.hpp"
 
 namespace hone::gp {
 
@@ -36,7 +36,7 @@ struct Layout {
     int variance = 0;
   };
 
-  Layout(const Kernel& kernel, const model::Columns& columns, bool warped);
+  Layout(const Kernel& kernel, const numeric::Columns& columns, bool warped);
 
   bool warped() const noexcept { return warp_a >= 0; }
 

@@ -3,9 +3,13 @@
 
 #include <Eigen/Core>
 
-#include "hone/model/column.hpp"
+#include "hone/numeric/column.hpp"
 
 namespace hone::model {
+
+using numeric::Column;
+using numeric::Columns;
+using numeric::unit_cube;
 
 /// Points of the unit cube, one per row.
 struct Points {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "hone/base/rng.hpp"
@@ -25,14 +26,19 @@ class Surrogate {
   /// As predict(), for sifting many candidates: possibly in single precision, several digits at worst.
   virtual Prediction screen(const Points& points) const { return predict(points); }
 
-  virtual JointPrediction predict_jointly(const Points& points) const = 0;
+  /// The same model after points that are being evaluated, taken to return exactly what is expected of them
+  /// ("kriging believer"): means stay, and variances shrink around the points as far as the model can tell.
+  virtual std::unique_ptr<Surrogate> believe(const Points& pending) const = 0;
+
+  /// Nothing when the model knows its points one by one only, such as a forest.
+  virtual std::optional<JointPrediction> predict_jointly(const Points& points) const;
 
   /// Nothing when the model is not differentiable, such as a forest.
   virtual std::optional<PredictionGradient> predict_with_gradient(const Points& points) const;
 
   /// Draws of the underlying function at the points, one draw per column (m x count). All draws of one call
-  /// belong to the joint distribution of the points. O(m³).
-  Eigen::MatrixXd sample(const Points& points, int count, Rng& rng) const;
+  /// belong to the joint distribution of the points; nothing when the model does not know it. O(m³).
+  std::optional<Eigen::MatrixXd> sample(const Points& points, int count, Rng& rng) const;
 
  protected:
   Surrogate() = default;

@@ -25,9 +25,9 @@ class Evolution {
       : problem_(problem),
         options_(options),
         rng_(options.seed),
-        variation_(problem.genes, options),
+        variation_(problem, options),
         size_(options.population),
-        dimension_(static_cast<Index>(problem.genes.size())),
+        dimension_(static_cast<Index>(problem.columns.size())),
         genes_(dimension_, 2 * size_),
         spare_(dimension_, 2 * size_),
         objectives_(2 * size_, problem.objectives),
@@ -38,7 +38,9 @@ class Evolution {
         order_(index(2 * size_)),
         last_front_(index(2 * size_)),
         ranks_(index(size_)),
-        room_(index(size_)) {}
+        room_(index(size_)),
+        has_cells_(std::any_of(problem.columns.begin(), problem.columns.end(),
+                               [](const Column& column) { return column.kind == ColumnKind::Ordered; })) {}
 
   Nsga2Result run() {
     begin();
@@ -135,9 +137,13 @@ class Evolution {
 
   // Repairs members [from, to) and closes up over those that exist already.
   void keep_new(Index from, Index to) {
-    if (problem_.repair && to > from) {
+    if ((problem_.repair || has_cells_) && to > from) {
       batch_.topRows(to - from) = genes_.middleCols(from, to - from).transpose();
-      problem_.repair(batch_.topRows(to - from));
+      if (problem_.repair) {
+        problem_.repair(batch_.topRows(to - from));
+      } else {
+        move_to_cells(problem_.columns, batch_.topRows(to - from));
+      }
       genes_.middleCols(from, to - from) = batch_.topRows(to - from).transpose();
     }
     for (Index i = from; i < to; ++i) {
@@ -244,6 +250,7 @@ class Evolution {
   std::vector<int> front_sizes_;
   std::vector<int> ranks_;
   std::vector<double> room_;
+  bool has_cells_;
 };
 
 void validate(const Nsga2Problem& problem, const Nsga2Options& options) {
@@ -254,19 +261,33 @@ void validate(const Nsga2Problem& problem, const Nsga2Options& options) {
   if (options.generations < 1) refuse(text("generations is ", options.generations), "take at least 1");
   if (problem.objectives < 1)
     refuse(text("there are ", problem.objectives, " objectives"), "take at least 1");
-  if (!problem.evaluate) refuse("there is no function to evaluate genes", "set Nsga2Problem::evaluate");
-  for (std::size_t j = 0; j < problem.genes.size(); ++j) {
-    const Gene& gene = problem.genes[j];
-    const bool whole = gene.low == std::floor(gene.low) && gene.high == std::floor(gene.high);
-    if (gene.kind != Gene::Kind::Real && !(whole && gene.high - gene.low < 0x1.0p53)) {
-      refuse(text("discrete gene ", j, " ranges from ", gene.low, " to ", gene.high), "give whole bounds");
-    }
-    if (std::isfinite(gene.low) && std::isfinite(gene.high) && gene.low <= gene.high) continue;
-    refuse(text("gene ", j, " ranges from ", gene.low, " to ", gene.high), "give finite bounds, low <= high");
+  if (!problem.evaluate) refuse("there is no function to evaluate points", "set Nsga2Problem::evaluate");
+  const auto columns = static_cast<Index>(problem.columns.size());
+  for (Index j = 0; j < columns; ++j) {
+    const Column& column = problem.columns[index(j)];
+    if (column.kind != ColumnKind::Real && column.cells < 1)
+      refuse(text("column ", j, " has ", column.cells, " values"), "give at least 1");
+  }
+  if (problem.lower.size() == 0 && problem.upper.size() == 0) return;
+  if (problem.lower.size() != columns || problem.upper.size() != columns)
+    refuse("the bounds differ from the columns in number", "give none, or two for each column");
+  for (Index j = 0; j < columns; ++j) {
+    const double low = problem.lower[j], high = problem.upper[j];
+    if (std::isfinite(low) && std::isfinite(high) && low <= high) continue;
+    refuse(text("column ", j, " ranges from ", low, " to ", high), "give finite bounds, lower <= upper");
   }
 }
 
 }  // namespace
+
+void move_to_cells(const Columns& columns, Eigen::Ref<Eigen::MatrixXd> points) {
+  for (Index j = 0; j < points.cols(); ++j) {
+    if (columns[index(j)].kind != ColumnKind::Ordered) continue;
+    const auto cells = static_cast<double>(columns[index(j)].cells);
+    for (double& x : points.col(j))
+      x = (std::min(std::floor(std::max(x, 0.0) * cells), cells - 1.0) + 0.5) / cells;
+  }
+}
 
 Nsga2Result minimise_nsga2(const Nsga2Problem& problem, const Nsga2Options& options) {
   validate(problem, options);

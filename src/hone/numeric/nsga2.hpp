@@ -4,27 +4,13 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <functional>
-#include <vector>
+
+#include "hone/numeric/column.hpp"
 
 namespace hone::numeric {
 
-/// One coordinate of the points that evolve.
-struct Gene {
-  enum class Kind { Real, Integer, Category };
-  Kind kind = Kind::Real;
-  double low = 0.0;
-  double high = 1.0;
-
-  /// A number in [low, high].
-  static Gene real(double low, double high) { return {Kind::Real, low, high}; }
-  /// A whole number in [low, high], both included.
-  static Gene integer(double low, double high) { return {Kind::Integer, low, high}; }
-  /// One of the numbers 0 ... count - 1, which have no order.
-  static Gene category(int count) { return {Kind::Category, 0.0, count - 1.0}; }
-};
-
-/// How to evolve. The defaults are the reference configuration of HEBO (reals as one group, integers as
-/// another, every category a group of its own); what we know to be better is one change away and said so.
+/// How to evolve. The defaults are the reference configuration of HEBO (reals as one group, ordered columns
+/// as another, every category a group of its own); what we know to be better is one change away and said so.
 struct Nsga2Options {
   int population = 100;
   /// The first, random population counts as one, so evaluations = population * generations at most.
@@ -39,40 +25,46 @@ struct Nsga2Options {
 
   /// Probability that a pair exchanges anything within a group of genes.
   double crossover = 0.9;
-  /// Probability that such a pair also trades places, each real or integer gene with probability one half.
+  /// Probability that such a pair also trades places, each number with probability one half.
   double exchange = 0.5;
   /// Spread of simulated binary crossover: the larger, the nearer children stay to their parents.
   double crossover_index = 15.0;
-  /// Probability that an individual is mutated within a group of real or integer genes.
+  /// Probability that an individual is mutated within a group of numbers.
   double mutation = 0.9;
   /// Spread of polynomial mutation: the larger, the smaller the steps.
   double mutation_index = 20.0;
-  /// Probability for each real or integer gene of such an individual; negative: min(0.5, 1 / size of its
-  /// group).
+  /// Probability for each number of such an individual; negative: min(0.5, 1 / size of its group). An ordered
+  /// column of fewer than ten cells then moves by one at least: small steps would end where they began.
   double gene_mutation = -1.0;
-  /// Probability for each category to be drawn anew. 0.5 is the reference; 1 / number of genes disturbs less.
+  /// Probability for each category to be drawn anew. 0.5 is the reference; 1 / number of columns disturbs
+  /// less.
   double category_mutation = 0.5;
-  /// Lets integers move in [low - 0.5, high + 0.5] before rounding, so that the ends are as likely as the
-  /// rest.
-  bool widen_integers = false;
   /// Rounds in which children that exist already are replaced by newly bred ones.
   int breeding_rounds = 100;
 };
 
-/// Writes the objectives (rows x objectives, all to be minimised) of the points in the rows of `genes`. A NaN
-/// counts as infinitely bad. Called once per generation with all of its new points.
-using EvaluateGenes = std::function<void(const Eigen::Ref<const Eigen::MatrixXd>& genes,
-                                         Eigen::Ref<Eigen::MatrixXd> objectives)>;
+/// Writes the objectives (rows x objectives, all to be minimised) of the points in the rows of `points`. A
+/// NaN counts as infinitely bad. Called once per generation with all of its new points.
+using EvaluatePoints = std::function<void(const Eigen::Ref<const Eigen::MatrixXd>& points,
+                                          Eigen::Ref<Eigen::MatrixXd> objectives)>;
 
-/// Makes points legal in place, each row by itself: constraints, inactive parameters, snapping to a grid.
-/// Called on all new points before duplicates are looked for.
-using RepairGenes = std::function<void(Eigen::Ref<Eigen::MatrixXd> genes)>;
+/// Makes points legal in place, each row by itself: constraints, coordinates that do not exist, the middle of
+/// cells. Called on all new points before duplicates are looked for.
+using RepairPoints = std::function<void(Eigen::Ref<Eigen::MatrixXd> points)>;
+
+/// Moves the ordered coordinates of points to the middle of their cells, taken to be equally wide: the repair
+/// of a problem that has none.
+void move_to_cells(const Columns& columns, Eigen::Ref<Eigen::MatrixXd> points);
 
 struct Nsga2Problem {
-  std::vector<Gene> genes;
+  Columns columns;
   int objectives = 1;
-  EvaluateGenes evaluate = nullptr;
-  RepairGenes repair = nullptr;
+  EvaluatePoints evaluate = nullptr;
+  RepairPoints repair = nullptr;
+  /// Between which coordinates to stay, one for each column; empty: [0, 1], or all categories. What a repair
+  /// moves out of them stays outside.
+  Eigen::VectorXd lower = {};
+  Eigen::VectorXd upper = {};
   /// Members of the first population, one per row; the rest of it is uniformly random. Values are clamped to
   /// their range, and rows beyond the size of the population are left out.
   Eigen::MatrixXd start = {};
@@ -89,10 +81,10 @@ struct Nsga2Result {
 };
 
 /// NSGA-II (Deb et al. 2002) for points of mixed kinds: simulated binary crossover and polynomial mutation,
-/// both in their bounded form, for reals and integers; exchange and redraw for categories. No two members of
+/// both in their bounded form, for numbers; exchange and redraw for categories. No two members of
 /// a population are equal. Deterministic in the seed. Ends early when no new point can be bred (a small
 /// discrete space). Nothing is allocated from the second generation on, apart from what the callbacks do. The
-/// bookkeeping of 100 generations of 100 takes about 4 ms with six genes and three objectives.
+/// bookkeeping of 100 generations of 100 takes about 4 ms with six columns and three objectives.
 Nsga2Result minimise_nsga2(const Nsga2Problem& problem, const Nsga2Options& options = {});
 
 }  // namespace hone::numeric

@@ -24,6 +24,9 @@ double power(double base, double exponent) {
   return result;
 }
 
+// A column of so few cells has no use for steps that are mostly below a tenth of its range.
+constexpr std::int64_t kFewCells = 10;
+
 // The root of a random share: single precision, as the share has 32 random bits, at half the price.
 double root(double base, double degree) {
   return static_cast<double>(std::pow(static_cast<float>(base), static_cast<float>(1.0 / degree)));
@@ -31,20 +34,20 @@ double root(double base, double degree) {
 
 }  // namespace
 
-Variation::Variation(const std::vector<Gene>& genes, const Nsga2Options& options)
-    : genes_(genes), options_(options) {
-  Group reals{Gene::Kind::Real, {}, 0.0};
-  Group integers{Gene::Kind::Integer, {}, 0.0};
-  for (int j = 0; j < static_cast<int>(genes.size()); ++j) {
-    const Gene& gene = genes[static_cast<std::size_t>(j)];
-    const bool widen = options.widen_integers && gene.kind == Gene::Kind::Integer && gene.low < gene.high;
-    low_.push_back(widen ? gene.low - 0.5 : gene.low);
-    high_.push_back(widen ? gene.high + 0.5 : gene.high);
-    if (gene.kind == Gene::Kind::Real) reals.genes.push_back(j);
-    if (gene.kind == Gene::Kind::Integer) integers.genes.push_back(j);
-    if (gene.kind == Gene::Kind::Category) groups_.push_back({gene.kind, {j}, options.category_mutation});
+Variation::Variation(const Nsga2Problem& problem, const Nsga2Options& options)
+    : columns_(problem.columns), options_(options) {
+  Group reals{ColumnKind::Real, {}, 0.0};
+  Group ordered{ColumnKind::Ordered, {}, 0.0};
+  for (int j = 0; j < static_cast<int>(columns_.size()); ++j) {
+    const Column& column = columns_[static_cast<std::size_t>(j)];
+    const double most = column.is_number() ? 1.0 : static_cast<double>(column.cells - 1);
+    low_.push_back(problem.lower.size() > 0 ? problem.lower[j] : 0.0);
+    high_.push_back(problem.upper.size() > 0 ? problem.upper[j] : most);
+    if (column.kind == ColumnKind::Real) reals.genes.push_back(j);
+    if (column.kind == ColumnKind::Ordered) ordered.genes.push_back(j);
+    if (column.kind == ColumnKind::Category) groups_.push_back({column.kind, {j}, options.category_mutation});
   }
-  for (Group* group : {&integers, &reals}) {
+  for (Group* group : {&ordered, &reals}) {
     if (group->genes.empty()) continue;
     const double share = std::min(0.5, 1.0 / static_cast<double>(group->genes.size()));
     group->gene_mutation = options.gene_mutation < 0.0 ? share : options.gene_mutation;
@@ -64,30 +67,31 @@ bool Variation::coin(Rng& rng) {
 }
 
 double Variation::legal(int gene, double value) const {
-  const Gene& g = genes_[static_cast<std::size_t>(gene)];
-  if (g.kind != Gene::Kind::Real) value = std::nearbyint(value);
-  return std::clamp(value, g.low, g.high);
+  const auto j = static_cast<std::size_t>(gene);
+  if (columns_[j].kind == ColumnKind::Category) value = std::nearbyint(value);
+  return std::clamp(value, low_[j], high_[j]);
 }
 
 void Variation::clamp(double* point) const {
-  for (int j = 0; j < static_cast<int>(genes_.size()); ++j) point[j] = legal(j, point[j]);
+  for (int j = 0; j < static_cast<int>(columns_.size()); ++j) point[j] = legal(j, point[j]);
 }
 
 void Variation::draw(Rng& rng, double* point) const {
-  for (std::size_t j = 0; j < genes_.size(); ++j) {
-    const Gene& g = genes_[j];
-    if (g.kind == Gene::Kind::Real) {
-      point[j] = std::clamp(g.low + rng.uniform() * (g.high - g.low), g.low, g.high);
-    } else {
-      point[j] = g.low + static_cast<double>(rng.below(static_cast<std::uint64_t>(g.high - g.low) + 1));
-    }
+  for (std::size_t j = 0; j < columns_.size(); ++j) {
+    const double range = high_[j] - low_[j];
+    point[j] = columns_[j].is_number() ? std::clamp(low_[j] + rng.uniform() * range, low_[j], high_[j])
+                                       : low_[j] + static_cast<double>(rng.below(choices(j)));
   }
+}
+
+std::uint64_t Variation::choices(std::size_t gene) const {
+  return static_cast<std::uint64_t>(high_[gene] - low_[gene]) + 1;
 }
 
 void Variation::breed(Rng& rng, double* a, double* b) {
   for (const Group& group : groups_) {
     const bool cross = chance(rng, options_.crossover);
-    if (group.kind == Gene::Kind::Category) {
+    if (group.kind == ColumnKind::Category) {
       if (cross) cross_category(rng, group.genes[0], a, b);
     } else if (cross) {
       cross_numbers(rng, group, a, b);
@@ -114,7 +118,10 @@ void Variation::cross_numbers(Rng& rng, const Group& group, double* a, double* b
 // density is cut off on each side so that the bound there cannot be passed.
 void Variation::cross_number(int gene, double r, bool exchange, double* a, double* b) const {
   const double low = low_[static_cast<std::size_t>(gene)], high = high_[static_cast<std::size_t>(gene)];
-  const auto [left, right] = std::minmax(a[gene], b[gene]);
+  const double first = std::clamp(a[gene], low, high);  // the middle of a cell may lie outside
+  const double second = std::clamp(b[gene], low, high);
+  const double left = std::min(first, second);
+  const double right = std::max(first, second);
   const double apart = right - left;
   if (!(apart > 1e-14) || !(high > low)) {
     if (exchange) std::swap(a[gene], b[gene]);
@@ -135,11 +142,9 @@ void Variation::cross_number(int gene, double r, bool exchange, double* a, doubl
 }
 
 void Variation::mutate(Rng& rng, const Group& group, double* point) {
-  if (group.kind == Gene::Kind::Category) {
-    const int j = group.genes[0];
-    const double high = genes_[static_cast<std::size_t>(j)].high;
-    const bool redraw = chance(rng, group.gene_mutation);
-    if (redraw) point[j] = static_cast<double>(rng.below(static_cast<std::uint64_t>(high) + 1));
+  if (group.kind == ColumnKind::Category) {
+    const auto j = static_cast<std::size_t>(group.genes[0]);
+    if (chance(rng, group.gene_mutation)) point[j] = low_[j] + static_cast<double>(rng.below(choices(j)));
     return;
   }
   if (!chance(rng, options_.mutation)) return;
@@ -154,7 +159,7 @@ void Variation::mutate_number(int gene, double r, double* point) const {
   const double range = high - low;
   if (!(range > 0.0)) return;
   const double exponent = options_.mutation_index + 1.0;
-  const double x = point[gene];
+  const double x = std::clamp(point[gene], low, high);  // the middle of a cell may lie outside
   double step = 0.0;
   if (r < 0.5) {
     const double rest = power((high - x) / range, exponent);
@@ -163,7 +168,11 @@ void Variation::mutate_number(int gene, double r, double* point) const {
     const double rest = power((x - low) / range, exponent);
     step = 1.0 - std::pow(2.0 * (1.0 - r) + 2.0 * (r - 0.5) * rest, 1.0 / exponent);
   }
-  point[gene] = legal(gene, x + step * range);
+  const Column& column = columns_[static_cast<std::size_t>(gene)];
+  double move = step * range;
+  if (column.kind == ColumnKind::Ordered && column.cells < kFewCells)
+    move = std::copysign(std::max(std::abs(move), 1.0 / static_cast<double>(column.cells)), move);
+  point[gene] = legal(gene, x + move);
 }
 
 }  // namespace hone::numeric

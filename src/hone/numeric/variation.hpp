@@ -12,18 +12,18 @@ namespace hone::numeric {
 /// How NSGA-II makes new points from old ones. Private to numeric.
 class Variation {
  public:
-  Variation(const std::vector<Gene>& genes, const Nsga2Options& options);
+  Variation(const Nsga2Problem& problem, const Nsga2Options& options);
 
   /// A uniformly random point.
   void draw(Rng& rng, double* point) const;
   /// The nearest legal point.
   void clamp(double* point) const;
-  /// Turns copies of two parents into two children. Points are as many numbers as there are genes.
+  /// Turns copies of two parents into two children. Points are as many numbers as there are columns.
   void breed(Rng& rng, double* a, double* b);
 
  private:
   struct Group {
-    Gene::Kind kind;
+    ColumnKind kind;
     std::vector<int> genes;
     double gene_mutation;
   };
@@ -34,11 +34,13 @@ class Variation {
   void cross_number(int gene, double spread, bool exchange, double* a, double* b) const;
   void mutate_number(int gene, double uniform, double* point) const;
   double legal(int gene, double value) const;
+  /// How many categories a column may have.
+  std::uint64_t choices(std::size_t gene) const;
   /// A fair coin; 32 of them are cut from one random number.
   bool coin(Rng& rng);
 
-  std::vector<Gene> genes_;
-  std::vector<double> low_, high_;  // between which numbers move before rounding
+  Columns columns_;
+  std::vector<double> low_, high_;
   std::vector<Group> groups_;
   Nsga2Options options_;
   std::uint32_t coins_ = 0;

@@ -6,37 +6,45 @@
 #include <limits>
 #include <utility>
 
-#include "hone/acquisition/acquisition.hpp"
-#include "hone/samplers/climb.hpp"
+#include "hone/search/climb.hpp"
 
 namespace hone::samplers {
 namespace {
 
+using acquisition::Mace;
+using acquisition::MaceOptions;
+using search::Candidates;
+using search::Picker;
+using search::Region;
+
 // How far from the best trial to look, in units of each range: any order of magnitude is as likely.
 constexpr double kNearest = 0.01;
 constexpr double kFarthest = 0.3;
-constexpr Eigen::Index kNeighbours = 100;
+constexpr int kNeighbours = 100;
 // The highest few are climbed from: more find hardly better places.
 constexpr int kClimbs = 3;
 
-const Configuration& any_of(const std::vector<Configuration>& rows, Rng& rng) {
+int any_of(const std::vector<int>& rows, Rng& rng) {
   return rows[static_cast<std::size_t>(rng.below(rows.size()))];
 }
 
-double moved(const numeric::Gene& gene, double from, double reach, Rng& rng) {
-  const double amount = 2.0 * rng.uniform() - 1.0;
-  if (gene.kind == numeric::Gene::Kind::Category) {
-    const auto count = static_cast<std::uint64_t>(gene.high) + 1;
-    return std::abs(amount) < reach ? static_cast<double>(rng.below(count)) : from;
-  }
-  const double to = from + amount * reach * (gene.high - gene.low);
-  return std::clamp(gene.kind == numeric::Gene::Kind::Integer ? std::round(to) : to, gene.low, gene.high);
+Candidates rows_of(const Candidates& all, const std::vector<int>& rows) {
+  Candidates some;
+  some.points = model::select(all.points, rows);
+  for (const int i : rows) some.configurations.push_back(all.configurations[static_cast<std::size_t>(i)]);
+  return some;
 }
 
 }  // namespace
 
-BatchChoice::BatchChoice(const ModelSpace& model_space, Belief belief, MaceCandidates found)
-    : model_space_(model_space), belief_(std::move(belief)), found_(std::move(found)) {}
+BatchChoice::BatchChoice(const search::SearchSpace& space, Belief belief, MaceOptions ensemble,
+                         Candidates found)
+    : space_(space), belief_(std::move(belief)), ensemble_(std::move(ensemble)), found_(std::move(found)) {
+  for (Eigen::Index i = 0; i < found_.size(); ++i) open_.push_back(static_cast<int>(i));
+  front_.assign(found_.front.begin(), found_.front.end());
+  // Candidates were sifted by fast predictions; between the few that are left it must be exact.
+  ensemble_.screen = false;
+}
 
 void BatchChoice::pick(Picker& picker, BatchRule rule) {
   if (rule == BatchRule::Pareto) {
@@ -48,93 +56,116 @@ void BatchChoice::pick(Picker& picker, BatchRule rule) {
 
 void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
   enum Source { Anywhere, Front, Near, kSources };
-  while (!picker.full() && drop_seen(picker)) {
+  while (!picker.full() && drop_closed(picker)) {
     // By the number of the trial, so that workers who ask for one point at a time take turns as well.
     const auto source =
         rule == BatchRule::Mixed ? static_cast<Source>(picker.position() % kSources) : Anywhere;
-    Configuration chosen;
-    if (source == Front && !found_.front.empty()) {
-      chosen = any_of(found_.front, picker.rng());
-    } else if (source == Near) {
-      const double reach = kNearest * std::pow(kFarthest / kNearest, picker.rng().uniform());
-      const auto rows = surroundings(reach, picker);
-      chosen =
-          rows.empty() ? most_expected(found_.population, 1.0, picker) : most_expected(rows, reach, picker);
-    } else {
-      chosen = most_expected(found_.population, 1.0, picker);
-    }
-    believe(chosen);
-    picker.pick(std::move(chosen), std::exchange(belief_.notes, {}));
+    Choice choice = source == Front && !front_.empty() ? any_of_front(picker)
+                    : source == Near                   ? near_best(picker)
+                                                       : anywhere(picker);
+    believe(choice.point);
+    picker.pick(std::move(choice.configuration), std::exchange(belief_.notes, {}));
   }
 }
 
 void BatchChoice::pick_from_front(Picker& picker) {
-  found_.population = found_.front;
-  if (picker.missing() > 2 && drop_seen(picker)) {
-    const model::Prediction prediction = belief_.model.predict(model_space_.points(found_.front));
+  open_ = front_;
+  if (picker.missing() > 2 && drop_closed(picker)) {
+    const model::Prediction prediction = belief_.model->predict(model::select(found_.points, front_));
     Eigen::Index uncertain = 0;
     Eigen::Index promising = 0;
     prediction.variance.maxCoeff(&uncertain);
     prediction.mean.minCoeff(&promising);
-    picker.pick(Configuration(found_.front[static_cast<std::size_t>(uncertain)]),
-                std::exchange(belief_.notes, {}));
-    if (promising != uncertain) picker.pick(Configuration(found_.front[static_cast<std::size_t>(promising)]));
+    const auto at = [&](Eigen::Index i) {
+      return found_.configurations[static_cast<std::size_t>(front_[static_cast<std::size_t>(i)])];
+    };
+    picker.pick(at(uncertain), std::exchange(belief_.notes, {}));
+    if (promising != uncertain) picker.pick(at(promising));
   }
-  while (!picker.full() && drop_seen(picker)) {
-    picker.pick(Configuration(any_of(found_.front, picker.rng())), std::exchange(belief_.notes, {}));
+  while (!picker.full() && drop_closed(picker)) {
+    picker.pick(any_of_front(picker).configuration, std::exchange(belief_.notes, {}));
   }
 }
 
-// False when nothing unseen is left.
-bool BatchChoice::drop_seen(const Picker& picker) {
-  const auto seen = [&](const Configuration& configuration) { return picker.seen(configuration); };
-  std::erase_if(found_.front, seen);
-  std::erase_if(found_.population, seen);
-  return !found_.population.empty();
+// False when nothing is left.
+bool BatchChoice::drop_closed(const Picker& picker) {
+  const auto closed = [&](int i) { return !picker.open(found_.configurations[static_cast<std::size_t>(i)]); };
+  std::erase_if(front_, closed);
+  std::erase_if(open_, closed);
+  return !open_.empty();
 }
 
 // Without the lower target, whatever lies beside a promising pick would promise as much again.
-void BatchChoice::believe(const Configuration& configuration) {
-  const model::Points point = model_space_.points({&configuration, 1});
-  belief_.target = std::min(belief_.target, belief_.model.predict(point).mean[0]);
-  belief_.model = belief_.model.believe(point);
+void BatchChoice::believe(const model::Points& point) {
+  ensemble_.target = std::min(ensemble_.target, belief_.model->predict(point).mean[0]);
+  belief_.model = belief_.model->believe(point);
 }
 
-Configuration BatchChoice::most_expected(const std::vector<Configuration>& rows, double reach,
-                                         const Picker& picker) const {
-  const acquisition::LogEi score(belief_.model, belief_.target);
-  Eigen::VectorXd scores = score(model_space_.points(rows));
+MaceOptions BatchChoice::with_opinion(acquisition::Opinion opinion) const {
+  MaceOptions single = ensemble_;
+  single.opinions = {opinion};
+  single.margin = 0.0;  // else the last digits of a minimum would never be worth a trial
+  return single;
+}
+
+acquisition::Opinion BatchChoice::drawn_opinion(Rng& rng) const {
+  return ensemble_.opinions[static_cast<std::size_t>(rng.below(ensemble_.opinions.size()))];
+}
+
+// Over the whole space expected improvement weighs depth against doubt best, if it takes part.
+acquisition::Opinion BatchChoice::opinion_anywhere(Rng& rng) const {
+  using acquisition::Opinion;
+  const auto& all = ensemble_.opinions;
+  const bool named = std::find(all.begin(), all.end(), Opinion::Expectation) != all.end();
+  return named ? Opinion::Expectation : drawn_opinion(rng);
+}
+
+BatchChoice::Choice BatchChoice::any_of_front(Picker& picker) const {
+  const int i = any_of(front_, picker.rng());
+  return {found_.configurations[static_cast<std::size_t>(i)], model::select(found_.points, {i})};
+}
+
+BatchChoice::Choice BatchChoice::anywhere(Picker& picker) const {
+  return most_promising(rows_of(found_, open_), with_opinion(opinion_anywhere(picker.rng())), {}, picker);
+}
+
+BatchChoice::Choice BatchChoice::near_best(Picker& picker) const {
+  const double reach = kNearest * std::pow(kFarthest / kNearest, picker.rng().uniform());
+  const Region region(space_.point(belief_.best).x.row(0), reach);
+  const MaceOptions opinion = with_opinion(drawn_opinion(picker.rng()));
+  const Candidates rows =
+      search::find(space_, Mace(*belief_.model, opinion),
+                   {.region = region,
+                    .wanted = [&](const Configuration& configuration) { return picker.open(configuration); },
+                    .seed = picker.rng().bits64()},
+                   {.evolution = {.population = kNeighbours, .generations = 1}});
+  return rows.size() == 0 ? anywhere(picker) : most_promising(rows, opinion, region, picker);
+}
+
+BatchChoice::Choice BatchChoice::most_promising(const Candidates& rows, const MaceOptions& opinion,
+                                                const Region& region, Picker& picker) const {
+  const Eigen::MatrixXd judged =
+      rows.scores.size() > 0 ? rows.scores : Mace(*belief_.model, opinion)(rows.points, picker.rng());
+  Eigen::VectorXd scores = judged.col(0);
   Eigen::Index best = 0;
-  double highest = scores.maxCoeff(&best);
-  Configuration chosen = rows[static_cast<std::size_t>(best)];
+  double least = scores.minCoeff(&best);
+  Choice chosen{rows.configurations[static_cast<std::size_t>(best)],
+                model::select(rows.points, {static_cast<int>(best)})};
+  if (space_.whole() != nullptr) return chosen;  // nothing lies between what was judged
+  MaceOptions calm = opinion;
+  calm.robust = false;
+  const Mace score(*belief_.model, calm);
+  const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   for (int i = 0; i < std::min(kClimbs, static_cast<int>(rows.size())); ++i) {
-    scores.maxCoeff(&best);
-    scores[best] = -std::numeric_limits<double>::infinity();
-    auto top = climb(rows[static_cast<std::size_t>(best)], score, model_space_, {.reach = reach});
-    if (!top || !(top->score > highest) || picker.seen(top->configuration)) continue;
-    highest = top->score;
-    chosen = std::move(top->configuration);
+    const double from = scores.minCoeff(&best);
+    scores[best] = std::numeric_limits<double>::infinity();
+    auto top = search::climb(space_, score, model::select(rows.points, {static_cast<int>(best)}),
+                             {.region = region, .wanted = open});
+    if (!top || !(from - top->gain < least)) continue;
+    least = from - top->gain;
+    chosen = {std::move(top->configuration), std::move(top->point)};
   }
   return chosen;
-}
-
-// Unseen configurations around the best trial.
-std::vector<Configuration> BatchChoice::surroundings(double reach, Picker& picker) const {
-  if (!model_space_.space().candidates().empty()) return {};
-  const auto& genes = model_space_.genes();
-  const Eigen::RowVectorXd centre = model_space_.to_genes({&belief_.best, 1}).row(0);
-  Eigen::RowVectorXd row = centre;
-  std::vector<Configuration> rows;
-  for (Eigen::Index i = 0; i < kNeighbours; ++i) {
-    for (Eigen::Index j = 0; j < row.size(); ++j) {
-      row[j] = moved(genes[static_cast<std::size_t>(j)], centre[j], reach, picker.rng());
-    }
-    Configuration configuration = model_space_.to_configuration(row);
-    if (model_space_.space().allows(configuration) && !picker.seen(configuration)) {
-      rows.push_back(std::move(configuration));
-    }
-  }
-  return rows;
 }
 
 }  // namespace hone::samplers

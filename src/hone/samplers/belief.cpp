@@ -2,10 +2,12 @@
 #include "hone/samplers/belief.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hone/base/rng.hpp"
 #include "hone/samplers/fit_memory.hpp"
 #include "hone/samplers/observations.hpp"
+#include "hone/samplers/scalarise.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -16,34 +18,46 @@ bool is_due_afresh(const FitMemory& memory, std::int64_t observations) {
   return memory.theta.empty() || observations >= memory.cold + std::max<std::int64_t>(16, memory.cold / 2);
 }
 
+double deviation_of(const Eigen::VectorXd& values) {
+  return std::sqrt((values.array() - values.mean()).square().mean());
+}
+
+// From here on what is running counts as known.
+void believe_running(Belief& belief, std::span<const Trial> running, const search::SearchSpace& space) {
+  if (running.empty()) return;
+  std::vector<Configuration> pending;
+  for (const Trial& trial : running) pending.push_back(trial.configuration);
+  const model::Points points = space.points(pending);
+  belief.target = std::min(belief.target, belief.model->predict(points).mean.minCoeff());
+  belief.model = belief.model->believe(points);
+}
+
 }  // namespace
 
 Belief learn(std::span<const Trial> history, const AskRequest& request,
-             const std::vector<Objective>& objectives, const ModelSpace& model_space,
-             const BeliefOptions& options) {
-  const Observations seen = observe(history, objectives, mix_seed(request.seed, 3));
-  const auto transform = numeric::OutputTransform::fit(seen.values, {.rule = options.output});
-  const model::Dataset data(model_space.columns(), model_space.points(seen.configurations),
-                            transform.apply(seen.values));
+             const std::vector<Objective>& objectives, const search::SearchSpace& space,
+             const model::Fitter& fitter, const BeliefOptions& options) {
+  const Observations seen = observe(history, objectives);
+  const Eigen::VectorXd values = with_worst_for_missing(parego(seen.values, mix_seed(request.seed, 3)));
+  const auto transform = numeric::OutputTransform::fit(values, {.rule = options.output});
+  const model::Dataset data(space.columns(), space.points(seen.configurations), transform.apply(values));
   const auto observations = static_cast<std::int64_t>(seen.configurations.size());
   FitMemory memory;
   if (options.warm) memory = newest_memory(history, request.running);
   if (is_due_afresh(memory, observations)) memory = {.theta = {}, .cold = observations};
 
-  gp::Gp model = gp::fit(data, options.fit, mix_seed(request.seed, 1), memory.theta);
-  memory.theta = model.hyperparameters();
+  Belief belief{.model = fitter.fit(data, mix_seed(request.seed, 1), memory.theta),
+                .target = 0.0,
+                .best = {},
+                .observations = static_cast<int>(observations),
+                .spread = deviation_of(data.y()),
+                .notes = to_notes(memory)};
   Eigen::Index best = 0;
   data.y().minCoeff(&best);
-  double target = model.predict(model::select(data.points(), {static_cast<int>(best)})).mean[0];
-  if (!request.running.empty()) {
-    std::vector<Configuration> pending;
-    for (const Trial& trial : request.running) pending.push_back(trial.configuration);
-    const model::Points points = model_space.points(pending);
-    target = std::min(target, model.predict(points).mean.minCoeff());
-    model = model.believe(points);
-  }
-  return {std::move(model), target, seen.configurations[static_cast<std::size_t>(best)],
-          static_cast<int>(observations), to_notes(memory)};
+  belief.best = seen.configurations[static_cast<std::size_t>(best)];
+  belief.target = belief.model->predict(model::select(data.points(), {static_cast<int>(best)})).mean[0];
+  believe_running(belief, request.running, space);
+  return belief;
 }
 
 }  // namespace hone::samplers

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
-#include "hone/gp/fit.hpp"
+#include "hone/model/fitter.hpp"
 #include "hone/numeric/output_transform.hpp"
-#include "hone/samplers/model_space.hpp"
+#include "hone/search/search_space.hpp"
 
 namespace hone::samplers {
 
-/// How a Gaussian process learns from a history.
+/// How a model learns from a history.
 struct BeliefOptions {
-  gp::FitOptions fit = {};
   numeric::OutputRule output = numeric::OutputRule::Robust;
-  bool warm = true;  ///< fits go on from the hyper-parameters kept with the last proposal
+  bool warm = true;  ///< fits go on from what the last proposal kept
 };
 
 /// What has been learned, in units of the transformed values: smaller is better.
 struct Belief {
-  gp::Gp model;        ///< trials that are running are taken to return what is expected of them
-  double target;       ///< what is expected of the best trial, finished or running
-  Configuration best;  ///< the best finished trial
+  std::unique_ptr<model::Surrogate> model;  ///< running trials are taken to return what is expected of them
+  double target;                            ///< what is expected of the best trial, finished or running
+  Configuration best;                       ///< the best finished trial
   int observations;
-  Notes notes;  ///< to keep with the first trial proposed, so that the next fit goes on from here
+  double spread;  ///< standard deviation of the transformed values
+  Notes notes;    ///< to keep with the first trial proposed, so that the next fit goes on from here
 };
 
-/// Learns from all finished trials, of which at least one must be complete.
+/// Learns from all finished trials, of which at least one must be complete. Several objectives become one by
+/// parego().
 Belief learn(std::span<const Trial> history, const AskRequest& request,
-             const std::vector<Objective>& objectives, const ModelSpace& model_space,
-             const BeliefOptions& options);
+             const std::vector<Objective>& objectives, const search::SearchSpace& space,
+             const model::Fitter& fitter, const BeliefOptions& options);
 
 }  // namespace hone::samplers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/samplers/grid.hpp"
 
-#include "hone/samplers/picker.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -44,7 +44,7 @@ void Grid::tell(std::span<const Trial> finished) {
 }
 
 std::vector<Proposal> Grid::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, history_, request);
   encode::Enumeration walk = front_;
   bool more = !exhausted_;
   while (more && !picker.full()) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "hone/designs/latin_hypercube.hpp"
-#include "hone/samplers/picker.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -49,7 +49,7 @@ const designs::Points& LatinHypercube::block(std::uint64_t number) const {
 }
 
 std::vector<Proposal> LatinHypercube::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, history_, request);
   const auto points = static_cast<std::uint64_t>(points_);
   while (!picker.full()) {
     if (encoding_.dimensions() == 0) {

@@ -8,8 +8,7 @@ namespace {
 
 // What a sampler or a variant of it sets before single options are read.
 struct UsualModel {
-  ModelOptions options = {.belief = {.fit = {.iterations = 30}},
-                          .search = {.evolution = {.generations = 30}}};
+  ModelOptions options = {.fit = {.iterations = 30}, .search = {.evolution = {.generations = 30}}};
   std::string kernel = "matern52";
 };
 
@@ -42,11 +41,12 @@ UsualModel usual_hebo(HeboVariant variant) {
   ModelOptions& options = usual.options;
   options.belief.output = numeric::OutputRule::Published;
   options.belief.warm = false;
-  options.belief.fit.priors = published_priors();
-  options.belief.fit.spec.warp = !current;
-  options.belief.fit.starts = current ? 1 : 10;
-  options.belief.fit.iterations = current ? 15 : 200;
+  options.fit.priors = published_priors();
+  options.fit.spec.warp = !current;
+  options.fit.starts = current ? 1 : 10;
+  options.fit.iterations = current ? 15 : 200;
   options.search.with_noise = !current;
+  options.search.robust = true;
   options.search.evolution.generations = 100;
   options.batch = BatchRule::Pareto;
   usual.kernel = current ? "matern32" : "matern32+linear";
@@ -59,15 +59,15 @@ UsualModel usual_gp(GpVariant variant) {
   UsualModel usual;
   ModelOptions& options = usual.options;
   options.belief.output = numeric::OutputRule::Plain;
-  options.belief.fit.spec.warp = false;
-  options.search.probability = options.search.bound = options.search.robust = false;
+  options.fit.spec.warp = false;
+  options.search.probability = options.search.bound = false;
   options.batch = BatchRule::Expected;
   if (variant == GpVariant::Plain) return usual;
   options.startup = 10;
   options.start = StartDesign::LatinHypercube;
-  options.belief.fit.priors = map_priors();
-  options.belief.fit.starts = 11;
-  options.belief.fit.iterations = 200;
+  options.fit.priors = map_priors();
+  options.fit.starts = 11;
+  options.fit.iterations = 200;
   options.search.with_noise = true;
   return usual;
 }
@@ -88,7 +88,7 @@ void declare_model(OptionReader& option, ModelOptions& model) {
       .in("trials");
   option.choice("start", model.start, {{"sobol", StartDesign::Sobol}, {"lhs", StartDesign::LatinHypercube}},
                 "how these are spread");
-  option.flag("input_warp", model.belief.fit.spec.warp, "learn how each parameter is best stretched");
+  option.flag("input_warp", model.fit.spec.warp, "learn how each parameter is best stretched");
   option.choice("output_transform", model.belief.output,
                 {{"robust", OutputRule::Robust},
                  {"published", OutputRule::Published},
@@ -105,22 +105,28 @@ void declare_kernel(OptionReader& option, std::string kernel, gp::Spec& spec) {
   spec.kernel = kernel_of(kernel);
 }
 
-void declare_search(OptionReader& option, SearchOptions& search, BatchRule& batch) {
+void declare_search(OptionReader& option, SearchOptions& search) {
   option.switches("acquisitions",
                   {{"ei", &search.expectation}, {"pi", &search.probability}, {"ucb", &search.bound}},
                   "what makes a point worth trying");
   option.flag("robust", search.robust, "shake means by the noise");
   option.choice("noise", search.with_noise, {{"function", false}, {"observation", true}},
                 "whose deviation the acquisitions use");
+}
+
+void declare_choice(OptionReader& option, ModelOptions& model) {
   option.choice(
-      "batch", batch,
+      "batch", model.batch,
       {{"mixed", BatchRule::Mixed}, {"expected", BatchRule::Expected}, {"pareto", BatchRule::Pareto}},
       "how points are picked among the good ones");
+  option.choice("repeats", model.repeats,
+                {{"auto", RepeatRule::Auto}, {"never", RepeatRule::Never}, {"always", RepeatRule::Always}},
+                "try a configuration again: auto where results are noisy");
 }
 
 void declare_effort(OptionReader& option, ModelOptions& model) {
-  option.integer("fit.restarts", model.belief.fit.starts, 1, 100, "searches of a fit from scratch");
-  option.integer("fit.iterations", model.belief.fit.iterations, 1, 10000, "steps of each").in("steps");
+  option.integer("fit.restarts", model.fit.starts, 1, 100, "searches of a fit from scratch");
+  option.integer("fit.iterations", model.fit.iterations, 1, 10000, "steps of each").in("steps");
   numeric::Nsga2Options& evolution = model.search.evolution;
   option.integer("evolution.population", evolution.population, 4, 10000, "candidates of NSGA-II");
   option.integer("evolution.generations", evolution.generations, 1, 10000, "how often they are renewed");
@@ -130,8 +136,9 @@ void declare_effort(OptionReader& option, ModelOptions& model) {
 ModelOptions declare_all(OptionReader& option, UsualModel usual) {
   ModelOptions& model = usual.options;
   declare_model(option, model);
-  declare_kernel(option, usual.kernel, model.belief.fit.spec);
-  declare_search(option, model.search, model.batch);
+  declare_kernel(option, usual.kernel, model.fit.spec);
+  declare_search(option, model.search);
+  declare_choice(option, model);
   declare_effort(option, model);
   return model;
 }

@@ -4,22 +4,33 @@
 #include <cstdint>
 
 #include "hone/core/options.hpp"
+#include "hone/gp/fit.hpp"
 #include "hone/samplers/batch_choice.hpp"
 #include "hone/samplers/belief.hpp"
-#include "hone/samplers/mace_search.hpp"
+#include "hone/samplers/ensemble.hpp"
 
 namespace hone::samplers {
 
 enum class StartDesign { Sobol, LatinHypercube };
+
+/// Whether a configuration is tried a second time.
+enum class RepeatRule {
+  /// Where results are noisy, if the model expects most of it; and once everything was tried.
+  Auto,
+  Never,   ///< nothing is left to propose once everything was tried
+  Always,  ///< whenever the model expects most of it
+};
 
 /// Everything that can be switched in a sampler led by a model; `variant` sets many at once, single options
 /// go on top of it.
 struct ModelOptions {
   std::int64_t startup = 0;  ///< trials before the first model; 0: chosen from the dimension
   StartDesign start = StartDesign::Sobol;
+  gp::FitOptions fit = {};
   BeliefOptions belief = {};
   SearchOptions search = {};
   BatchRule batch = BatchRule::Mixed;
+  RepeatRule repeats = RepeatRule::Auto;
 };
 
 /// Read the options of the study file. Throw Error(InvalidOption).

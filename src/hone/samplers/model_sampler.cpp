@@ -5,71 +5,121 @@
 
 #include "hone/base/rng.hpp"
 #include "hone/designs/latin_hypercube.hpp"
+#include "hone/gp/fitter.hpp"
 #include "hone/samplers/batch_choice.hpp"
 #include "hone/samplers/belief.hpp"
-#include "hone/samplers/mace_search.hpp"
-#include "hone/samplers/picker.hpp"
+#include "hone/search/find.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
+namespace {
 
-ModelSampler::ModelSampler(const Study& study, ModelOptions options)
+using search::Picker;
+
+ModelOptions hebo_of(const Study& study) { return read_hebo_options(study.sampler.options); }
+ModelOptions gp_of(const Study& study) { return read_gp_options(study.sampler.options); }
+std::shared_ptr<const model::Fitter> gp_fitter(const ModelOptions& options) {
+  return std::make_shared<const gp::Fitter>(options.fit);
+}
+
+// From so many observations on the model's word about noise is taken. Before, it may call noise what it has
+// not understood yet, and a repeat would be wasted.
+constexpr int kEnoughToTellNoise = 20;
+// What counts as noisy: noise that makes up this share of all variance.
+constexpr double kNoisyShare = 0.1;
+
+bool is_noisy(const Belief& belief) {
+  return belief.observations >= kEnoughToTellNoise &&
+         belief.model->noise_variance() > kNoisyShare * belief.spread * belief.spread;
+}
+
+}  // namespace
+
+ModelSampler::ModelSampler(const Study& study, ModelOptions options,
+                           std::shared_ptr<const model::Fitter> fitter)
     : objectives_(study.objectives),
       options_(std::move(options)),
+      fitter_(std::move(fitter)),
       seed_(study.seed),
-      encoding_(study.space),
-      model_space_(encoding_) {
-  const auto dimensions = static_cast<int>(encoding_.dimensions());
+      space_(study.space) {
+  const auto dimensions = static_cast<int>(space_.dimensions());
   if (dimensions > 0 && dimensions <= designs::Sobol::max_dimensions())
     sequence_.emplace(dimensions, study.seed);
 }
+
+Hebo::Hebo(const Study& study) : ModelSampler(study, hebo_of(study), gp_fitter(hebo_of(study))) {}
+
+GaussianProcess::GaussianProcess(const Study& study)
+    : ModelSampler(study, gp_of(study), gp_fitter(gp_of(study))) {}
 
 void ModelSampler::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::size_t ModelSampler::startup_trials() const {
   if (options_.startup > 0) return static_cast<std::size_t>(options_.startup);
-  return std::clamp<std::size_t>(1 + encoding_.dimensions(), 4, 32);
+  return std::clamp<std::size_t>(1 + static_cast<std::size_t>(space_.dimensions()), 4, 32);
 }
 
 void ModelSampler::pick_evenly(Picker& picker) const {
   const auto startup = static_cast<std::uint64_t>(startup_trials());
-  const int dimensions = static_cast<int>(encoding_.dimensions());
+  const int dimensions = static_cast<int>(space_.dimensions());
   std::optional<designs::Points> hypercube;
-  std::vector<double> point(encoding_.dimensions());
-  while (!picker.full()) {
+  std::vector<double> point(static_cast<std::size_t>(dimensions));
+  bool left = true;
+  while (left && !picker.full()) {
     const std::uint64_t position = picker.position();
     if (options_.start == StartDesign::LatinHypercube && position < startup && dimensions > 0) {
       if (!hypercube) hypercube = designs::latin_hypercube(static_cast<int>(startup), dimensions, seed_);
-      picker.pick_at(hypercube->row(static_cast<int>(position)));
+      left = picker.pick_at(hypercube->row(static_cast<int>(position)));
     } else if (sequence_) {
       sequence_->point(position, point);
-      picker.pick_at(point);
+      left = picker.pick_at(point);
     } else {
-      picker.pick_random();
+      left = picker.pick_random();
     }
   }
 }
 
+// Every configuration of a pool or a small space was tried, or is running.
+bool ModelSampler::exhausted(const Picker& picker) const {
+  if (space_.whole() == nullptr) return false;
+  const auto& all = space_.whole()->configurations;
+  return std::all_of(all.begin(), all.end(), [&](const Configuration& one) { return picker.seen(one); });
+}
+
 void ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
-  Belief belief = learn(history_.trials(), request, objectives_, model_space_, options_.belief);
-  const acquisition::Mace mace(belief.model,
-                               {.target = belief.target,
-                                .kappa = acquisition::mace_kappa(belief.observations, request.count,
-                                                                 static_cast<int>(encoding_.dimensions())),
-                                .robust = options_.search.robust,
-                                .with_noise = options_.search.with_noise});
-  MaceCandidates found =
-      search_mace(encoding_, model_space_, mace, options_.search, belief.best, mix_seed(request.seed, 2));
-  BatchChoice(model_space_, std::move(belief), std::move(found)).pick(picker, options_.batch);
+  Belief belief = learn(history_.trials(), request, objectives_, space_, *fitter_, options_.belief);
+  const bool all_tried = exhausted(picker);
+  if (options_.repeats == RepeatRule::Always ||
+      (options_.repeats == RepeatRule::Auto && (all_tried || is_noisy(belief))))
+    picker.allow(search::Repeats::Always);
+  const double kappa =
+      acquisition::mace_kappa(belief.observations, request.count, static_cast<int>(space_.dimensions()));
+  acquisition::MaceOptions opinions = ensemble(options_.search, belief.target, kappa);
+  // Where all was tried, means are averages of measurements; shaken by the noise again they would say
+  // nothing.
+  if (all_tried) opinions.robust = false;
+  search::Candidates found =
+      search::find(space_, acquisition::Mace(*belief.model, opinions),
+                   {.start = {&belief.best, 1},
+                    .wanted = [&](const Configuration& one) { return picker.open(one); },
+                    .seed = mix_seed(request.seed, 2)},
+                   {.evolution = options_.search.evolution, .keep = std::max(200, 4 * request.count)});
+  // A member of the front taken by chance is for what nobody has seen; where all was seen there is no such.
+  const BatchRule rule =
+      all_tried && options_.batch == BatchRule::Mixed ? BatchRule::Expected : options_.batch;
+  BatchChoice(space_, std::move(belief), opinions, std::move(found)).pick(picker, rule);
+}
+
+bool ModelSampler::can_learn() const {
+  const auto is_complete = [](const Trial& trial) { return trial.state == TrialState::Complete; };
+  return history_.size() >= startup_trials() && space_.dimensions() > 0 &&
+         std::any_of(history_.trials().begin(), history_.trials().end(), is_complete);
 }
 
 std::vector<Proposal> ModelSampler::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
-  const auto is_complete = [](const Trial& trial) { return trial.state == TrialState::Complete; };
-  const bool something_measured =
-      std::any_of(history_.trials().begin(), history_.trials().end(), is_complete);
-  if (something_measured && history_.size() >= startup_trials() && encoding_.dimensions() > 0) {
-    pick_by_model(picker, request);
-  }
+  Picker picker(space_.encoding(), history_, request);
+  if (options_.repeats == RepeatRule::Never) picker.allow(search::Repeats::Never);
+  if (can_learn()) pick_by_model(picker, request);
   pick_evenly(picker);  // the start, and whatever the model left open
   return picker.take();
 }

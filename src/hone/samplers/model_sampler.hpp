@@ -1,42 +1,45 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "hone/core/history.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 #include "hone/designs/sobol.hpp"
-#include "hone/encode/encoding.hpp"
+#include "hone/model/fitter.hpp"
 #include "hone/samplers/model_options.hpp"
-#include "hone/samplers/model_space.hpp"
+#include "hone/search/search_space.hpp"
+
+namespace hone::search {
+class Picker;
+}
 
 namespace hone::samplers {
 
-class Picker;
-
-/// A sampler led by a Gaussian process: an even start, then a fit to all that is known, a search for
-/// promising points, and a batch chosen from what was found. Samplers differ in their options only.
+/// A sampler led by a model: an even start, then a fit to all that is known, a search for promising points,
+/// and a batch chosen from what was found. Samplers differ in their options and in the fitter only.
 class ModelSampler : public Sampler {
  public:
-  ModelSampler(const ModelSampler&) = delete;  // the model space looks at the encoding beside it
-  ModelSampler& operator=(const ModelSampler&) = delete;
+  /// Any model will do that the fitter makes.
+  ModelSampler(const Study& study, ModelOptions options, std::shared_ptr<const model::Fitter> fitter);
+
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 
- protected:
-  ModelSampler(const Study& study, ModelOptions options);
-
  private:
   std::size_t startup_trials() const;
-  void pick_evenly(Picker& picker) const;
-  void pick_by_model(Picker& picker, const AskRequest& request) const;
+  bool can_learn() const;
+  void pick_evenly(search::Picker& picker) const;
+  void pick_by_model(search::Picker& picker, const AskRequest& request) const;
+  bool exhausted(const search::Picker& picker) const;
 
   std::vector<Objective> objectives_;
   ModelOptions options_;
+  std::shared_ptr<const model::Fitter> fitter_;  // immutable, hence shared by copies
   std::uint64_t seed_;
-  encode::Encoding encoding_;
-  ModelSpace model_space_;
+  search::SearchSpace space_;
   std::optional<designs::Sobol> sequence_;
   History history_;
 };
@@ -45,15 +48,14 @@ class ModelSampler : public Sampler {
 /// values; robust EI, PI and confidence bound weighed against each other by NSGA-II on the mixed space.
 class Hebo final : public ModelSampler {
  public:
-  explicit Hebo(const Study& study) : ModelSampler(study, read_hebo_options(study.sampler.options)) {}
+  explicit Hebo(const Study& study);
   static OptionSpecs options() { return hebo_options(); }
 };
 
 /// Plain Bayesian optimisation: a Gaussian process on standardised values and log EI.
 class GaussianProcess final : public ModelSampler {
  public:
-  explicit GaussianProcess(const Study& study)
-      : ModelSampler(study, read_gp_options(study.sampler.options)) {}
+  explicit GaussianProcess(const Study& study);
   static OptionSpecs options() { return gp_options(); }
 };
 

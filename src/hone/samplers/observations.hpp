@@ -9,21 +9,23 @@
 
 namespace hone::samplers {
 
-/// What a model can learn from a history: configurations and values to be minimised.
+/// What a history has measured, every objective by itself.
 struct Observations {
   std::vector<Configuration> configurations;
-  Eigen::VectorXd values;  ///< of the objective, negated when it is maximised
-  int complete = 0;        ///< how many of them were measured
+  /// One row for each of them, one column for each objective, to be minimised: negated where it is maximised.
+  /// A trial that ended without a result has a row of NaN: that it failed is knowledge too, and what to make
+  /// of it is decided later.
+  Eigen::MatrixXd values;
+  int complete = 0;  ///< how many trials were measured to their end
 };
 
-/// Complete trials bring their value. A pruned one brings its last report. A failed, timed-out or infeasible
-/// one counts as bad as the worst seen, so that its surroundings lose their attraction without being called
-/// worse than anything known. Nothing at all when no trial is complete.
-///
-/// Several objectives become one: the largest of their weighted values, each scaled to [0, 1] by what was
-/// seen, and a twentieth of their sum, with weights that `seed` draws. Another seed looks for another part of
-/// the trade-off, and all of it is covered in time (ParEGO, Knowles 2006).
-Observations observe(std::span<const Trial> history, const std::vector<Objective>& objectives,
-                     std::uint64_t seed);
+/// Complete trials bring their values. A pruned one brings its last report, which is of the first objective,
+/// and so counts only where that is the only one.
+Observations observe(std::span<const Trial> history, const std::vector<Objective>& objectives);
+
+/// The same numbers with the largest one in place of NaN: a trial that failed, timed out or was infeasible
+/// counts as bad as the worst seen, so that its surroundings lose their attraction without being called worse
+/// than anything known. At least one must be a number.
+Eigen::VectorXd with_worst_for_missing(const Eigen::VectorXd& values);
 
 }  // namespace hone::samplers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/samplers/random.hpp"
 
-#include "hone/samplers/picker.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
 
@@ -12,7 +12,7 @@ Random::Random(const Study& study) : encoding_(study.space) {
 void Random::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::vector<Proposal> Random::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, history_, request);
   while (!picker.full()) picker.pick_random();
   return picker.take();
 }

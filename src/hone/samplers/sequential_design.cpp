@@ -40,7 +40,7 @@ void SequentialDesign::tell(std::span<const Trial> finished) {
 }
 
 std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, history_, request);
   if (encoding_.dimensions() == 0) {
     while (!picker.full()) picker.pick_at({});
     return picker.take();
@@ -78,7 +78,7 @@ std::vector<double> SequentialDesign::wanted_point(const Stage& stage, int run,
 }
 
 // A point that cannot be, or was seen, is replaced by one of its box, if there is any.
-void SequentialDesign::pick(Picker& picker, const designs::LevelBox& box, const Point& wanted,
+void SequentialDesign::pick(search::Picker& picker, const designs::LevelBox& box, const Point& wanted,
                             Notes notes) const {
   if (!pool_.empty()) {
     picker.pick_at(nearest_candidate(picker, wanted), std::move(notes));
@@ -100,7 +100,8 @@ void SequentialDesign::pick(Picker& picker, const designs::LevelBox& box, const 
   picker.pick_at(wanted, std::move(notes));
 }
 
-std::vector<double> SequentialDesign::nearest_candidate(const Picker& picker, const Point& point) const {
+std::vector<double> SequentialDesign::nearest_candidate(const search::Picker& picker,
+                                                        const Point& point) const {
   double nearest = std::numeric_limits<double>::infinity();
   const Point* found = &point;
   const auto& candidates = encoding_.space().candidates();

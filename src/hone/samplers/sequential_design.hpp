@@ -9,11 +9,11 @@
 #include "hone/core/study.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/samplers/box_schedule.hpp"
-#include "hone/samplers/picker.hpp"
 #include "hone/samplers/placed_trials.hpp"
 #include "hone/samplers/sequential_options.hpp"
 #include "hone/samplers/stage_layout.hpp"
 #include "hone/samplers/stages.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
 
@@ -36,8 +36,8 @@ class SequentialDesign : public Sampler {
   using Point = std::vector<double>;
   const StageLayout& layout(const Stage& stage, const KnownTrials& known) const;
   Point wanted_point(const Stage& stage, int run, const KnownTrials& known) const;
-  void pick(Picker& picker, const designs::LevelBox& box, const Point& wanted, Notes notes) const;
-  Point nearest_candidate(const Picker& picker, const Point& point) const;
+  void pick(search::Picker& picker, const designs::LevelBox& box, const Point& wanted, Notes notes) const;
+  Point nearest_candidate(const search::Picker& picker, const Point& point) const;
 
   encode::Encoding encoding_;
   SequentialOptions options_;

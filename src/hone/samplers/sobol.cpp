@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/samplers/sobol.hpp"
 
-#include "hone/samplers/picker.hpp"
+#include "hone/search/picker.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -25,7 +25,7 @@ OptionSpecs Sobol::options() { return describe_options<SobolOptions>(); }
 void Sobol::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::vector<Proposal> Sobol::ask(const AskRequest& request) const {
-  Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, history_, request);
   std::vector<double> point(encoding_.dimensions());
   while (!picker.full()) {
     if (sequence_) sequence_->point(picker.position(), point);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "hone/samplers/picker.hpp"
+#include "hone/search/picker.hpp"
 
 #include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/encode/feasible.hpp"
 
-namespace hone::samplers {
+namespace hone::search {
 
 Picker::Picker(const encode::Encoding& encoding, const History& history, const AskRequest& request)
     : encoding_(encoding), history_(history), request_(request), rng_(request.seed) {
@@ -25,9 +25,10 @@ void Picker::pick(Configuration configuration, Notes notes) {
   picks_.push_back({std::move(configuration), std::move(notes)});
 }
 
-void Picker::pick_at(std::span<const double> point, Notes notes) {
+bool Picker::pick_at(std::span<const double> point, Notes notes) {
   const auto unseen = [this](const Configuration& candidate) { return !seen(candidate); };
   auto found = encode::settle(encoding_, point, unseen, rng_);
+  if (!found && repeats_ == Repeats::Never) return false;
   // Everything was tried: an objective with noise may still want repeats.
   if (!found)
     found = encode::settle(
@@ -38,12 +39,13 @@ void Picker::pick_at(std::span<const double> point, Notes notes) {
                 "loosen them, or enqueue points that you know to be possible");
   }
   pick(std::move(*found), std::move(notes));
+  return true;
 }
 
-void Picker::pick_random(Notes notes) {
+bool Picker::pick_random(Notes notes) {
   std::vector<double> point(encoding_.dimensions());
   for (double& coordinate : point) coordinate = rng_.uniform();
-  pick_at(point, std::move(notes));
+  return pick_at(point, std::move(notes));
 }
 
-}  // namespace hone::samplers
+}  // namespace hone::search
