@@ -69,14 +69,14 @@ fuzz: ## each fuzz target for a minute (SECONDS_EACH)
 lint: ## formatting, words that do not belong in the project, clang-tidy on the core
 	@tools/packages build test lint
 	@mkdir -p build
-	@$(call configure,-DHONE_TESTS=ON)
+	@$(call configure,-DHONE_TESTS=ON -DHONE_UNITY=OFF -B build/lint)
 	@tools/lint
 	@tools/tidy src/hone/base src/hone/core src/hone/encode
 
 tidy: ## clang-tidy on everything (about ten minutes)
 	@tools/packages build test lint
 	@mkdir -p build
-	@$(call configure,-DHONE_TESTS=ON)
+	@$(call configure,-DHONE_TESTS=ON -DHONE_UNITY=OFF -B build/lint)
 	@tools/tidy
 
 format: ## format the sources in place

@@ -17,7 +17,7 @@ std::vector<Trial> runs_of(const std::vector<std::pair<double, double>>& setting
     Trial trial;
     trial.number = static_cast<std::int64_t>(trials.size());
     trial.state = TrialState::Complete;
-    trial.configuration = space.admit({{"x", setting}});
+    trial.configuration = space.admit(std::vector<std::pair<std::string, Value>>{{"x", setting}});
     trial.values = {value};
     trials.push_back(std::move(trial));
   }

@@ -22,12 +22,12 @@ namespace hone::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 
-Json as_json(const std::string& text, const std::string& file = "study.yaml") {
+PlainJson as_json(const std::string& text, const std::string& file = "study.yaml") {
   const bool json = file.ends_with(".json");
   const std::string_view content = codec::checked_text(text, file);
-  return Json::parse(
+  return PlainJson::parse(
       codec::json_text(json ? codec::read_json(content, file) : codec::read_yaml(content, file)));
 }
 
@@ -44,7 +44,7 @@ std::vector<std::string> yaml_blocks(const std::string& page) {
 
 class Schema : public test::CliTest {
  protected:
-  Json schema() { return Json::parse(output({"schema"})); }
+  PlainJson schema() { return PlainJson::parse(output({"schema"})); }
   std::string problem(const std::string& study, const std::string& file = "study.yaml") {
     return hone::test::JsonSchema(schema()).problem(as_json(study, file));
   }
@@ -163,7 +163,14 @@ const std::set<std::string> kBeyondASchema = {"candidates-bad-constraint.yaml",
                                               "low-equals-high.yaml",
                                               "objectives-twice.yaml",
                                               "result-bad-regex.yaml",
+                                              "sources-itself.yaml",
+                                              "sources-json-rows.yaml",
+                                              "sources-memory.yaml",
                                               "sources-missing-file.yaml",
+                                              "sources-missing-table.yaml",
+                                              "sources-no-store.yaml",
+                                              "sources-no-study.yaml",
+                                              "sources-not-csv.yaml",
                                               "step-too-large.yaml",
                                               "step-too-small.yaml",
                                               "target-of-two-objectives.yaml",
@@ -181,7 +188,7 @@ TEST_F(Schema, RefusesTheBadGoldenFilesThatASchemaCanRefuse) {
   for (const auto& entry : fs::directory_iterator(hone::test::data("golden"))) {
     const std::string file = entry.path().filename().string();
     if (!file.ends_with(".yaml") && !file.ends_with(".json")) continue;
-    Json study;
+    PlainJson study;
     try {
       study = as_json(read(entry.path()), file);
     } catch (const std::exception&) {
@@ -194,7 +201,7 @@ TEST_F(Schema, RefusesTheBadGoldenFilesThatASchemaCanRefuse) {
   EXPECT_GE(refused, 60);
 }
 
-std::vector<std::string> names_of(const Json& properties) {
+std::vector<std::string> names_of(const PlainJson& properties) {
   std::vector<std::string> names;
   for (const auto& [name, shape] : properties.items()) names.push_back(name);
   return names;
@@ -212,14 +219,14 @@ std::vector<std::string> told_fields(const std::string& study) {
 }
 
 TEST_F(Schema, KnowsTheFieldsThatTheReaderKnows) {
-  const Json properties = schema()["properties"];
+  const PlainJson properties = schema()["properties"];
   EXPECT_EQ(names_of(properties), told_fields("parameters: {x: [1, 2]}\nqqqqqqqq: 1\n"));
   EXPECT_EQ(names_of(properties["budget"]["properties"]),
             told_fields("parameters: {x: [1, 2]}\nbudget: {qqqqqqqq: 1}\n"));
   EXPECT_EQ(names_of(properties["objective"]["anyOf"][0]["properties"]),
             told_fields("parameters: {x: [1, 2]}\nobjective: {qqqqqqqq: 1}\n"));
   std::set<std::string> parameter;
-  for (const Json& form : properties["parameters"]["additionalProperties"]["anyOf"]) {
+  for (const PlainJson& form : properties["parameters"]["additionalProperties"]["anyOf"]) {
     if (!form.contains("properties")) continue;
     for (const std::string& name : names_of(form["properties"])) parameter.insert(name);
   }
@@ -228,13 +235,13 @@ TEST_F(Schema, KnowsTheFieldsThatTheReaderKnows) {
 }
 
 TEST_F(Schema, DescribesEveryFieldAndOption) {
-  const Json properties = schema()["properties"];
+  const PlainJson properties = schema()["properties"];
   for (const auto& [name, shape] : properties.items()) EXPECT_FALSE(shape["description"].empty()) << name;
-  for (const Json& form : properties["sampler"]["anyOf"]) {
+  for (const PlainJson& form : properties["sampler"]["anyOf"]) {
     if (!form.contains("properties")) continue;
     EXPECT_FALSE(form["description"].empty());
   }
-  const Json& hebo = properties["sampler"]["anyOf"][1]["properties"];
+  const PlainJson& hebo = properties["sampler"]["anyOf"][1]["properties"];
   EXPECT_EQ(hebo["fit"]["properties"]["restarts"]["default"], 3);
   EXPECT_EQ(hebo["fit"]["properties"]["restarts"]["description"],
             "searches of a fit from scratch; default: 3; published: 10, current: 1");

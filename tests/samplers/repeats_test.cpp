@@ -13,7 +13,7 @@
 namespace hone::samplers {
 namespace {
 
-Study study_of(Space space, Options options = {}) {
+Study repeated_study(Space space, Options options = {}) {
   return {.space = std::move(space), .sampler = {"hebo", std::move(options)}, .seed = 3};
 }
 
@@ -39,7 +39,7 @@ int times_best(const std::vector<Trial>& trials, std::size_t first) {
 // Drawn uniformly, the best of eight would get 12 of the next hundred.
 TEST(Repeats, OfANoisySpaceThatWasTriedWholeGoMostlyToTheBest) {
   for (const std::uint64_t seed : {1, 2, 3}) {
-    Hebo sampler(study_of(three_booleans()));
+    Hebo sampler(repeated_study(three_booleans()));
     const auto trials = drive_noisily(sampler, 108, seed);
     ASSERT_EQ(trials.size(), 108U);
     EXPECT_GT(times_best(trials, 8), 50) << seed;
@@ -47,7 +47,7 @@ TEST(Repeats, OfANoisySpaceThatWasTriedWholeGoMostlyToTheBest) {
 }
 
 TEST(Repeats, NeverEndsWhenEverythingWasTried) {
-  Hebo sampler(study_of(three_booleans(), {{"repeats", {"never"}}}));
+  Hebo sampler(repeated_study(three_booleans(), {{"repeats", {"never"}}}));
   const auto trials = drive_noisily(sampler, 20, 1);
   std::unordered_set<Configuration> different;
   for (const Trial& trial : trials) EXPECT_TRUE(different.insert(trial.configuration).second);
@@ -58,7 +58,7 @@ TEST(Repeats, NeverEndsWhenEverythingWasTried) {
 TEST(Repeats, ComeBeforeEverythingWasTriedWhenNoiseIsLarge) {
   const Space space({integer("n", 1, 30), boolean("b")});
   const auto count_repeats = [&](const char* rule, double noise) {
-    Hebo sampler(study_of(space, {{"repeats", {rule}}}));
+    Hebo sampler(repeated_study(space, {{"repeats", {rule}}}));
     auto rng = std::make_shared<Rng>(7);
     const auto trials = test::drive(sampler, 55, 1, 3, [&](const Configuration& at) {
       const double n = static_cast<double>(at.integer("n")) - 21.0;
@@ -75,9 +75,9 @@ TEST(Repeats, ComeBeforeEverythingWasTriedWhenNoiseIsLarge) {
 
 TEST(Repeats, AnEmptyListOfAcquisitionsIsRefused) {
   EXPECT_THAT(test::message_of([] {
-                Hebo sampler(study_of(three_booleans(), {{"acquisitions", {}}}));
+                Hebo sampler(repeated_study(three_booleans(), {{"acquisitions", {}}}));
               }),
-              testing::HasSubstr("'acquisitions' is an empty list"));
+              testing::HasSubstr("'acquisitions' of hebo is an empty list"));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace hone::search {
 namespace {
 
-Space mixed_space() {
+Space every_kind_of_parameter() {
   return Space({real("x", -1, 1), integer("n", 1, 900, Scale::Log), integer("wide", 1, 1000000, Scale::Log),
                 categorical("kind", {"a", "b", "c"}), when(real("rate", 1e-4, 1, Scale::Log), "kind", {"b"}),
                 Parameter{"deep", IntRange(0, 9), {{"rate", Between{0.01, 1.0}}}}, boolean("flag")},
@@ -30,7 +30,7 @@ std::vector<Configuration> random_configurations(const Space& space, int count) 
 }
 
 TEST(SearchSpace, PointsAndConfigurationsAreTheSameThing) {
-  const SearchSpace space(mixed_space());
+  const SearchSpace space(every_kind_of_parameter());
   for (const Configuration& configuration : random_configurations(space.space(), 300)) {
     const model::Points point = space.point(configuration);
     EXPECT_EQ(space.configuration(point.x.row(0)), configuration);
@@ -43,7 +43,7 @@ TEST(SearchSpace, PointsAndConfigurationsAreTheSameThing) {
 }
 
 TEST(SearchSpace, CategoriesAreIndicesAndNumbersLieInTheUnitInterval) {
-  const SearchSpace space(mixed_space());
+  const SearchSpace space(every_kind_of_parameter());
   const model::Points points = space.points(random_configurations(space.space(), 100));
   for (Eigen::Index i = 0; i < points.rows(); ++i) {
     EXPECT_EQ(points.x(i, 3), std::round(points.x(i, 3)));
@@ -57,7 +57,7 @@ TEST(SearchSpace, CategoriesAreIndicesAndNumbersLieInTheUnitInterval) {
 
 // What exists must be told from coordinates as the space itself tells it from values.
 TEST(SearchSpace, TidyPointsAreThoseOfTheirConfigurations) {
-  const SearchSpace space(mixed_space());
+  const SearchSpace space(every_kind_of_parameter());
   Rng rng(8);
   Eigen::MatrixXd rows(500, space.dimensions());
   for (double& x : rows.reshaped()) x = rng.uniform();
@@ -86,7 +86,7 @@ TEST(SearchSpace, KnowsSmallSpacesAndPoolsWhole) {
 }
 
 TEST(SearchSpace, CopiesAreWholeOnTheirOwn) {
-  auto first = std::make_unique<SearchSpace>(mixed_space());
+  auto first = std::make_unique<SearchSpace>(every_kind_of_parameter());
   const SearchSpace copy = *first;
   const auto rows = random_configurations(copy.space(), 20);
   const model::Points expected = first->points(rows);

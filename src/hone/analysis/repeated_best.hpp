@@ -23,7 +23,7 @@ struct RepeatedBest {
   double standard_error = 0.0;
   /// Half the width of the 95 % confidence interval of best.mean (Student's t).
   double margin = 0.0;
-  std::optional<RepeatedRuns> next;  ///< the second best mean of repeats
+  std::optional<RepeatedRuns> next = {};  ///< the second best mean of repeats
   /// How sure it is that `best` has a better mean than `next`: Student's distribution function of the
   /// difference over its standard error. 0.5 when they are equal, or when there is no `next`.
   double sureness = 0.5;

@@ -202,8 +202,7 @@ int run_design(const DesignOptions& options, Context& context) {
 bool has_choices(const Space& space) {
   const DesignColumns columns(space);
   const std::vector<encode::Column>& all = columns.encoding().columns();
-  return std::any_of(all.begin(), all.end(),
-                     [](const encode::Column& column) { return column.kind == encode::ColumnKind::OneHot; });
+  return std::any_of(all.begin(), all.end(), [](const encode::Column& column) { return column.one_hot(); });
 }
 
 int run_evaluate(const EvaluateOptions& options, Context& context) {

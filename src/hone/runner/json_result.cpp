@@ -14,7 +14,7 @@ namespace hone::runner {
 namespace {
 
 // null is what JavaScript writes for a number that is none.
-std::optional<double> as_number(const Json& json) {
+std::optional<double> number_in(const Json& json) {
   if (json.is_number()) return json.get<double>();
   if (json.is_null()) return std::numeric_limits<double>::quiet_NaN();
   if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
@@ -55,7 +55,7 @@ Result from_list(const Json& list, std::span<const Objective> objectives) {
   }
   Result result;
   for (const Json& entry : list) {
-    const auto value = as_number(entry);
+    const auto value = number_in(entry);
     if (!value) return failed_result(text("the result's list holds ", shown(entry), "; print numbers"));
     result.values.push_back(*value);
   }
@@ -119,7 +119,7 @@ class ObjectReader {
       const Json* found = field(objective.name);
       if (found == nullptr && objectives_.size() == 1) found = field("value");
       if (found == nullptr) return read_list(objective.name);
-      const auto value = as_number(*found);
+      const auto value = number_in(*found);
       if (!value)
         return failed_result(
             text("\"", objective.name, "\" of the result is ", shown(*found), "; give a number"));
@@ -157,7 +157,7 @@ class ObjectReader {
 Result from_any(const Json& json, std::span<const Objective> objectives) {
   if (json.is_object()) return ObjectReader(json, objectives).read();
   if (json.is_array()) return from_list(json, objectives);
-  const auto value = as_number(json);
+  const auto value = number_in(json);
   if (!value) return failed_result(text("the result is ", shown(json), "; give a number"));
   return from_number(*value, objectives);
 }

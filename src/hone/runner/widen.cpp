@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void refuse_foreign(const std::string& name, const Value& value, const std::string& kind) {
   throw Error(ErrorCode::InvalidArgument,
-              text("'", name, "' is ", to_text(value), ", which cannot be ", kind),
+              text("'", name, "' is ", hone::to_text(value), ", which cannot be ", kind),
               "correct it or remove the row");
 }
 

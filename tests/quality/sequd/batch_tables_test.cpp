@@ -6,9 +6,11 @@
 namespace hone::quality::sequd {
 namespace {
 
+using DoneRuns = std::map<RunKey, Run>;  // Run is something else inside a test
+
 const RunSetting kSetting{.budget = 10, .batch = 5};
 
-void add_runs(std::map<RunKey, Run>& runs, const std::string& function, const std::string& method,
+void add_runs(DoneRuns& runs, const std::string& function, const std::string& method,
               const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     Run run{.key = {function, method, i + 1, kSetting}, .minimum = 0.0, .evaluations = 10};
@@ -18,7 +20,7 @@ void add_runs(std::map<RunKey, Run>& runs, const std::string& function, const st
 }
 
 TEST(Duel, CountsFunctionsTestsAndRuns) {
-  std::map<RunKey, Run> runs;
+  DoneRuns runs;
   add_runs(runs, "clear", "a", {1.0, 1.1, 0.9});
   add_runs(runs, "clear", "b", {5.0, 5.1, 4.9});
   add_runs(runs, "open", "a", {1.0, 3.0, 2.0});
@@ -36,7 +38,7 @@ TEST(Duel, CountsFunctionsTestsAndRuns) {
 }
 
 TEST(Duel, LooksAtTheSameSeedsAndBatchOnly) {
-  std::map<RunKey, Run> runs;
+  DoneRuns runs;
   add_runs(runs, "f", "a", {1.0, 9.0});
   add_runs(runs, "f", "b", {2.0});
   const Entrant a{.label = "a", .seeds = {1, 2}}, b{.label = "b", .seeds = {1, 2}};
