@@ -87,7 +87,8 @@ void add_sequd(cli::Command& bench) {
       .example("hone bench sequd --seeds 1001-1100 --model-seeds 1001-1016",
                "the tables of docs/results/designs.md")
       .example("hone bench sequd --parts tables --runs 1000 --models '' --seeds 3", "figure 11")
-      .example("hone bench sequd --batch 10,15,25,33,50", "the table of wide batches")
+      .example("hone bench sequd --batch 10,15,25,33,50 --seeds 1001-1020",
+               "the tables of wide batches in docs/results/designs.md")
       .example("hone bench sequd --parts designs,search", "a second")
       .action([options](cli::Context& context) {
         return reproduce(options->reproduction(context), context.out, context.err);

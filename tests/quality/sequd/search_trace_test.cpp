@@ -13,25 +13,16 @@ namespace {
 
 TEST(TraceSearch, IsTheRunOfTheBench) {
   const Problem problem = select_problems({"branin"}, "").front();
-  const std::vector<Evaluated> trace = trace_search(problem, {"sequd"}, 7, 40);
-  ASSERT_EQ(trace.size(), 40u);
-  const RunKey key{problem.name, "sequd", 7, {.budget = 40, .batch = 1}};
-  const auto contestant = make_sampler_contestant(study_of(problem, {"sequd"}, key));
-  const auto run = execute(problem, *contestant, key);
-  double best = trace.front().value;
-  for (const Evaluated& evaluated : trace) best = std::min(best, evaluated.value);
-  EXPECT_EQ(best, value_at(run, 40));
-}
-
-TEST(TraceSearch, InBatchesIsTheRunOfTheBenchToo) {
-  const Problem problem = select_problems({"branin"}, "").front();
-  const std::vector<Evaluated> trace = trace_search(problem, {"sequd"}, 7, 40, {.width = 15});
-  const RunKey key{problem.name, "sequd", 7, {.budget = 40, .batch = 15}};
-  const auto contestant = make_sampler_contestant(study_of(problem, {"sequd"}, key));
-  const auto run = execute(problem, *contestant, key);
-  double best = trace.front().value;
-  for (const Evaluated& evaluated : trace) best = std::min(best, evaluated.value);
-  EXPECT_EQ(best, value_at(run, 40));
+  for (const int width : {1, 15}) {
+    const std::vector<Evaluated> trace = trace_search(problem, {"sequd"}, 7, 40, {.width = width});
+    ASSERT_EQ(trace.size(), 40u);
+    const RunKey key{problem.name, "sequd", 7, {.budget = 40, .batch = width}};
+    const auto contestant = make_sampler_contestant(study_of(problem, {"sequd"}, key));
+    const auto run = execute(problem, *contestant, key);
+    double best = trace.front().value;
+    for (const Evaluated& evaluated : trace) best = std::min(best, evaluated.value);
+    EXPECT_EQ(best, value_at(run, 40)) << width;
+  }
 }
 
 TEST(TraceSearch, KnowsStagesAndCentres) {
