@@ -220,6 +220,17 @@ TEST(SeqUd, ZoomsInWideBatchesNearlyAsFarAsOneByOne) {
   }
 }
 
+// Stages are planned around what is asked for and running, not around what a plan says of it.
+TEST(SeqUd, PlannedParallelTrialsDoNotMakeStagesLarger) {
+  for (const Options& options : {Options{}, kPublished}) {
+    Study study = cube_study(2, 100, options);
+    SeqUd plain(study);
+    study.plan.budget.parallel = 50;
+    SeqUd planned(study);
+    EXPECT_EQ(test::drive(plain, 100, 50, 3, valley), test::drive(planned, 100, 50, 3, valley));
+  }
+}
+
 TEST(SeqUd, TheFirstStageIsTheSameForAnyBatch) {
   const auto points = [](int batch) {
     SeqUd sampler(cube_study(3, 100));

@@ -66,7 +66,7 @@ class UniformDesign : public SequentialDesign {
 
 /// Sequential uniform designs (SeqUD): the first covers the space, each further one a box of half the width
 /// around the best point, with points that were run inside it counted. Options:
-/// - runs: points of the first stage; 0.15 of the planned trials, 0.25 above 5 dimensions, in whole batches
+/// - runs: points of the first stage; 0.15 of the planned trials, 0.25 above 5 dimensions
 /// - later_runs: points of the others, those counted that lie in the box; 0.13 of the planned trials
 /// - levels: values of each coordinate in a stage; as many as it has points
 /// - polish: the first point of a stage is where a quadratic through the nearest results is lowest; true
@@ -74,8 +74,8 @@ class UniformDesign : public SequentialDesign {
 /// - shots: how many of the best distant points to zoom into; 1
 /// - shot_stages: in how many stages of zooming, from the first; 1
 /// - zooms: how often to halve the box before the next best place, at least 1/8 away, is zoomed into; 8
-/// - variant: "published" is as in the paper: layouts by AugUD, later_runs = runs, levels as runs would be
-///   without batches, polish = false, hold = 1, zooms = 20
+/// - variant: "published" is as in the paper: layouts by AugUD, later_runs = levels = runs, polish = false,
+///   hold = 1, zooms = 20
 class SeqUd : public SequentialDesign {
  public:
   explicit SeqUd(const Study& study) : SequentialDesign(study, read_sequd_options) {}

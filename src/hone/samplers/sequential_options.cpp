@@ -19,11 +19,6 @@ std::int64_t share_of_plan(const Study& study, double share) {
   return std::clamp<std::int64_t>(wanted, 5, 500);
 }
 
-std::int64_t in_whole_batches(const Study& study, std::int64_t runs) {
-  const std::int64_t batch = std::clamp<std::int64_t>(study.plan.budget.parallel, 1, kMostStageRuns);
-  return std::min(kMostStageRuns, (runs + batch - 1) / batch * batch);
-}
-
 // The largest of the fewest equal parts that nobody has to wait long for. Plans may be as large as numbers
 // go.
 std::int64_t even_part(std::int64_t trials) {
@@ -34,15 +29,13 @@ std::int64_t even_part(std::int64_t trials) {
 
 // Points of the stages by the plan of a study.
 struct PlannedRuns {
-  std::int64_t published = 15;  ///< of a stage in the paper
   std::int64_t first = 15;
   std::int64_t later = 13;
 };
 
 // The paper's rule: 15 of 100 trials up to 5 dimensions and 25 above.
 PlannedRuns planned_runs(const Study& study, std::size_t dimensions) {
-  const std::int64_t published = share_of_plan(study, dimensions <= 5 ? 0.15 : 0.25);
-  return {published, in_whole_batches(study, published), in_whole_batches(study, share_of_plan(study, 0.13))};
+  return {share_of_plan(study, dimensions <= 5 ? 0.15 : 0.25), share_of_plan(study, 0.13)};
 }
 
 // What `sequd` and `seqrand` share.
@@ -50,7 +43,9 @@ void declare_boxes(OptionReader& option, SequentialOptions& options, const Plann
                    bool published) {
   options.boxes = SequentialOptions::Boxes::Halved;
   options.runs = static_cast<int>(planned.first);
-  option.integer("runs", options.runs, 3, kMostStageRuns, "trials of the first stage, in whole batches")
+  option
+      .integer("runs", options.runs, 3, kMostStageRuns,
+               "trials of the first stage; as many as the first ask wants if that is more")
       .in("trials")
       .usually("15 % of those planned (100 if none are), 25 % above 5 dimensions; 5 to 500");
   options.later_runs = published ? options.runs : static_cast<int>(planned.later);
@@ -76,7 +71,6 @@ struct UdForm {
 
 struct SeqUdForm {
   PlannedRuns planned = {};
-  bool own_runs = false;  ///< `runs` is given
   SequentialOptions options = {};
 
   void declare(OptionReader& option) {
@@ -86,10 +80,9 @@ struct SeqUdForm {
     declare_boxes(option, options, planned, published);
     if (published) options.points = SequentialOptions::Points::Published;
     // The paper has n points on q levels: wider batches are more points, on the same levels.
-    const auto levels = own_runs ? options.runs : static_cast<int>(planned.published);
-    options.levels = published ? levels : 0;
+    options.levels = published ? options.runs : 0;
     option.integer("levels", options.levels, 2, kMostStageRuns, "values of each parameter in a stage")
-        .usually(published ? "15 or 25 % of those planned, as runs" : "as many as the stage has trials");
+        .usually(published ? "as runs" : "as many as the stage has trials");
     options.polish = !published;
     option.flag("polish", options.polish,
                 "begin a stage where a quadratic through the results nearest to the best is lowest");
@@ -119,7 +112,7 @@ SequentialOptions read_ud_options(const Study& study, std::size_t /*dimensions*/
 }
 
 SequentialOptions read_sequd_options(const Study& study, std::size_t dimensions) {
-  SeqUdForm usual{planned_runs(study, dimensions), study.sampler.options.contains("runs")};
+  SeqUdForm usual{planned_runs(study, dimensions)};
   usual.options.horizon = planned_trials(study);
   return read_options(study.sampler, usual).options;
 }
