@@ -49,6 +49,7 @@ const designs::Points& LatinHypercube::block(std::uint64_t number) const {
 }
 
 std::vector<Proposal> LatinHypercube::ask(const AskRequest& request) const {
+  const std::lock_guard guard(asking_);
   search::Picker picker(encoding_, history_, request);
   const auto points = static_cast<std::uint64_t>(points_);
   while (!picker.full()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mutex>
+
 #include "hone/core/history.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
@@ -26,7 +28,8 @@ class LatinHypercube : public Sampler {
   std::uint64_t seed_;
   std::int64_t points_;
   History history_;
-  // The hypercube in use; rebuilt when asks move on to another one.
+  // The hypercube in use; rebuilt when asks move on to another one. Asks of several threads take turns.
+  mutable std::mutex asking_;
   mutable designs::Points design_;
   mutable std::uint64_t design_number_ = ~std::uint64_t{0};
 };

@@ -45,7 +45,7 @@ class ModelSampler : public Sampler {
 };
 
 /// HEBO (Cowen-Rivers et al. 2022): a Gaussian process with learned input warping on power-transformed
-/// values; robust EI, PI and confidence bound weighed against each other by NSGA-II on the mixed space.
+/// values; EI, PI and confidence bound weighed against each other by NSGA-II on the mixed space.
 class Hebo final : public ModelSampler {
  public:
   explicit Hebo(const Study& study);

@@ -40,6 +40,7 @@ void SequentialDesign::tell(std::span<const Trial> finished) {
 }
 
 std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
+  const std::lock_guard guard(asking_);
   search::Picker picker(encoding_, history_, request);
   if (encoding_.dimensions() == 0) {
     while (!picker.full()) picker.pick_at({});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -50,7 +51,9 @@ class SequentialDesign : public Sampler {
   History history_;
   PlacedTrials placed_;
   StageBook book_;
-  // The layout in use: rebuilt when asks move on to another stage.
+  // The layout in use: rebuilt when asks move on to another stage. It and what placed_ keeps are written by
+  // asks, so those of several threads take turns.
+  mutable std::mutex asking_;
   mutable StageLayout layout_;
   mutable std::optional<Stage> layout_stage_;
 };
