@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "hone/catalog/informed_sampler.hpp"
+#include "hone/base/error.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"
 
@@ -29,13 +30,24 @@ TEST(OpenStorage, DoesNotMakeWhatMustExist) {
 
 // A sampler that learns from its own study alone never looks for the others, so what is not there is no
 // fault.
-TEST(InformedSampler, DoesNotResolveSourcesThatNobodyUses) {
+TEST(StudyParts, DoesNotResolveSourcesThatNobodyUses) {
   const auto store = open_storage("memory:");
   const Study study{.space = Space({real("x", 0, 1)}),
                     .sampler = {"random"},
                     .sources = {StudySource{.store = "", .name = "no-such-study"}}};
-  const auto sampler = make_informed_sampler(*store, study);
-  EXPECT_EQ(sampler->ask({.count = 2}).size(), 2U);
+  const StudyParts parts = make_parts(*store, study);
+  EXPECT_EQ(parts.sampler->ask({.count = 2}).size(), 2U);
+}
+
+TEST(StudyParts, RefusesAStudyThatCouldNeverRun) {
+  const Space space({real("x", 0, 1)});
+  EXPECT_THROW(check_parts({.space = space, .sampler = {"nope"}}), Error);
+  EXPECT_THROW(check_parts({.space = space, .sampler = {"hebo", {{"acquisitions", {}}}}}), Error);
+  EXPECT_THROW(check_parts({.space = Space({real("x", 0, 1)}, {"x > 2"})}), Error);
+  const Study two{.space = space, .objectives = {{"a"}, {"b"}}, .pruner = Choice{"median"}};
+  EXPECT_EQ(
+      test::message_of([&] { check_parts(two); }),
+      "pruning compares one objective, the study has several; remove the pruner, or tune one objective");
 }
 
 }  // namespace

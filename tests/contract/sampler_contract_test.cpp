@@ -88,20 +88,27 @@ TEST_P(SamplerContract, AnswersTheSameForTheSameKnowledgeOnAnyThread) {
 // What core/sampler.hpp promises about threads; tsan looks at it too.
 TEST_P(SamplerContract, OneSamplerMayBeAskedFromSeveralThreadsAtOnce) {
   const Space space = mixed_space();
-  const auto sampler = make(space);
-  test::drive(*sampler, 24, 4);
-  const auto answer = [&](std::uint64_t seed) {
+  // Of different sizes, and of a sampler that was not asked before: what it keeps from ask to ask is written.
+  const auto answer = [](const Sampler& sampler, int thread) {
     std::vector<Configuration> configurations;
-    for (const Proposal& proposal : sampler->ask({.count = 4, .seed = seed}))
-      configurations.push_back(proposal.configuration);
+    const AskRequest request{.count = 3 + 20 * thread, .seed = static_cast<std::uint64_t>(thread)};
+    for (const Proposal& proposal : sampler.ask(request)) configurations.push_back(proposal.configuration);
     return configurations;
   };
+  const auto fresh = [&] {
+    auto sampler = make(space);
+    test::drive(*sampler, 24, 4);
+    return sampler;
+  };
+  constexpr int kThreads = 3;
   std::vector<std::vector<Configuration>> expected;
-  for (std::uint64_t seed = 0; seed < 4; ++seed) expected.push_back(answer(seed));
-  std::vector<std::vector<Configuration>> answers(4);
+  for (int thread = 0; thread < kThreads; ++thread) expected.push_back(answer(*fresh(), thread));
+  const auto sampler = fresh();
+  std::vector<std::vector<Configuration>> answers(kThreads);
   std::vector<std::thread> threads;
-  for (std::uint64_t seed = 0; seed < 4; ++seed)
-    threads.emplace_back([&answers, &answer, seed] { answers[seed] = answer(seed); });
+  for (int thread = 0; thread < kThreads; ++thread)
+    threads.emplace_back(
+        [&, thread] { answers[static_cast<std::size_t>(thread)] = answer(*sampler, thread); });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(answers, expected);
 }

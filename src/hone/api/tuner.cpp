@@ -3,11 +3,10 @@
 
 #include <utility>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/storages.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
@@ -16,10 +15,10 @@ namespace {
 
 /// Sampler and pruner come first: a wrong name must not leave a study behind.
 std::unique_ptr<runner::Driver> open_driver(storage::Storage& store, const Study& study) {
-  std::unique_ptr<Sampler> sampler = catalog::make_informed_sampler(store, study);
-  std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
-  return std::make_unique<runner::Driver>(store, runner::open_or_create(store, study), std::move(sampler),
-                                          storage::Worker{runner::worker_id()}, std::move(pruner));
+  catalog::StudyParts parts = catalog::make_parts(store, study);
+  return std::make_unique<runner::Driver>(store, runner::open_or_create(store, study),
+                                          std::move(parts.sampler), storage::Worker{runner::worker_id()},
+                                          std::move(parts.pruner));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
-#include "hone/catalog/informed_sampler.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -22,10 +22,10 @@ struct AskOptions : StudyOptions {
 int run_ask(const AskOptions& options, Context& context) {
   const OpenStudy open = open_or_create_study(context, options);
   // Without a lease: whoever asked may take days, and tells by the number.
-  runner::Driver driver(*open.storage, open.stored(),
-                        catalog::make_informed_sampler(*open.storage, open.study),
+  runner::Driver driver(*open.storage, open.stored(), catalog::make_parts(*open.storage, open.study).sampler,
                         {runner::worker_id(), std::nullopt});
-  const std::vector<storage::Claim> claims = driver.ask(static_cast<int>(options.count.value_or(1)));
+  const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
+  const std::vector<storage::Claim>& claims = asking.claims;
   if (options.json) {
     codec::Json trials = codec::Json::array();
     for (const storage::Claim& claim : claims) {
@@ -33,7 +33,8 @@ int run_ask(const AskOptions& options, Context& context) {
           {{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
     }
     codec::Json answer = {{"trials", std::move(trials)}};
-    if (static_cast<std::int64_t>(claims.size()) < options.count.value_or(1)) answer["done"] = true;
+    if (!asking.failed && static_cast<std::int64_t>(claims.size()) < options.count.value_or(1))
+      answer["done"] = true;
     context.out << json_text(answer);
     return kOk;
   }

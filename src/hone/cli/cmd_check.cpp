@@ -4,6 +4,7 @@
 #include "hone/analysis/pruners.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -85,9 +86,7 @@ void print_summary(Context& context, const std::string& file, const Study& study
 
 int run_check(const CheckOptions& options, Context& context) {
   const Study study = codec::read_study_file(options.file);
-  encode::check_satisfiable(study.space);
-  catalog::make_sampler(study);
-  if (study.pruner) analysis::make_pruner(*study.pruner);
+  catalog::check_parts(study);
   std::vector<std::string> problems = {command_problem(study), catalog::ignored_sources_remark(study)};
   std::erase(problems, "");
   if (options.json) {

@@ -63,6 +63,9 @@ std::string numbers_text(const std::vector<std::int64_t>& numbers) {
   return join(shown, ", ") + (more > 0 ? text(" and ", more, " more") : "");
 }
 
+// Student's distribution is a model too: nothing is ever quite sure.
+std::string sureness_text(double sureness) { return sureness > 0.99 ? "more than 99 %" : percent(sureness); }
+
 /// With noise the best value is the luckiest one, so the best mean is told beside it.
 void print_best_mean(Context& context, const Study& study, const std::vector<Trial>& trials) {
   const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
@@ -74,7 +77,7 @@ void print_best_mean(Context& context, const Study& study, const std::vector<Tri
               << numbers_text(best.trials) << ")\n"
               << settings_text(best.configuration, style);
   if (!repeated->next) return;
-  context.out << percent(repeated->sureness) << " sure that it is better than the next best mean, "
+  context.out << sureness_text(repeated->sureness) << " sure that it is better than the next best mean, "
               << short_number(repeated->next->mean) << " (" << repeated->next->trials.size()
               << " runs: trials " << numbers_text(repeated->next->trials) << ")\n";
 }

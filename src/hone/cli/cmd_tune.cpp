@@ -2,11 +2,10 @@
 #include <chrono>
 #include <ostream>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -16,7 +15,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/codec/study_file.hpp"
-#include "hone/encode/feasible.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
 
@@ -74,18 +72,17 @@ int run_tune(const TuneOptions& options, Context& context) {
   check_command(study, options.study);
   // Everything that can be wrong is found before the study is stored, and most of it before the store is
   // made.
-  catalog::make_sampler(study);
-  std::unique_ptr<Pruner> pruner = study.pruner ? analysis::make_pruner(*study.pruner) : nullptr;
-  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  catalog::check_parts(study);
   runner::check_runnable(study);
   const std::string remark = catalog::ignored_sources_remark(study);
   if (!remark.empty()) context.err << context.err_style().yellow("warning: ") << remark << "\n";
   const std::string address = store_address(context, options.store);
-  std::unique_ptr<Sampler> sampler = catalog::make_informed_sampler(*open_store(address), study);
+  catalog::StudyParts parts = catalog::make_parts(*open_store(address), study);
   const OpenStudy open = open_or_create_study(address, study);
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;
-  runner::Loop loop(*open.storage, open.stored(), std::move(sampler), std::move(pruner), loop_options);
+  runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
+                    loop_options);
   const bool silent = options.quiet || options.json;
   if (!silent) announce(context, open, loop.driver().standing().trials);
   runner::StopSignal signal;

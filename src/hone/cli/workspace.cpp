@@ -6,6 +6,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/codec/study_file.hpp"
 
 namespace hone::cli {
@@ -82,6 +83,7 @@ OpenStudy open_or_create_study(const Context& context, const StudyOptions& optio
 }
 
 OpenStudy open_or_create_study(const std::string& address, const Study& study) {
+  catalog::check_parts(study);
   std::unique_ptr<storage::Storage> storage = open_store(address);
   runner::StoredStudy stored = runner::open_or_create(*storage, study);
   return {std::move(storage), stored.id, std::move(stored.study), address, stored.created};

@@ -219,8 +219,14 @@ const Json& list_of(const Json& request, const char* name, const std::string& re
 std::vector<std::int64_t> numbers_of(const Json& request, const std::string& remedy) {
   const Json& list = list_of(request, "numbers", remedy);
   std::vector<std::int64_t> numbers;
+  std::unordered_set<std::int64_t> seen;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    numbers.push_back(whole_number(list[i], text("numbers[", i, "]"), 0, INT64_MAX));
+    const std::string where = text("numbers[", i, "]");
+    numbers.push_back(whole_number(list[i], where, 0, INT64_MAX));
+    if (seen.insert(numbers.back()).second) continue;
+    throw Error(ErrorCode::InvalidArgument, text("trial ", numbers.back(), " is named twice"),
+                "name each trial once")
+        .within(where);
   }
   return numbers;
 }
@@ -281,6 +287,10 @@ CreateRequest read_create(Json request) {
   request.erase("id");
   if (request.contains("study")) {  // another word for the name
     const Json name = request["study"];
+    if (request.contains("name") && request["name"] != name) {
+      throw Error(ErrorCode::InvalidArgument, "\"name\" and \"study\" differ", "give one of them")
+          .within("request");
+    }
     request.erase("study");
     request["name"] = name;
   }

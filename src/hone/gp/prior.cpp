@@ -9,6 +9,12 @@
 namespace hone::gp {
 namespace {
 
+// std::lgamma() writes the sign into a global variable, which threads would share.
+double log_gamma(double x) {
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
+
 // log(1 + e^x) without overflow.
 double log1p_of_exp(double x) { return x > 0.0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
 
@@ -41,7 +47,7 @@ double Prior::log_density(double log_p) const {
       return -0.5 * z * z - std::log(second_) - 0.5 * std::log(2.0 * std::numbers::pi);
     }
     case Kind::Gamma:
-      return first_ * (log_p + std::log(second_)) - second_ * std::exp(log_p) - std::lgamma(first_);
+      return first_ * (log_p + std::log(second_)) - second_ * std::exp(log_p) - log_gamma(first_);
     case Kind::Uniform:
       return -std::log(second_ - first_);
     case Kind::Horseshoe:

@@ -28,6 +28,7 @@ struct Asking {
   std::int64_t limit = std::numeric_limits<std::int64_t>::max();
   std::vector<storage::Claim> claims = {};  ///< handed out
   std::optional<Question> question = {};    ///< for the sampler; nothing: the ask is over
+  bool failed = false;  ///< it ended early: fewer claims do not mean that there is nothing left
 };
 
 /// Where a study stands.
@@ -69,6 +70,8 @@ class Driver {
   /// `limit` is handed out, however many drivers ask at once. When the store fails after some trials were
   /// handed out, those are returned; the next call meets the failure.
   std::vector<storage::Claim> ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+  /// The same, and tells a sampler with nothing left from a failure (Asking::failed).
+  Asking ask_to_end(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
 
   /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
   /// ask has a question, have proposer()->answer() it in any thread, then call continue_ask() with the

@@ -32,21 +32,24 @@ template <class Step>
 void keeping_claims(Asking& asking, const Step& step) {
   try {
     step();
-  } catch (const Error&) {
+  } catch (...) {  // an Error of the store, or whatever a sampler throws
     asking.question.reset();
+    asking.failed = true;
     if (asking.claims.empty()) throw;
   }
 }
 
 }  // namespace
 
-std::vector<Claim> Driver::ask(int count, std::int64_t limit) {
+std::vector<Claim> Driver::ask(int count, std::int64_t limit) { return ask_to_end(count, limit).claims; }
+
+Asking Driver::ask_to_end(int count, std::int64_t limit) {
   const std::lock_guard guard(asking_);
   Asking asking = begin_ask(count, limit);
   while (asking.question) {
     keeping_claims(asking, [&] { continue_ask(asking, proposer_->answer(*asking.question)); });
   }
-  return std::move(asking.claims);
+  return asking;
 }
 
 Asking Driver::begin_ask(int count, std::int64_t limit) {

@@ -187,7 +187,7 @@ void Loop::take_steps() {
   if (asking_->question) {
     answer_.begin(driver_.proposer(), *asking_->question);
   } else {
-    nothing_left_ = asking_->wanted > 0 && !news_;
+    nothing_left_ = asking_->wanted > 0 && !news_ && !asking_->failed;
     asking_.reset();
   }
 }

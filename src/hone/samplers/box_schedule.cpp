@@ -74,7 +74,10 @@ Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& kn
   if (awaits_results(book)) {
     stage.ahead = last->stage.ahead + 1;
     const int deepest = std::min(options_.zooms, grounded->stage.zoom + kMostBoxes - 1);
-    stage.zoom = grounded->stage.zoom == 1 ? 1 : std::min(last->stage.zoom + 1, deepest);
+    // A wide first stage need not be half known: as many results as half of a usual one tell where to look.
+    const bool too_little =
+        grounded->stage.zoom == 1 && known.finished().complete() < (options_.runs + 1) / 2;
+    stage.zoom = too_little ? 1 : std::min(last->stage.zoom + 1, deepest);
   } else if (grounded != nullptr) {
     stage.zoom = zoom_after(grounded->stage, known, closed);
     if (stage.zoom < grounded->stage.zoom && !grounded->stage.centres.empty())

@@ -3,33 +3,17 @@
 
 #include <utility>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/informed_sampler.hpp"
 #include "hone/catalog/samplers.hpp"
-#include "hone/encode/feasible.hpp"
+#include "hone/catalog/study_parts.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::service {
 namespace {
 
-/// What a study needs besides its store. Made before the study is stored, so that a wrong name leaves no
-/// study behind.
-struct Parts {
-  std::unique_ptr<Sampler> sampler;
-  std::unique_ptr<Pruner> pruner;
-};
-
-Parts make_parts(storage::Storage& storage, const Study& study) {
-  Parts parts{catalog::make_informed_sampler(storage, study),
-              study.pruner ? analysis::make_pruner(*study.pruner) : nullptr};
-  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
-  return parts;
-}
-
 std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::StoredStudy stored,
-                                            Parts parts) {
+                                            catalog::StudyParts parts) {
   // Without a lease: whoever asked may take days, and tells by the number.
   return std::make_shared<runner::Driver>(storage, std::move(stored), std::move(parts.sampler),
                                           storage::Worker{runner::worker_id(), std::nullopt},
@@ -54,10 +38,10 @@ storage::Storage& Operations::storage(bool must_exist) {
 }
 
 Opened Operations::create(const Study& study) {
-  catalog::make_sampler(study);  // a wrong name must not even make a store
+  catalog::check_parts(study);  // a wrong name must not even make a store
   const std::lock_guard guard(opening_);
   storage::Storage& store = storage(false);
-  Parts parts = make_parts(store, study);
+  catalog::StudyParts parts = catalog::make_parts(store, study);
   if (store_.existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
@@ -66,17 +50,20 @@ Opened Operations::create(const Study& study) {
   return opened_of(*made);
 }
 
-Opened Operations::open(const std::string& name) { return opened_of(*open_driver(name)); }
-
-Operations::DriverPointer Operations::open_driver(const std::string& name) {
+Opened Operations::open(const std::string& name) {
   const std::lock_guard guard(opening_);
+  return opened_of(*open_driver(name));
+}
+
+// Expects that opening_ is held.
+Operations::DriverPointer Operations::open_driver(const std::string& name) {
   storage::Storage& store = storage(true);
   auto stored = runner::find_study(store, name);
   if (!stored) {
     throw Error(ErrorCode::NotFound, text("there is no study '", name, "' in the store"),
                 "give its \"parameters\" to make it");
   }
-  Parts parts = make_parts(store, stored->study);
+  catalog::StudyParts parts = catalog::make_parts(store, stored->study);
   runner::ensure_starting_points(store, *stored);
   DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts));
   keep(opened);
@@ -89,11 +76,16 @@ void Operations::keep(const DriverPointer& driver) {
 }
 
 Operations::DriverPointer Operations::driver(const std::string& study) {
-  {
-    const std::lock_guard guard(mutex_);
-    if (const auto found = drivers_.find(study); found != drivers_.end()) return found->second;
-  }
+  if (DriverPointer open = opened_driver(study)) return open;
+  const std::lock_guard guard(opening_);
+  if (DriverPointer open = opened_driver(study)) return open;  // by another thread, while we waited
   return open_driver(study);
+}
+
+Operations::DriverPointer Operations::opened_driver(const std::string& study) {
+  const std::lock_guard guard(mutex_);
+  const auto found = drivers_.find(study);
+  return found == drivers_.end() ? nullptr : found->second;
 }
 
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
@@ -104,9 +96,9 @@ std::shared_ptr<const Study> Operations::definition(const std::string& study) {
 // --- working
 
 Asked Operations::ask(const std::string& study, int count) {
-  Asked asked{driver(study)->ask(count)};
-  asked.done = static_cast<int>(asked.claims.size()) < count;
-  return asked;
+  runner::Asking asking = driver(study)->ask_to_end(count);
+  const bool done = !asking.failed && static_cast<int>(asking.claims.size()) < count;
+  return {std::move(asking.claims), done};
 }
 
 void Operations::tell(const std::string& study, std::vector<codec::ToldResult> results) {

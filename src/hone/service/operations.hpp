@@ -44,10 +44,12 @@ struct Store {
 
 /// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
 /// transport. Several studies may be open at once. Safe to call from several threads: calls on different
-/// studies do not meet, and on one study only asks wait for each other (runner::Driver).
+/// studies do not wait for each other, except to be opened, and on one study only asks wait for each other
+/// (runner::Driver).
 ///
 /// Throws Error as Driver and Storage do, and NotFound for a study that the store does not have. A request
-/// that throws has changed nothing.
+/// that is refused has changed nothing; when the store fails in the middle of a tell, its reports may be
+/// kept.
 class Operations {
  public:
   explicit Operations(Store store) : store_(std::move(store)) {}
@@ -92,6 +94,7 @@ class Operations {
   storage::Storage& storage(bool must_exist);
   DriverPointer driver(const std::string& study);
   DriverPointer open_driver(const std::string& name);
+  DriverPointer opened_driver(const std::string& study);
   void keep(const DriverPointer& driver);
 
   Store store_;

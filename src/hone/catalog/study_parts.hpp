@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "hone/core/pruner.hpp"
+#include "hone/core/sampler.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::catalog {
+
+/// What a study is driven with.
+struct StudyParts {
+  std::unique_ptr<Sampler> sampler;
+  std::unique_ptr<Pruner> pruner;  ///< nullptr for a study without one
+};
+
+/// Throws what is wrong with the sampler, the pruner or the constraints of a study, without looking at a
+/// store. Whoever stores a study checks it first: one that can never be run must not be left behind.
+void check_parts(const Study& study);
+
+/// Checks the study and makes its parts. The sampler is told what it may know beside it: the study's sources,
+/// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is
+/// resolved or read. Throws as check_parts() and runner::gather_knowledge() do.
+StudyParts make_parts(storage::Storage& storage, const Study& study);
+
+}  // namespace hone::catalog
