@@ -54,7 +54,8 @@ TEST(AshaPruner, JudgesOnlyAtRungs) {
   EXPECT_FALSE(pruner.should_stop(reported(9, {{2, 5}, {3, 5}}), others, kLoss));
   EXPECT_FALSE(pruner.should_stop(reported(9, {{2, 5}, {5, 5}}), others, kLoss));
   EXPECT_TRUE(pruner.should_stop(reported(9, {{5, 5}, {7, 5}}), others, kLoss));
-  EXPECT_FALSE(pruner.should_stop(reported(9, {{7, 5}, {20, 5}}), others, kLoss));  // nobody else came that far
+  EXPECT_FALSE(
+      pruner.should_stop(reported(9, {{7, 5}, {20, 5}}), others, kLoss));  // nobody else came that far
 }
 
 TEST(AshaPruner, ComparesWithTheFirstReportAtARung) {

@@ -17,8 +17,8 @@ struct PriorReference {
 };
 // SciPy; tests/reference/gp_acquisition.py prints this table.
 constexpr PriorReference kPriorReferences[] = {{0.01, -22.01854050831418, -2.5483764456387727},
-                                    {0.7, -1.014564889194614, -1.8041288246140934},
-                                    {3.0, -1.1981734275188611, -5.676485208310672}};
+                                               {0.7, -1.014564889194614, -1.8041288246140934},
+                                               {3.0, -1.1981734275188611, -5.676485208310672}};
 
 TEST(Prior, DensitiesEqualScipy) {
   for (const auto& [p, log_normal, gamma] : kPriorReferences) {

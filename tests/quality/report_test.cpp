@@ -24,7 +24,9 @@ Summary example_summary() {
   return summarize(runs.all, {.baseline = "theirs", .checkpoints = {4}});
 }
 
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 TEST(MarkdownReport, ShowsValuesRegretsTestsAndTimes) {
   const std::string report = markdown_report(example_summary(), "hone bench run --functions hill");

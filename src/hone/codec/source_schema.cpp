@@ -234,9 +234,9 @@ std::vector<Source> read_sources(const Field& field, const std::string& study) {
 }
 
 Node sources_shape() {
-  const Node one = shape::either({shape::text(), shape_of<StudyReferenceForm>(),
-                                  shape_of<StudiesReferenceForm>(), shape_of<TableReferenceForm>(),
-                                  shape_of<RowsForm>()});
+  const Node one =
+      shape::either({shape::text(), shape_of<StudyReferenceForm>(), shape_of<StudiesReferenceForm>(),
+                     shape_of<TableReferenceForm>(), shape_of<RowsForm>()});
   return shape::either({one, shape::list(one)});
 }
 

@@ -199,7 +199,8 @@ struct StudyForm {
               [&](const Field& field) { study.pruner = read_choice(field); });
     map.field("seed", seed_shape, "same seed, same history, same proposals",
               [&](const Field& field) { study.seed = read_seed(field); });
-    map.integer("horizon", study.horizon, 1, kLargest, "how many trials are planned; otherwise budget.trials");
+    map.integer("horizon", study.horizon, 1, kLargest,
+                "how many trials are planned; otherwise budget.trials");
     map.field("sources", sources_shape, "results of earlier studies, for samplers that learn from them",
               [&](const Field& field) { study.sources = read_sources(field, study.name); });
     map.field(
