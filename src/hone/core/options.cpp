@@ -112,10 +112,10 @@ OptionSpec& OptionReader::integers(const std::string& name, const std::string& p
                                    std::map<std::string, std::int64_t>& values, std::int64_t low,
                                    std::int64_t high, const std::string& summary) {
   for (auto& [key, value] : values) {
-    if (const auto* one = given(integer_spec(name + "." + key, low, high, summary)))
+    if (const auto* one = given(integer_spec(text(name, ".", key), low, high, summary)))
       value = whole_number(one->front());
   }
-  declared_.push_back(integer_spec(name + "." + placeholder, low, high, summary));
+  declared_.push_back(integer_spec(text(name, ".", placeholder), low, high, summary));
   return declared_.back();
 }
 
