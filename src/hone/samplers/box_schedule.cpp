@@ -41,7 +41,9 @@ BoxSchedule::BoxSchedule(SequentialOptions options, std::size_t objectives)
 BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const KnownTrials& known, Demand demand) const {
   const StageBook::Page* last = book.last();
   const bool open = last != nullptr && last->free_run() < last->stage.runs;
-  if (open && (last->stage.ahead == 0 || awaits_results(book))) return {last->stage, last->free_run()};
+  const bool blind = open && last->stage.zoom == 1 && !knows_where(known);
+  if (open && (last->stage.ahead == 0 || (awaits_results(book) && (blind || last->stage.zoom > 1))))
+    return {last->stage, last->free_run()};
   Stage stage{.number = last == nullptr ? 1 : last->stage.number + 1, .first = known.next_number()};
   stage = options_.boxes == SequentialOptions::Boxes::Whole
               ? whole_space(stage, last == nullptr, known, demand)
@@ -49,6 +51,11 @@ BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const KnownTrials& kn
   if (options_.horizon && *options_.horizon > stage.first)
     stage.runs = static_cast<int>(std::min<std::int64_t>(stage.runs, *options_.horizon - stage.first));
   return {stage, 0};
+}
+
+// A wide first stage need not be half known: as many results as half of a usual one tell where to look.
+bool BoxSchedule::knows_where(const KnownTrials& known) const {
+  return known.finished().complete() >= (options_.runs + 1) / 2;
 }
 
 int BoxSchedule::first_size(Demand demand) const {
@@ -74,9 +81,7 @@ Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& kn
   if (awaits_results(book)) {
     stage.ahead = last->stage.ahead + 1;
     const int deepest = std::min(options_.zooms, grounded->stage.zoom + kMostBoxes - 1);
-    // A wide first stage need not be half known: as many results as half of a usual one tell where to look.
-    const bool too_little =
-        grounded->stage.zoom == 1 && known.finished().complete() < (options_.runs + 1) / 2;
+    const bool too_little = grounded->stage.zoom == 1 && !knows_where(known);
     stage.zoom = too_little ? 1 : std::min(last->stage.zoom + 1, deepest);
   } else if (grounded != nullptr) {
     stage.zoom = zoom_after(grounded->stage, known, closed);

@@ -39,6 +39,7 @@ class BoxSchedule {
  private:
   using Numbers = std::vector<std::int64_t>;
   static bool awaits_results(const StageBook& book);
+  bool knows_where(const KnownTrials& known) const;
   int first_size(Demand demand) const;
   int later_size(const KnownTrials& known, Demand demand) const;
   Stage whole_space(Stage stage, bool first, const KnownTrials& known, Demand demand) const;
