@@ -168,6 +168,7 @@ TEST_F(Processes, AllGetTheirTurnWhenThereAreMany) {
   NumberPipe waits;
   constexpr int kProcesses = 32;
   constexpr int kEach = 6;
+  const auto all_began = std::chrono::steady_clock::now();
   const int failed = in_children(kProcesses, [&](int me) {
     const auto store = open_sqlite(path);
     for (int i = 0; i < kEach; ++i) {
@@ -182,8 +183,11 @@ TEST_F(Processes, AllGetTheirTurnWhenThereAreMany) {
   EXPECT_EQ(failed, 0);
   const std::vector<long long> all = waits.receive();
   ASSERT_EQ(all.size(), static_cast<std::size_t>(kProcesses * kEach));
-  // The patience is 30 seconds; nobody should need a good part of it.
-  EXPECT_LT(*std::max_element(all.begin(), all.end()), 15000);
+  // The patience is 30 seconds; nobody should need a good part of it, unless the machine is so busy that all
+  // of them are slow: who is passed over waits for most of the whole.
+  const auto whole =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - all_began);
+  EXPECT_LT(*std::max_element(all.begin(), all.end()), std::max<long long>(15000, whole.count() * 2 / 3));
   EXPECT_EQ(open_sqlite(path)->studies().at(0).complete, kProcesses * kEach);
 }
 
