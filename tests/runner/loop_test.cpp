@@ -501,7 +501,7 @@ TEST_F(LoopTest, StoresResultsAndStopsWhatTakesTooLongWhileTheSamplerThinks) {
   script("[ $HONE_TRIAL_NUMBER = 0 ] && echo 1 && exit; sleep 1000");
   budget().trials = 3;
   budget().parallel = 3;
-  budget().trial_timeout = 0.2;
+  budget().trial_timeout = 2.0;  // long enough for the first command to end, however slow the machine
   id_ = store_->create_study(study_);
   const std::vector<Proposal> first = {{.configuration = study_.space.configuration({0.5, std::int64_t{1}})},
                                        {.configuration = study_.space.configuration({0.5, std::int64_t{2}})}};
