@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/samplers/batch_fill.hpp"
 #include "support/drive.hpp"
 
 namespace hone::samplers {
@@ -45,12 +46,12 @@ class BatchChoiceTest : public testing::Test {
 
   Configuration at(double x) const { return space_.space().configuration({x}); }
 
-  // Rows 0, 0.05, ..., 1, of which the given ones are the front.
-  search::Candidates candidates(std::vector<Eigen::Index> front = {0, 20}) const {
+  // Rows 0, 0.05, ..., 1 (or finer ones), of which the given ones are the front.
+  search::Candidates candidates(std::vector<Eigen::Index> front = {0, 20}, int steps = 20) const {
     search::Candidates found;
-    for (int i = 0; i <= 20; ++i) found.configurations.push_back(at(i / 20.0));
+    for (int i = 0; i <= steps; ++i) found.configurations.push_back(at(static_cast<double>(i) / steps));
     found.points = space_.points(found.configurations);
-    found.scores = Eigen::MatrixXd::Zero(21, 2);
+    found.scores = Eigen::MatrixXd::Zero(steps + 1, 2);
     found.front = std::move(front);
     return found;
   }
@@ -58,14 +59,18 @@ class BatchChoiceTest : public testing::Test {
   std::vector<Proposal> choose(BatchRule rule, const AskRequest& request, search::Candidates found,
                                acquisition::MaceOptions ensemble = calm()) const {
     search::Picker picker(space_.encoding(), history_, request);
-    Belief belief{.model = std::make_unique<Valley>(),
-                  .target = ensemble.target,
-                  .best = at(0.3),
-                  .observations = 10,
-                  .spread = 1.0,
-                  .notes = {{"kept", std::int64_t{1}}}};
-    BatchChoice(space_, std::move(belief), std::move(ensemble), std::move(found)).pick(picker, rule);
+    Belief learned = belief(ensemble.target);
+    BatchChoice(space_, std::move(learned), std::move(ensemble), std::move(found)).pick(picker, rule);
     return picker.take();
+  }
+
+  Belief belief(double target) const {
+    return {.model = std::make_unique<Valley>(),
+            .target = target,
+            .best = at(0.3),
+            .observations = 10,
+            .spread = 1.0,
+            .notes = {{"kept", std::int64_t{1}}}};
   }
 
   static acquisition::MaceOptions calm() {
@@ -127,18 +132,45 @@ TEST_F(BatchChoiceTest, ParetoTakesTheFrontWithItsMostUncertainAndItsMostPromisi
   EXPECT_TRUE(promising);
 }
 
-TEST_F(BatchChoiceTest, PicksNothingTwiceAndStopsWhenNothingIsLeft) {
+TEST_F(BatchChoiceTest, PicksNothingTwiceEvenWhenWhatWasFoundIsUsedUp) {
   const Trial tried = test::finish(0, {at(0.7)}, TrialState::Complete, 0.0);
   history_.add({&tried, 1});
   const std::vector<Trial> running = {test::finish(1, {at(0.75)}, TrialState::Running, 0.0)};
   const auto picks = choose(BatchRule::Expected, {.count = 30, .running = running, .seed = 1}, candidates());
-  EXPECT_EQ(picks.size(), 19U);
+  EXPECT_EQ(picks.size(), 30U) << "19 rows were left";
   std::vector<double> places;
   for (const Proposal& pick : picks) places.push_back(x_of(pick));
   std::sort(places.begin(), places.end());
   EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
   EXPECT_FALSE(std::binary_search(places.begin(), places.end(), 0.7));
   EXPECT_FALSE(std::binary_search(places.begin(), places.end(), 0.75));
+}
+
+// Beyond 64 picks the model is asked once for all the rest, so a thousand take no longer than a hundred.
+TEST_F(BatchChoiceTest, ALargeBatchBeginsLikeASmallOneAndHasNothingTwice) {
+  const auto few = choose(BatchRule::Mixed, {.count = 64, .seed = 1}, candidates({0, 200}, 200));
+  const auto many = choose(BatchRule::Mixed, {.count = 1000, .seed = 1}, candidates({0, 200}, 200));
+  ASSERT_EQ(few.size(), 64U);
+  ASSERT_EQ(many.size(), 1000U);
+  for (std::size_t i = 0; i < few.size(); ++i) EXPECT_EQ(x_of(many[i]), x_of(few[i])) << i;
+  std::vector<double> places;
+  for (const Proposal& pick : many) places.push_back(x_of(pick));
+  std::sort(places.begin(), places.end());
+  EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
+}
+
+TEST_F(BatchChoiceTest, TheRestOfALargeBatchFollowsTheModelWithoutCrowding) {
+  const AskRequest request{.count = 500, .seed = 1};
+  search::Picker picker(space_.encoding(), history_, request);
+  fill_batch(space_, belief(0.1), calm(), picker);
+  const auto picks = picker.take();
+  ASSERT_EQ(picks.size(), 500U);
+  EXPECT_EQ(picks[0].notes.count("kept"), 1U);
+  double distance = 0.0;
+  for (const Proposal& pick : picks) distance += std::abs(x_of(pick) - 0.7) / 500.0;
+  EXPECT_LT(distance, 0.25) << "points drawn blindly around the best trial are 0.37 from the valley";
+  const auto beyond = [](const Proposal& pick) { return std::abs(x_of(pick) - 0.7) > 0.35; };
+  EXPECT_GT(std::count_if(picks.begin(), picks.end(), beyond), 5) << "not all in one place";
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <unordered_set>
 
 #include "hone/samplers/random.hpp"
 #include "support/drive.hpp"
@@ -96,6 +97,30 @@ TEST(Hebo, KeepsAwayFromWhatIsRunning) {
     }
   }
   EXPECT_GT(least, 1e-3);
+}
+
+// A thousand points at a time, in a mixed space with a constraint and in one that is judged whole.
+TEST(Hebo, AnswersAskForAThousandWithAThousandDifferentOnes) {
+  const Space mixed({categorical("kind", {"a", "b", "c"}), integer("n", 1, 200), real("x", 0, 1)},
+                    {"n >= 20 or x < 0.5"});
+  const Space finite({integer("n", 1, 60), integer("m", 1, 60)});
+  const auto cost = [](const Configuration& at) {
+    return std::abs(static_cast<double>(at.integer("n")) - 50);
+  };
+  for (const Space& space : {mixed, finite}) {
+    Hebo sampler(study_of(space));
+    test::drive(sampler, 24, 8, 3, cost);
+    const auto batch = sampler.ask({.count = 1000, .seed = 9});
+    ASSERT_EQ(batch.size(), 1000U);
+    std::unordered_set<Configuration> known;
+    double distance = 0.0;
+    for (const Proposal& proposal : batch) {
+      EXPECT_TRUE(known.insert(proposal.configuration).second) << "twice";
+      EXPECT_TRUE(space.allows(proposal.configuration));
+      distance += cost(proposal.configuration) / 1000.0;
+    }
+    EXPECT_LT(distance, space == mixed ? 40.0 : 18.0) << "blind ones are 63 and 21 from the best on average";
+  }
 }
 
 // Everything left of 0.5 fails: after a while proposals are on the right.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "hone/samplers/batch_fill.hpp"
 #include "hone/search/climb.hpp"
 
 namespace hone::samplers {
@@ -23,6 +24,15 @@ constexpr double kFarthest = 0.3;
 constexpr int kNeighbours = 100;
 // The highest few are climbed from: more find hardly better places.
 constexpr int kClimbs = 3;
+// Each believed pick costs more than the one before, and more the more observations there are. So many are
+// made with that care in one batch, fewer above 500 observations.
+constexpr int kBelieved = 64;
+constexpr int kLeastBelieved = 8;
+constexpr int kBelievedObservations = 500 * kBelieved;
+
+int believed_picks(int observations) {
+  return std::clamp(kBelievedObservations / std::max(observations, 1), kLeastBelieved, kBelieved);
+}
 
 int any_of(const std::vector<int>& rows, Rng& rng) {
   return rows[static_cast<std::size_t>(rng.below(rows.size()))];
@@ -56,7 +66,8 @@ void BatchChoice::pick(Picker& picker, BatchRule rule) {
 
 void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
   enum Source { Anywhere, Front, Near, kSources };
-  while (!picker.full() && drop_closed(picker)) {
+  const int most = believed_picks(belief_.observations);
+  for (int picks = 0; picks < most && !picker.full() && drop_closed(picker); ++picks) {
     // By the number of the trial, so that workers who ask for one point at a time take turns as well.
     const auto source =
         rule == BatchRule::Mixed ? static_cast<Source>(picker.position() % kSources) : Anywhere;
@@ -66,6 +77,7 @@ void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
     believe(choice.point);
     picker.pick(std::move(choice.configuration), std::exchange(belief_.notes, {}));
   }
+  if (!picker.full()) fill_batch(space_, belief_, ensemble_, picker);
 }
 
 void BatchChoice::pick_from_front(Picker& picker) {

@@ -24,7 +24,9 @@ enum class BatchRule {
 /// the ensemble, with everything that the options say about noise: anywhere by expected improvement if it
 /// takes part, near the best trial by one that is drawn for each pick. Unless the rule is Pareto, each pick
 /// is believed to return what is expected of it before the next is made, and the improvement is over what is
-/// then the best: so the members of a batch keep away from each other and from what is running.
+/// then the best: so the members of a batch keep away from each other and from what is running. That is done
+/// for the first 64 of a batch (fewer above 500 observations), as long as there are points that were found;
+/// fill_batch() picks the others.
 class BatchChoice {
  public:
   /// `space` must outlive the object. `found` are points that may be proposed, the result of a search by the

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "hone/samplers/batch_fill.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "hone/search/find.hpp"
+
+namespace hone::samplers {
+namespace {
+
+// Points to choose from, for each pick; and those of one scale.
+constexpr int kDrawnPerPick = 4;
+constexpr int kLeastDrawn = 1000;
+constexpr int kScales = 8;
+// The smallest scale, in units of each range; the largest is the whole range.
+constexpr double kSmallestScale = 0.01;
+// Of so many, the best is taken: more would crowd the picks together, fewer would ignore the model.
+constexpr int kRivals = 8;
+
+struct Judged {
+  std::vector<Configuration> configurations;
+  Eigen::MatrixXd scores;
+};
+
+void append(Judged& all, search::Candidates some) {
+  const Eigen::Index before = all.scores.rows();
+  all.scores.conservativeResize(before + some.scores.rows(), some.scores.cols());
+  all.scores.bottomRows(some.scores.rows()) = some.scores;
+  std::move(some.configurations.begin(), some.configurations.end(), std::back_inserter(all.configurations));
+}
+
+Judged judge(const search::SearchSpace& space, const Belief& belief, const acquisition::MaceOptions& ensemble,
+             search::Picker& picker) {
+  const acquisition::Mace mace(*belief.model, ensemble);
+  const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
+  const int drawn = std::max(kLeastDrawn, kDrawnPerPick * picker.missing());
+  Judged all;
+  if (space.whole() != nullptr) {
+    append(all, search::find(space, mace, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
+    return all;
+  }
+  const Eigen::RowVectorXd centre = space.point(belief.best).x.row(0);
+  for (int i = 0; i < kScales; ++i) {
+    const double reach = std::pow(kSmallestScale, static_cast<double>(i) / (kScales - 1));
+    append(all, search::find(
+                    space, mace,
+                    {.region = search::Region(centre, reach), .wanted = open, .seed = picker.rng().bits64()},
+                    {.evolution = {.population = drawn / kScales, .generations = 1}}));
+  }
+  return all;
+}
+
+}  // namespace
+
+void fill_batch(const search::SearchSpace& space, const Belief& belief,
+                const acquisition::MaceOptions& ensemble, search::Picker& picker) {
+  acquisition::MaceOptions quick = ensemble;
+  quick.screen = true;
+  Judged all = judge(space, belief, quick, picker);
+  Notes notes = belief.notes;  // there are some when no pick was made before
+  std::vector<Eigen::Index> left(all.configurations.size());
+  std::iota(left.begin(), left.end(), Eigen::Index{0});
+  while (!picker.full() && !left.empty()) {
+    const auto opinion = static_cast<Eigen::Index>(picker.rng().below(ensemble.opinions.size()));
+    std::size_t best = picker.rng().below(left.size());
+    for (int rival = 1; rival < kRivals; ++rival) {
+      const std::size_t other = picker.rng().below(left.size());
+      if (all.scores(left[other], opinion) < all.scores(left[best], opinion)) best = other;
+    }
+    Configuration& chosen = all.configurations[static_cast<std::size_t>(left[best])];
+    if (picker.open(chosen)) picker.pick(std::move(chosen), std::exchange(notes, {}));
+    left[best] = left.back();
+    left.pop_back();
+  }
+}
+
+}  // namespace hone::samplers

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hone/acquisition/mace.hpp"
+#include "hone/samplers/belief.hpp"
+#include "hone/search/picker.hpp"
+#include "hone/search/search_space.hpp"
+
+namespace hone::samplers {
+
+/// Picks the rest of a large batch for the price of one look at the model. Points are drawn around the best
+/// trial, at scales from its neighbourhood to the whole space, and judged once by the ensemble; each pick is
+/// the best of a few of them, by a member that is drawn anew. So good places get more picks than poor ones,
+/// and none gets all. A pool or a small space is judged whole instead. Stops when nothing is left that the
+/// picker may pick.
+void fill_batch(const search::SearchSpace& space, const Belief& belief,
+                const acquisition::MaceOptions& ensemble, search::Picker& picker);
+
+}  // namespace hone::samplers
