@@ -141,11 +141,14 @@ class BoxModel {
     return stay_in_box(at);
   }
 
-  // Projecting the step onto the box keeps more of it than cutting it short, but may point uphill; then cut.
+  // Projecting the step onto the box keeps more of it than cutting it short, but it may point uphill, or so
+  // nearly along the contour that iterations would creep and take that for convergence; then cut.
   bool stay_in_box(const Evaluated& at) {
+    constexpr double kShareOfCauchySlope = 0.1;
     path_ = reduced_;
     reduced_ = reduced_.cwiseMax(lower_).cwiseMin(upper_);
-    if ((reduced_ - at.x).dot(at.gradient) < 0.0) return true;
+    const double cauchy_slope = (cauchy_ - at.x).dot(at.gradient);
+    if ((reduced_ - at.x).dot(at.gradient) <= kShareOfCauchySlope * cauchy_slope) return true;
     double share = 1.0;
     for (const Eigen::Index i : free_) {
       const double step = path_[i] - cauchy_[i];
