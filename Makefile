@@ -18,7 +18,7 @@ help: ## show this list
 build: ## build the program: build/release/bin/hone
 	@tools/packages build
 	@mkdir -p build
-	@test -f $(BUILD)/CMakeCache.txt || { $(call configure,-DHONE_TESTS=OFF); }
+	@test $(BUILD)/build.ninja -nt CMakePresets.json || { $(call configure,-DHONE_TESTS=OFF); }  # a changed preset counts
 	@cmake --build --preset release -j $(JOBS) --target hone penguins
 
 demo: build ## tune a real learner: 40 trials, best settings, a plot
