@@ -93,7 +93,7 @@ TEST_P(StorageContract, SaysNotFoundForAStudyThatDoesNotExist) {
       [&] {
         store->heartbeat(99, leases, {"w", 10});
       },
-      [&] { store->report(99, leases[0], {}); },
+      [&] { store->report(99, leases[0], Report{}); },
       [&] { store->finish(99, outcomes); },
       [&] { store->requeue(99, leases[0], ""); },
       [&] { store->reclaim(99, LostPolicy::Fail, 1, kNobodyIsDead); },
@@ -313,6 +313,22 @@ TEST_P(StorageContract, KeepsReportsByStepAndReplacesRepeatedSteps) {
   EXPECT_THAT(store->changes(id, 0).trials[0].reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
 }
 
+TEST_P(StorageContract, TakesManyReportsAsOneChange) {
+  const Lease lease = start_one(*store, id, 0);
+  const Revision before = store->changes(id, 0).revision;
+  const std::vector<Report> reports = {{3, 0.5}, {1, 0.75}, {3, 0.25}, {-7, 1.0}};
+  store->report(id, lease, reports);
+  EXPECT_EQ(store->changes(id, 0).revision, before + 1);
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{-7, 1.0}, Report{1, 0.75}, Report{3, 0.25}));
+}
+
+TEST_P(StorageContract, TakesNoneOfManyReportsOnATrialThatIsNotHeld) {
+  const Lease lease = start_one(*store, id, 0);
+  const std::vector<Report> reports = {{1, 0.5}, {2, 0.25}};
+  EXPECT_EQ(code_of([&] { store->report(id, {0, lease.fence + 1}, reports); }), ErrorCode::LeaseLost);
+  EXPECT_THAT(trial(0).reports, IsEmpty());
+}
+
 TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
   const Lease lease = start_one(*store, id, 0);
   store->report(id, lease, {1, std::numeric_limits<double>::quiet_NaN()});
@@ -341,7 +357,7 @@ TEST_P(StorageContract, AHeartbeatDoesNotCountAsAChange) {
   EXPECT_EQ(store->changes(id, 0).revision, before);
 }
 
-TEST_P(StorageContract, RefusesEverythingFromAWorkerWhoseTrialWasHandedOn) {
+TEST_P(StorageContract, RefusesAllButAResultFromAWorkerWhoseTrialWasHandedOn) {
   const Lease old = start_one(*store, id, 0, {"slow", 1000});
   store->report(id, old, {1, 0.5});
   clock.now += 2000;
@@ -350,13 +366,17 @@ TEST_P(StorageContract, RefusesEverythingFromAWorkerWhoseTrialWasHandedOn) {
   EXPECT_EQ(trial(0).attempt, 2);
   EXPECT_THAT(trial(0).reports, IsEmpty());
   EXPECT_THAT(trial(0).error, HasSubstr("slow"));
+  const auto fails_late = [&](std::string* message) {
+    const Outcome failed{.lease = old, .state = TrialState::Failed};
+    return code_of([&] { store->finish(id, std::span(&failed, 1)); }, message);
+  };
   std::string message;
-  EXPECT_EQ(code_of([&] { finish_one(*store, id, old, 1.0); }, &message), ErrorCode::LeaseLost);
+  EXPECT_EQ(fails_late(&message), ErrorCode::LeaseLost);
   EXPECT_THAT(message, HasSubstr("waits in the queue"));
 
   const Claim taken = store->claim_waiting(id, {"fresh", 1000}).value();
   EXPECT_GT(taken.lease.fence, old.fence);
-  EXPECT_EQ(code_of([&] { finish_one(*store, id, old, 1.0); }, &message), ErrorCode::LeaseLost);
+  EXPECT_EQ(fails_late(&message), ErrorCode::LeaseLost);
   EXPECT_THAT(message, HasSubstr("trial 0 is held by worker 'fresh'"));
   EXPECT_EQ(code_of([&] { store->report(id, old, {2, 0.5}); }), ErrorCode::LeaseLost);
   EXPECT_EQ(code_of([&] { store->requeue(id, old, "again"); }), ErrorCode::LeaseLost);
@@ -364,6 +384,104 @@ TEST_P(StorageContract, RefusesEverythingFromAWorkerWhoseTrialWasHandedOn) {
   EXPECT_THAT(store->heartbeat(id, leases, {"slow", 1000}), ElementsAre(old));
   finish_one(*store, id, taken.lease, 2.0);
   EXPECT_THAT(trial(0).values, ElementsAre(2.0));
+}
+
+// A trial was taken from a worker that was alive: its result is as good as another's, and the first counts.
+class LateResult : public StorageContract {
+ protected:
+  LateResult() {
+    old = start_one(*store, id, 0, {"slow", 1000});
+    store->report(id, old, {1, 0.5});
+  }
+  void rob(LostPolicy policy = LostPolicy::Requeue) {
+    clock.now += 2000;
+    EXPECT_THAT(store->reclaim(id, policy, 5, kNobodyIsDead), ElementsAre(0));
+  }
+
+  Lease old;
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, LateResult, ::testing::Values("memory", "sqlite"),
+                         [](const auto& stored) { return std::string(stored.param); });
+
+TEST_P(LateResult, OfATrialThatWaitsAgainTakesItFromTheQueue) {
+  rob();
+  finish_one(*store, id, old, 1.5);
+  EXPECT_EQ(trial(0).state, TrialState::Complete);
+  EXPECT_THAT(trial(0).values, ElementsAre(1.5));
+  EXPECT_EQ(trial(0).error, "");
+  EXPECT_EQ(store->claim_waiting(id, {"fresh", 1000}), std::nullopt);
+  EXPECT_EQ(summary().complete, 1);
+  EXPECT_EQ(summary().waiting, 0);
+  EXPECT_EQ(summary().best, 1.5);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+}
+
+TEST_P(LateResult, OfATrialInOtherHandsIsKeptAndTheOtherHearsOfIt) {
+  rob();
+  const Claim taken = store->claim_waiting(id, {"fresh", 1000}).value();
+  store->report(id, taken.lease, {1, 9.0});
+  finish_one(*store, id, old, 1.5);
+  EXPECT_THAT(trial(0).values, ElementsAre(1.5));
+  EXPECT_THAT(trial(0).reports, IsEmpty()) << "they were another attempt's";
+  EXPECT_EQ(trial(0).worker, "");
+  EXPECT_EQ(trial(0).started, 0);
+  const std::vector<Lease> leases = {taken.lease};
+  EXPECT_THAT(store->heartbeat(id, leases, {"fresh", 1000}), ElementsAre(taken.lease));
+  std::string message;
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, taken.lease, 2.5); }, &message), ErrorCode::LeaseLost);
+  EXPECT_THAT(message, HasSubstr("already ended (complete)"));
+  EXPECT_THAT(trial(0).values, ElementsAre(1.5));
+  EXPECT_EQ(summary().complete, 1);
+  EXPECT_EQ(summary().running, 0);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+}
+
+TEST_P(LateResult, ComesTooLateWhenAnotherWasTold) {
+  rob();
+  const Claim taken = store->claim_waiting(id, {"fresh", 1000}).value();
+  finish_one(*store, id, taken.lease, 2.5);
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, old, 1.5); }), ErrorCode::LeaseLost);
+  EXPECT_THAT(trial(0).values, ElementsAre(2.5));
+  EXPECT_EQ(trial(0).worker, "fresh");
+}
+
+TEST_P(LateResult, ReplacesTheFailureOfATrialThatWasGivenUp) {
+  rob(LostPolicy::Fail);
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  finish_one(*store, id, old, 1.5);
+  EXPECT_EQ(trial(0).state, TrialState::Complete);
+  EXPECT_EQ(trial(0).worker, "slow");
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{1, 0.5}));
+  EXPECT_EQ(summary().failed, 0);
+  EXPECT_EQ(summary().complete, 1);
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, old, 2.5); }), ErrorCode::LeaseLost);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+}
+
+TEST_P(LateResult, DoesNotReplaceAFailureThatWasTold) {
+  rob();
+  const Claim taken = store->claim_waiting(id, {"fresh", 1000}).value();
+  const Outcome failed{.lease = taken.lease, .state = TrialState::Failed, .error = "exit code 1"};
+  store->finish(id, std::span(&failed, 1));
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, old, 1.5); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(trial(0).error, "exit code 1");
+}
+
+TEST_P(LateResult, IsRefusedUnderALeaseThatWasNeverGiven) {
+  rob();
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, {0, old.fence + 1}, 1.5); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, {0, 0}, 1.5); }), ErrorCode::LeaseLost);
+  store->enqueue(id, proposals(1, 1));
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, {1, 0}, 1.5); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(summary().waiting, 2);
+}
+
+TEST_P(LateResult, MayBeThatTheTrialIsInfeasible) {
+  rob();
+  const Outcome infeasible{.lease = old, .state = TrialState::Infeasible};
+  store->finish(id, std::span(&infeasible, 1));
+  EXPECT_EQ(trial(0).state, TrialState::Infeasible);
 }
 
 TEST_P(StorageContract, AWorkerThatOnlyOversleptMayStillReport) {
@@ -473,7 +591,7 @@ TEST_P(StorageContract, SaysNotFoundForATrialThatDoesNotExist) {
   EXPECT_EQ(store->trial(id, 0), std::nullopt);
   EXPECT_EQ(store->trial(id, -1), std::nullopt);
   EXPECT_EQ(code_of([&] { finish_one(*store, id, {5, 1}, 1.0); }), ErrorCode::NotFound);
-  EXPECT_EQ(code_of([&] { store->report(id, {-1, 1}, {}); }), ErrorCode::NotFound);
+  EXPECT_EQ(code_of([&] { store->report(id, {-1, 1}, Report{}); }), ErrorCode::NotFound);
   const std::vector<Lease> leases = {{5, 1}};
   EXPECT_THAT(store->heartbeat(id, leases, {"w", 10}), ElementsAre(leases[0]));
 }
@@ -486,21 +604,32 @@ TEST_P(StorageContract, EmptyCallsChangeNothing) {
   EXPECT_THAT(store->heartbeat(id, {}, {"w", 10}), IsEmpty());
   store->finish(id, {});
   EXPECT_EQ(store->changes(id, 0).revision, before);
+  const Lease lease = start_one(*store, id, 0);
+  store->report(id, lease, std::vector<Report>{});
+  EXPECT_EQ(store->changes(id, 0).revision, before + 1) << "the start";
 }
 
-TEST_P(StorageContract, OneOfManyEnqueuesTheFirstTrials) {
+TEST_P(StorageContract, MakesAStudyTogetherWithItsStartingPoints) {
+  Study study = svm_study("started");
+  study.enqueue = {proposal(3).configuration, proposal(5).configuration};
   constexpr int kThreads = 4;
-  std::atomic<int> succeeded = 0;
+  std::atomic<int> made = 0;
   std::vector<std::thread> threads;
   for (int t = 0; t < kThreads; ++t) {
-    threads.emplace_back([&] { succeeded += store->enqueue_first(id, proposals(0, 3)) ? 1 : 0; });
+    threads.emplace_back([&] { made += code_of([&] { store->create_study(study); }) ? 0 : 1; });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(succeeded, 1);
-  EXPECT_EQ(summary().waiting, 3);
-  EXPECT_FALSE(store->enqueue_first(id, proposals(3, 1)));
-  EXPECT_EQ(summary().trials, 3);
-  EXPECT_EQ(code_of([&] { store->enqueue_first(99, proposals(0, 1)); }), ErrorCode::NotFound);
+  EXPECT_EQ(made, 1);
+  const StudyId started = store->find_study("started").value();
+  const std::vector<Trial> trials = store->changes(started, 0).trials;
+  ASSERT_EQ(trials.size(), 2u);
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    EXPECT_EQ(trials[i].state, TrialState::Waiting);
+    EXPECT_EQ(trials[i].configuration, study.enqueue[i]);
+    EXPECT_EQ(trials[i].created, clock.now);
+  }
+  EXPECT_EQ(store->studies().at(1).waiting, 2);
+  EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, SummarisesAStudy) {

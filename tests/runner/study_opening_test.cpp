@@ -32,22 +32,11 @@ TEST(StudyOpening, EnqueuesTheStartingPointsOnce) {
   EXPECT_EQ(store->changes(first.id, 0).trials.size(), 2U);
 }
 
-TEST(StudyOpening, HealsACrashBeforeTheStartingPoints) {
-  const auto store = storage::open_memory();
-  const auto id = store->create_study(opened_study());  // and then the power failed
-  EXPECT_EQ(find_study(*store, "s")->id, id);
-  EXPECT_TRUE(store->changes(id, 0).trials.empty()) << "a look changes nothing";
-  open_or_create(*store, opened_study());
-  EXPECT_EQ(store->changes(id, 0).trials.size(), 2U);
-  ensure_starting_points(*store, stored_study(*store, id));
-  EXPECT_EQ(store->changes(id, 0).trials.size(), 2U);
-}
-
 TEST(StudyOpening, FindsNothingUnderAnUnknownName) {
   EXPECT_EQ(find_study(*storage::open_memory(), "s"), std::nullopt);
 }
 
-// Somebody else makes the study between the look and the creation, and dies before the starting points.
+// Somebody else makes the study between the look and the creation.
 TEST(StudyOpening, ResumesAStudyThatSomebodyElseMadeJustNow) {
   const auto store = storage::open_memory();
   test::HookedStorage hooked(*store);

@@ -76,6 +76,9 @@ TEST_F(Faults, ADiskThatFailsToWriteRefusesEveryKindOfChange) {
   refuse([&] { store->enqueue(id, proposals(0, 3)); });
   refuse([&] { store->claim_waiting(id, {"w", 1000}); });
   refuse([&] { store->report(id, {0, 1}, {1, 0.5}); });
+  std::vector<Report> reports;
+  for (int step = 0; step < 3000; ++step) reports.push_back({step, 0.5});
+  refuse([&] { store->report(id, {0, 1}, reports); });
   refuse([&] { store->requeue(id, {0, 1}, "again"); });
   refuse([&] { store->start(id, 3, proposals(3, 50), {"w", 1000}); });
   refuse([&] { store->create_study(svm_study("second")); });

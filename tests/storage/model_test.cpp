@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -92,7 +93,9 @@ class Player {
   }
 
   std::string report(const Call& call) {
-    store_->report(id_, lease(call.a), {call.b % 5, 0.25 * call.b});
+    std::vector<Report> reports;
+    for (int i = 0; i < call.b % 4; ++i) reports.push_back({(call.b + i) % 5, 0.25 * call.b + i});
+    store_->report(id_, lease(call.a), reports);
     return "reported";
   }
 
@@ -171,6 +174,7 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
   Player memory([](Clock clock) { return open_memory(std::move(clock)); });
   Player sqlite([](Clock clock) { return open_sqlite(":memory:", {}, std::move(clock)); });
   std::vector<Revision> seen = {0};
+  std::map<std::int64_t, std::vector<double>> results;  // of one trial there is one, for ever
   for (const Call& call : calls) {
     RC_ASSERT(sqlite.play(call) == memory.play(call));
     const Revision since = seen[static_cast<std::size_t>(call.b) % seen.size()];
@@ -178,6 +182,10 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
     const Changes actual = sqlite.changes(since);
     RC_ASSERT(actual.revision == expected.revision);
     RC_ASSERT(actual.trials == expected.trials);
+    for (const Trial& trial : expected.trials) {
+      if (trial.state != TrialState::Complete) continue;
+      RC_ASSERT(results.try_emplace(trial.number, trial.values).first->second == trial.values);
+    }
     const StudySummary a = sqlite.summary();
     const StudySummary b = memory.summary();
     RC_ASSERT(std::tie(a.trials, a.complete, a.failed, a.running, a.waiting, a.best) ==

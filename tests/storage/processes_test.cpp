@@ -31,6 +31,7 @@ using test::start_one;
 using test::svm_study;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 class Processes : public ::testing::Test {
  protected:
@@ -104,7 +105,35 @@ TEST_F(Processes, RunAWaitingTrialOnce) {
   EXPECT_EQ(std::set(all.begin(), all.end()).size(), static_cast<std::size_t>(kWaiting));
 }
 
-TEST_F(Processes, RefuseTheLateReportOfAWorkerThatWasGivenUp) {
+TEST_F(Processes, StartAStudyTogetherAndItsStartingPointsWaitOnce) {
+  Study study = svm_study();
+  for (const Proposal& point : proposals(0, 5)) study.enqueue.push_back(point.configuration);
+  for (int round = 0; round < 15; ++round) {
+    study.name = text("round ", round);
+    NumberPipe claimed;
+    const int failed = in_children(8, [&](int me) {
+      const auto store = open_sqlite(path);
+      const auto code = code_of([&] { store->create_study(study); });
+      if (code && code != ErrorCode::AlreadyExists) return 1;
+      const StudyId id = store->find_study(study.name).value();
+      if (const auto claim = store->claim_waiting(id, {text("p", me), 60000}))
+        claimed.send(claim->lease.number);
+      return 0;
+    });
+    EXPECT_EQ(failed, 0);
+    EXPECT_THAT(claimed.receive(), UnorderedElementsAre(0, 1, 2, 3, 4)) << "five of eight find one";
+    const auto store = open_sqlite(path);
+    const std::vector<Trial> trials = store->changes(store->find_study(study.name).value(), 0).trials;
+    ASSERT_EQ(trials.size(), study.enqueue.size()) << "round " << round;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      EXPECT_EQ(trials[i].configuration, study.enqueue[i]);
+      EXPECT_EQ(trials[i].state, TrialState::Running);
+    }
+  }
+  EXPECT_THAT(open_sqlite(path)->check().problems, IsEmpty());
+}
+
+TEST_F(Processes, KeepTheFirstResultOfAWorkerThatWasGivenUpAndOfItsRescuer) {
   const StudyId id = make_study();
   NumberPipe started;
   const pid_t sleeper = fork_child([&] {
@@ -112,7 +141,9 @@ TEST_F(Processes, RefuseTheLateReportOfAWorkerThatWasGivenUp) {
     const Lease lease = start_next(*store, id, {"sleeper", 50});
     started.send(lease.number);
     ::raise(SIGSTOP);  // a machine that hangs
-    return code_of([&] { finish_one(*store, id, lease, 666.0); }) == ErrorCode::LeaseLost ? 0 : 1;
+    if (code_of([&] { store->report(id, lease, {1, 666.0}); }) != ErrorCode::LeaseLost) return 1;
+    finish_one(*store, id, lease, 2.0);
+    return 0;
   });
   int status = 0;
   ASSERT_EQ(::waitpid(sleeper, &status, WUNTRACED), sleeper);
@@ -122,8 +153,9 @@ TEST_F(Processes, RefuseTheLateReportOfAWorkerThatWasGivenUp) {
   const Claim claim = store->claim_waiting(id, {"rescuer", 60000}).value();
   ::kill(sleeper, SIGCONT);
   EXPECT_EQ(await_child(sleeper), 0);
-  finish_one(*store, id, claim.lease, 1.0);
-  EXPECT_THAT(store->trial(id, 0)->values, ElementsAre(1.0));
+  EXPECT_EQ(code_of([&] { finish_one(*store, id, claim.lease, 1.0); }), ErrorCode::LeaseLost);
+  EXPECT_THAT(store->trial(id, 0)->values, ElementsAre(2.0));
+  EXPECT_THAT(store->trial(id, 0)->reports, IsEmpty());
 }
 
 TEST_F(Processes, LoseNoAcceptedResultWhenTheyAreKilled) {

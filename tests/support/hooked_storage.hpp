@@ -47,9 +47,6 @@ class HookedStorage final : public storage::Storage {
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
     return on("enqueue").enqueue(id, proposals);
   }
-  bool enqueue_first(storage::StudyId id, std::span<const Proposal> proposals) override {
-    return on("enqueue_first").enqueue_first(id, proposals);
-  }
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override {
     return on("insert").insert(id, finished);
   }
@@ -57,8 +54,8 @@ class HookedStorage final : public storage::Storage {
                                         const storage::Worker& worker) override {
     return on("heartbeat").heartbeat(id, leases, worker);
   }
-  void report(storage::StudyId id, const storage::Lease& lease, const Report& report) override {
-    on("report").report(id, lease, report);
+  void report(storage::StudyId id, const storage::Lease& lease, std::span<const Report> reports) override {
+    on("report").report(id, lease, reports);
   }
   void finish(storage::StudyId id, std::span<const storage::Outcome> outcomes) override {
     on("finish").finish(id, outcomes);
@@ -83,6 +80,7 @@ class HookedStorage final : public storage::Storage {
   std::int64_t delete_artefacts(const ArtefactKey& key) override {
     return on("delete_artefacts").delete_artefacts(key);
   }
+  void require_there() override { on("require_there").require_there(); }
   void backup(const std::string& path) override { on("backup").backup(path); }
   storage::CheckReport check() override { return on("check").check(); }
 

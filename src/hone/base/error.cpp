@@ -29,6 +29,8 @@ std::string_view code_name(ErrorCode code) {
       return "storage_read_only";
     case ErrorCode::StorageCorrupt:
       return "storage_corrupt";
+    case ErrorCode::StorageGone:
+      return "storage_gone";
     case ErrorCode::StorageFailed:
       return "storage_failed";
     case ErrorCode::Unsatisfiable:

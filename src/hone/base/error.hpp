@@ -21,6 +21,7 @@ enum class ErrorCode {
   StorageFull,      ///< the disk is full
   StorageReadOnly,  ///< the store cannot be written
   StorageCorrupt,   ///< the store's file is damaged or is not one of ours
+  StorageGone,      ///< the store's file was deleted or replaced while it was open
   StorageFailed,    ///< any other failure of the store
   Unsatisfiable,    ///< no point of the space satisfies the constraints
   System,           ///< the operating system refused (fork, pipe, file)

@@ -21,6 +21,7 @@ ExitCode exit_code(ErrorCode code) {
     case ErrorCode::StorageFull:
     case ErrorCode::StorageReadOnly:
     case ErrorCode::StorageCorrupt:
+    case ErrorCode::StorageGone:
     case ErrorCode::StorageFailed:
       return kStore;
     case ErrorCode::System:

@@ -73,11 +73,7 @@ OpenStudy open_study(const Context& context, const StudyOptions& options) {
 }
 
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options) {
-  if (!names_file(options.study)) {
-    OpenStudy open = open_study(context, options);
-    runner::ensure_starting_points(*open.storage, open.stored());
-    return open;
-  }
+  if (!names_file(options.study)) return open_study(context, options);
   const Study study = codec::read_study_file(options.study);
   return open_or_create_study(store_address(context, options.store), study);
 }

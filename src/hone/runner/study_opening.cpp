@@ -62,13 +62,6 @@ std::optional<StoredStudy> find_study(storage::Storage& storage, const std::stri
 
 StoredStudy stored_study(storage::Storage& storage, storage::StudyId id) { return {id, storage.study(id)}; }
 
-void ensure_starting_points(storage::Storage& storage, const StoredStudy& stored) {
-  if (stored.study.enqueue.empty() || storage.trial(stored.id, 0)) return;
-  std::vector<Proposal> proposals;
-  for (const Configuration& point : stored.study.enqueue) proposals.push_back({point, {}});
-  storage.enqueue_first(stored.id, proposals);
-}
-
 StoredStudy open_or_create(storage::Storage& storage, const Study& study) {
   std::optional<storage::StudyId> id = storage.find_study(study.name);
   bool created = false;
@@ -82,9 +75,7 @@ StoredStudy open_or_create(storage::Storage& storage, const Study& study) {
                 "try again");
   }
   if (!created) bring_up_to_date(storage, *id, study);
-  StoredStudy stored{*id, study, created};
-  ensure_starting_points(storage, stored);
-  return stored;
+  return {*id, study, created};
 }
 
 std::string difference(const Study& stored, const Study& given) {

@@ -23,13 +23,9 @@ std::optional<StoredStudy> find_study(storage::Storage& storage, const std::stri
 /// The study of that id. Throws Error(NotFound).
 StoredStudy stored_study(storage::Storage& storage, storage::StudyId id);
 
-/// Enqueues the starting points that a crash between making the study and enqueueing them left out.
-void ensure_starting_points(storage::Storage& storage, const StoredStudy& stored);
-
 /// Makes the study, or brings the stored one of that name up to date: budget, sampler and command may change.
 /// Throws Error(AlreadyExists), saying what differs, when the space or the objectives are not the same. Any
-/// number of processes may do so at the same time: one makes the study, and its starting points are enqueued
-/// once, by whoever comes first when the one that made it died before.
+/// number of processes may do so at the same time: one makes the study, with its starting points.
 StoredStudy open_or_create(storage::Storage& storage, const Study& study);
 
 /// What differs between the spaces and objectives of two studies, as "parameter 'C' changed, 'x' is new";

@@ -64,7 +64,6 @@ Operations::DriverPointer Operations::open_driver(const std::string& name) {
                 "give its \"parameters\" to make it");
   }
   catalog::StudyParts parts = catalog::make_parts(store, stored->study);
-  runner::ensure_starting_points(store, *stored);
   DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts));
   keep(opened);
   return opened;

@@ -75,6 +75,9 @@ class Database {
   virtual std::vector<std::string> check() = 0;
   /// Writes a consistent copy to a new file. Safe to call while another thread uses this connection.
   virtual void backup(const std::string& path) = 0;
+  /// Throws StorageGone when the files are not those that were opened. Safe to call while another thread uses
+  /// this connection.
+  virtual void require_there() const = 0;
   /// What messages call it: the name of the file.
   virtual std::string name() const = 0;
 };

@@ -13,7 +13,8 @@ using Guard = std::lock_guard<std::mutex>;
 StudyId MemoryStorage::create_study(const Study& study) {
   const Guard guard(mutex_);
   if (id_of(study.name)) throw_name_taken(study.name);
-  tables_.emplace(next_id_, MemoryTable(study, clock_()));
+  MemoryTable& made = tables_.emplace(next_id_, MemoryTable(study, clock_())).first->second;
+  append_waiting(made, starting_points(study));
   return next_id_++;
 }
 
@@ -94,14 +95,6 @@ std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> propos
   return append_waiting(table(id), proposals);
 }
 
-bool MemoryStorage::enqueue_first(StudyId id, std::span<const Proposal> proposals) {
-  const Guard guard(mutex_);
-  MemoryTable& trials = table(id);
-  if (trials.next_number() > 0) return false;
-  append_waiting(trials, proposals);
-  return true;
-}
-
 std::int64_t MemoryStorage::append_waiting(MemoryTable& trials, std::span<const Proposal> proposals) {
   const std::int64_t first = trials.next_number();
   if (proposals.empty()) return first;
@@ -142,12 +135,13 @@ std::vector<Lease> MemoryStorage::heartbeat(StudyId id, std::span<const Lease> l
   return lost;
 }
 
-void MemoryStorage::report(StudyId id, const Lease& lease, const Report& report) {
+void MemoryStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   require_held(lease, trials.holding(lease.number));
+  if (reports.empty()) return;
   trials.begin_change();
-  trials.report(lease.number, report);
+  for (const Report& report : reports) trials.report(lease.number, report);
 }
 
 void MemoryStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
@@ -157,8 +151,11 @@ void MemoryStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
   for (const Outcome& outcome : outcomes) {
     require_outcome(outcome, trials.study().objectives);
     Holding holding = trials.holding(outcome.lease.number);
-    if (!ending.insert(outcome.lease.number).second) holding.state = outcome.state;  // twice in one call
-    require_held(outcome.lease, holding);
+    if (!ending.insert(outcome.lease.number).second) {  // twice in one call
+      holding.state = outcome.state;
+      holding.lease_until.reset();
+    }
+    require_ends(outcome, holding);
   }
   if (outcomes.empty()) return;
   const Timestamp now = clock_();
@@ -189,9 +186,7 @@ std::vector<std::int64_t> MemoryStorage::reclaim(
     if (trials.holding(seen.number) != seen) continue;  // it ended or was prolonged meanwhile
     if (taken.empty()) trials.begin_change();
     if (gives_up(policy, seen.attempt, max_attempts)) {
-      trials.finish(
-          {.lease = {seen.number, seen.fence}, .state = TrialState::Failed, .error = lost_text(seen.worker)},
-          clock_());
+      trials.give_up(seen.number, lost_text(seen.worker), clock_());
     } else {
       trials.requeue(seen.number, lost_text(seen.worker));
     }

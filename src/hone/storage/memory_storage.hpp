@@ -31,11 +31,10 @@ class MemoryStorage final : public Storage {
                                           const Worker& worker) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
-  bool enqueue_first(StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
-  void report(StudyId id, const Lease& lease, const Report& report) override;
+  void report(StudyId id, const Lease& lease, std::span<const Report> reports) override;
   void finish(StudyId id, std::span<const Outcome> outcomes) override;
   void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
   std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
@@ -47,6 +46,7 @@ class MemoryStorage final : public Storage {
   std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
+  void require_there() override {}
   void backup(const std::string& path) override;
   CheckReport check() override { return {}; }
 

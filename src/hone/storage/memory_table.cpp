@@ -82,6 +82,7 @@ void MemoryTable::report(std::int64_t number, const Report& report) {
 
 void MemoryTable::finish(const Outcome& outcome, Timestamp now) {
   Entry& held = entry(outcome.lease.number);
+  if (held.fence != outcome.lease.fence) drop_attempt(held);
   set_state(held, outcome.state);
   held.trial.values = outcome.values;
   for (const auto& [name, value] : outcome.attributes) held.trial.attributes.insert_or_assign(name, value);
@@ -92,13 +93,20 @@ void MemoryTable::finish(const Outcome& outcome, Timestamp now) {
   touch(held);
 }
 
+void MemoryTable::give_up(std::int64_t number, const std::string& reason, Timestamp now) {
+  Entry& held = entry(number);
+  set_state(held, TrialState::Failed);
+  held.trial.values.clear();
+  held.trial.error = reason;
+  held.trial.finished = now;
+  touch(held);
+}
+
 void MemoryTable::requeue(std::int64_t number, const std::string& reason) {
   Entry& held = entry(number);
   set_state(held, TrialState::Waiting);
-  held.trial.reports.clear();
+  drop_attempt(held);
   held.trial.error = reason;
-  held.trial.worker.clear();
-  held.trial.started = 0;
   ++held.trial.attempt;
   held.lease_until.reset();
   touch(held);
@@ -121,6 +129,12 @@ void MemoryTable::set_state(Entry& entry, TrialState state) {
   if (state == TrialState::Running) running_.insert(number);
   progress_.move(entry.trial.state, state);
   entry.trial.state = state;
+}
+
+void MemoryTable::drop_attempt(Entry& entry) {
+  entry.trial.reports.clear();
+  entry.trial.worker.clear();
+  entry.trial.started = 0;
 }
 
 void MemoryTable::touch(Entry& entry) {

@@ -42,7 +42,10 @@ class MemoryTable {
     entry(number).lease_until = lease_until;
   }
   void report(std::int64_t number, const Report& report);
+  /// Ends a trial. What another attempt than the outcome's left behind is dropped.
   void finish(const Outcome& outcome, Timestamp now);
+  /// Fails a lost trial; a late result may still come.
+  void give_up(std::int64_t number, const std::string& reason, Timestamp now);
   void requeue(std::int64_t number, const std::string& reason);
 
  private:
@@ -62,6 +65,7 @@ class MemoryTable {
   Entry& entry(std::int64_t number);
   void set_state(Entry& entry, TrialState state);
   void touch(Entry& entry);
+  static void drop_attempt(Entry& entry);
 
   Study study_;
   Timestamp created_;

@@ -33,6 +33,10 @@ void require_values(std::span<const double> values, std::span<const Objective> o
   }
 }
 
+bool was_given_up(const Holding& holding) {
+  return holding.state == TrialState::Failed && holding.lease_until.has_value();
+}
+
 }  // namespace
 
 bool is_held(const Lease& lease, const Holding& holding) {
@@ -46,6 +50,16 @@ void require_held(const Lease& lease, const Holding& holding) {
     problem += text(" since hand-over ", holding.fence, ", the report is from hand-over ", lease.fence);
   }
   throw Error(ErrorCode::LeaseLost, problem, "drop this report: the trial is no longer this worker's");
+}
+
+// A failure of a worker that lost the trial says nothing about the attempt that somebody else makes; a result
+// is worth the same whoever found it.
+void require_ends(const Outcome& outcome, const Holding& holding) {
+  const bool result = outcome.state == TrialState::Complete || outcome.state == TrialState::Infeasible;
+  const bool was_given = outcome.lease.fence >= 1 && outcome.lease.fence <= holding.fence;
+  const bool untold = !is_finished(holding.state) || was_given_up(holding);
+  if (result && was_given && untold) return;
+  require_held(outcome.lease, holding);
 }
 
 Lease open_lease_of(const Holding& holding) {
@@ -84,6 +98,13 @@ Trial trial_of(const Proposal& proposal, Timestamp now) {
   trial.notes = proposal.notes;
   trial.created = now;
   return trial;
+}
+
+std::vector<Proposal> starting_points(const Study& study) {
+  std::vector<Proposal> points;
+  points.reserve(study.enqueue.size());
+  for (const Configuration& point : study.enqueue) points.push_back({point, {}});
+  return points;
 }
 
 void complete_times(Trial& trial, Timestamp now) {

@@ -20,7 +20,8 @@ struct Holding {
   TrialState state = TrialState::Waiting;
   std::int64_t fence = 0;
   std::string worker = {};
-  std::optional<Timestamp> lease_until = {};  ///< nothing: for ever
+  /// Nothing: for ever. A failed trial that has one was given up by reclaim().
+  std::optional<Timestamp> lease_until = {};
   int attempt = 1;
   friend bool operator==(const Holding&, const Holding&) = default;
 };
@@ -29,6 +30,9 @@ struct Holding {
 bool is_held(const Lease& lease, const Holding& holding);
 /// Throws LeaseLost, saying in whose hands the trial is now, unless the lease is held.
 void require_held(const Lease& lease, const Holding& holding);
+/// Throws LeaseLost unless the outcome may end the trial: its lease is held, or it is a result, its lease was
+/// given once and nobody has told another result.
+void require_ends(const Outcome& outcome, const Holding& holding);
 /// The lease of a trial that is held for ever; throws LeaseLost otherwise.
 Lease open_lease_of(const Holding& holding);
 
@@ -40,6 +44,8 @@ void require_finished(const Trial& trial, std::span<const Objective> objectives)
 
 /// A new trial, waiting and not yet numbered.
 Trial trial_of(const Proposal& proposal, Timestamp now);
+/// What waits in a new study.
+std::vector<Proposal> starting_points(const Study& study);
 /// Gives a trial that ended elsewhere the times it lacks.
 void complete_times(Trial& trial, Timestamp now);
 

@@ -20,6 +20,7 @@ StudyId SqlStorage::create_study(const Study& study) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     if (rows::find_study(database, study.name)) throw_name_taken(study.name);
     id = rows::insert_study(database, study, clock_());
+    if (!study.enqueue.empty()) append_waiting(database, id, starting_points(study));
     return true;
   });
   return id;
@@ -128,31 +129,25 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
 }
 
 std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  return append_waiting(id, proposals, false).value();
-}
-
-bool SqlStorage::enqueue_first(StudyId id, std::span<const Proposal> proposals) {
-  return append_waiting(id, proposals, true).has_value();
-}
-
-std::optional<std::int64_t> SqlStorage::append_waiting(StudyId id, std::span<const Proposal> proposals,
-                                                       bool only_if_empty) {
-  std::optional<std::int64_t> first;
+  std::int64_t first = 0;
   database_.write(Access::DurableWrite, [&](Database& database) {
-    first.reset();  // the work may be done a second time
-    Progress progress = rows::advance(database, id);
-    if (only_if_empty && progress.trials > 0) return false;
-    first = progress.trials;
-    const Timestamp now = clock_();
-    for (const Proposal& proposal : proposals) {
-      Trial trial = trial_of(proposal, now);
-      trial.number = progress.trials;
-      rows::insert(database, id, trial, progress.revision);
-      progress.add(trial.state);
-    }
-    rows::write_progress(database, id, progress);
+    first = append_waiting(database, id, proposals);
     return !proposals.empty();
   });
+  return first;
+}
+
+std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals) {
+  Progress progress = rows::advance(database, id);
+  const std::int64_t first = progress.trials;
+  const Timestamp now = clock_();
+  for (const Proposal& proposal : proposals) {
+    Trial trial = trial_of(proposal, now);
+    trial.number = progress.trials;
+    rows::insert(database, id, trial, progress.revision);
+    progress.add(trial.state);
+  }
+  rows::write_progress(database, id, progress);
   return first;
 }
 
@@ -178,6 +173,7 @@ std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
 }
 
 std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) {
+  require_there();
   std::vector<Lease> lost;
   database_.write(Access::Write, [&](Database& database) {
     if (!rows::read_progress(database, id)) throw_no_study(id);
@@ -190,13 +186,13 @@ std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leas
   return lost;
 }
 
-void SqlStorage::report(StudyId id, const Lease& lease, const Report& report) {
+void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   database_.write(Access::Write, [&](Database& database) {
     const Progress progress = rows::advance(database, id);
     require_held(lease, rows::read_holding(database, id, lease.number));
-    rows::add_report(database, id, lease.number, report);
+    for (const Report& report : reports) rows::add_report(database, id, lease.number, report);
     rows::touch(database, id, lease.number, progress.revision);
-    return true;
+    return !reports.empty();
   });
 }
 
@@ -207,9 +203,11 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
     const Timestamp now = clock_();
     for (const Outcome& outcome : outcomes) {
       require_outcome(outcome, study.objectives);
-      require_held(outcome.lease, rows::read_holding(database, id, outcome.lease.number));
+      const Holding holding = rows::read_holding(database, id, outcome.lease.number);
+      require_ends(outcome, holding);
+      if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, id, outcome.lease.number);
       rows::finish(database, id, outcome, now, progress.revision);
-      progress.move(TrialState::Running, outcome.state);
+      progress.move(holding.state, outcome.state);
       if (outcome.state == TrialState::Complete) progress.offer(outcome.values, study.objectives);
     }
     rows::write_progress(database, id, progress);
@@ -246,9 +244,7 @@ std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int
       TrialState state = TrialState::Waiting;
       if (gives_up(policy, seen.attempt, max_attempts)) {
         state = TrialState::Failed;
-        rows::finish(database, id,
-                     {.lease = {seen.number, seen.fence}, .state = state, .error = lost_text(seen.worker)},
-                     clock_(), progress.revision);
+        rows::give_up(database, id, seen.number, lost_text(seen.worker), clock_(), progress.revision);
       } else {
         rows::requeue(database, id, seen.number, lost_text(seen.worker), progress.revision);
       }
@@ -294,6 +290,8 @@ std::int64_t SqlStorage::delete_artefacts(const ArtefactKey& key) {
   });
   return deleted;
 }
+
+void SqlStorage::require_there() { database_.outside().require_there(); }
 
 void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }
 

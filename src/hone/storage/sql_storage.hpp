@@ -32,11 +32,10 @@ class SqlStorage final : public Storage {
                                           const Worker& worker) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
-  bool enqueue_first(StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
-  void report(StudyId id, const Lease& lease, const Report& report) override;
+  void report(StudyId id, const Lease& lease, std::span<const Report> reports) override;
   void finish(StudyId id, std::span<const Outcome> outcomes) override;
   void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
   std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
@@ -48,6 +47,7 @@ class SqlStorage final : public Storage {
   std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
+  void require_there() override;
   void backup(const std::string& path) override;
   CheckReport check() override;
 
@@ -59,8 +59,7 @@ class SqlStorage final : public Storage {
   };
 
   const Frame& frame(Database& database, StudyId id);
-  std::optional<std::int64_t> append_waiting(StudyId id, std::span<const Proposal> proposals,
-                                             bool only_if_empty);
+  std::int64_t append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals);
 
   SharedDatabase database_;
   Clock clock_;

@@ -68,6 +68,7 @@ SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& opt
   open(options);
   patiently([&] { identify(options.create); });
   patiently([&] { enter_wal(); });
+  patiently([&] { watch_files(); });
 }
 
 SqliteDatabase::~SqliteDatabase() = default;
@@ -122,6 +123,16 @@ void SqliteDatabase::enter_wal() {
   if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get());
 }
 
+// The first look into a file in WAL mode opens the log and the shared memory beside it. From then on SQLite
+// keeps all three until the last connection closes, so whoever deletes or replaces one of them is a stranger.
+void SqliteDatabase::watch_files() {
+  pragma("SELECT COUNT(*) FROM sqlite_master");
+  const char* file = sqlite3_db_filename(handle_.get(), "main");
+  if (file == nullptr || *file == '\0') return;
+  files_ =
+      OpenFiles(file, wal_ ? std::vector<std::string>{"", "-wal", "-shm"} : std::vector<std::string>{""});
+}
+
 // SQLite does not call the busy handler where waiting could be a deadlock, such as in a change of the journal
 // mode while others open the same new file. Here it cannot be, since we hold no lock.
 void SqliteDatabase::patiently(const std::function<void()>& step) {
@@ -164,16 +175,19 @@ void SqliteDatabase::execute(const std::string& script) {
 std::int64_t SqliteDatabase::changed_rows() { return sqlite3_changes(handle_.get()); }
 
 void SqliteDatabase::begin(Access access) {
-  writing_ = access != Access::Read;
-  if (writing_) set_durable(access == Access::DurableWrite || !wal_);
-  const std::string_view sql = writing_ ? "BEGIN IMMEDIATE" : "BEGIN";
+  access_ = access;
+  const bool writing = access != Access::Read;
+  if (access == Access::DurableWrite) require_there();
+  if (writing) set_durable(access == Access::DurableWrite || !wal_);
+  const std::string_view sql = writing ? "BEGIN IMMEDIATE" : "BEGIN";
   patiently([&] { Query(*this, sql).run(); });
   if (access == Access::DurableWrite && wal_) wal_->prepare_commit();
 }
 
 void SqliteDatabase::commit() {
   Query(*this, "COMMIT").run();
-  if (writing_ && wal_) wal_->after_commit();
+  if (access_ == Access::DurableWrite) require_there();  // else it is where nobody will look
+  if (access_ != Access::Read && wal_) wal_->after_commit();
 }
 
 void SqliteDatabase::rollback() noexcept {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hone/storage/database.hpp"
+#include "hone/storage/open_files.hpp"
 #include "hone/storage/sqlite_handle.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/sqlite_wal.hpp"
@@ -38,6 +39,7 @@ class SqliteDatabase final : public Database {
   bool has_table(const std::string& name) override;
   std::vector<std::string> check() override;
   void backup(const std::string& path) override;
+  void require_there() const override { files_.require_there(); }
   std::string name() const override { return path_; }
 
  private:
@@ -49,16 +51,18 @@ class SqliteDatabase final : public Database {
   void enter_wal();
   bool reopen_immutable();
   void patiently(const std::function<void()>& step);
+  void watch_files();
   std::int64_t pragma(const char* sql);
   void set_durable(bool durable);
 
   std::string path_;
   SqlitePatience patience_;  // before the connection, which may wait once more when it is closed
   SqliteHandle handle_;
+  OpenFiles files_;
   std::optional<SqliteWal> wal_;
   std::map<std::string, std::unique_ptr<SqliteStatement>, std::less<>> statements_;
-  bool durable_ = true;  ///< what PRAGMA synchronous says now
-  bool writing_ = false;
+  bool durable_ = true;           ///< what PRAGMA synchronous says now
+  Access access_ = Access::Read;  ///< of the present transaction
 };
 
 }  // namespace hone::storage

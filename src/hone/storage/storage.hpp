@@ -43,7 +43,7 @@ struct Worker {
 };
 
 /// Proof that a worker holds a trial. Each hand-over raises the fence, so a worker that was given up cannot
-/// report.
+/// report on the trial any more, nor prolong it.
 struct Lease {
   std::int64_t number = 0;
   std::int64_t fence = 0;
@@ -86,7 +86,9 @@ class Storage {
  public:
   virtual ~Storage() = default;
 
-  /// Throws AlreadyExists when the name is taken.
+  /// Makes a study with its starting points (Study::enqueue) waiting in its queue: of several callers at the
+  /// same time one succeeds, and nobody ever sees the study without them. Throws AlreadyExists when the name
+  /// is taken.
   virtual StudyId create_study(const Study& study) = 0;
   virtual std::optional<StudyId> find_study(const std::string& name) = 0;
   virtual Study study(StudyId id) = 0;
@@ -109,17 +111,22 @@ class Storage {
   virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
   /// Adds waiting trials; returns the first number.
   virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
-  /// Adds waiting trials to a study that has no trials yet. False, and nothing is added, when it has some: of
-  /// several callers at the same time one succeeds.
-  virtual bool enqueue_first(StudyId id, std::span<const Proposal> proposals) = 0;
   /// Adds trials that ended elsewhere (import); their numbers are set here. Returns the first number.
   virtual std::int64_t insert(StudyId id, std::span<const Trial> finished) = 0;
 
-  /// Prolongs leases. Returns those that are lost.
+  /// Prolongs leases. Returns those that are lost. Throws as require_there() does, even without leases.
   virtual std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) = 0;
-  /// Stores an intermediate value; a second one for the same step replaces the first. Throws LeaseLost.
-  virtual void report(StudyId id, const Lease& lease, const Report& report) = 0;
-  /// Ends trials. All or none: throws LeaseLost naming the first that is not held any more, or has ended.
+  /// Stores intermediate values, all or none; a later one for the same step replaces the earlier. Throws
+  /// LeaseLost.
+  virtual void report(StudyId id, const Lease& lease, std::span<const Report> reports) = 0;
+  void report(StudyId id, const Lease& lease, const Report& report) {
+    this->report(id, lease, std::span(&report, 1));
+  }
+  /// Ends trials, all or none. A result (Complete or Infeasible) also ends a trial that was taken from its
+  /// worker when nobody has told another result yet: the trial waits again, runs in other hands, or was given
+  /// up by reclaim(). Reports of other attempts are dropped then, and who told next gets LeaseLost: a trial
+  /// has one result, the first. Throws LeaseLost naming the first trial that has ended, or is not held and
+  /// has no such result.
   virtual void finish(StudyId id, std::span<const Outcome> outcomes) = 0;
   /// Gives a trial back to the queue for another attempt; its reports are dropped. Throws LeaseLost.
   virtual void requeue(StudyId id, const Lease& lease, const std::string& reason) = 0;
@@ -146,6 +153,13 @@ class Storage {
   virtual std::vector<ArtefactInfo> artefacts(const std::string& kind = "") = 0;
   /// Deletes one version, or all of a name; how many there were.
   virtual std::int64_t delete_artefacts(const ArtefactKey& key) = 0;
+
+  /// Throws StorageGone when the store's file, or the log beside it, was deleted or replaced since it was
+  /// opened: what is written then is seen by nobody. Calls whose effect is
+  /// on disk when they return look before they begin and before they return, so no result is acknowledged
+  /// into a file that is gone; the others leave it to the heartbeat. Waits for nobody, so that it may be
+  /// called while another thread is stuck in a write. Stores without a file are always there.
+  virtual void require_there() = 0;
 
   /// Writes a consistent copy to a new file while others go on. Throws InvalidArgument for stores without a
   /// file.

@@ -280,11 +280,27 @@ void finish(Database& database, StudyId id, const Outcome& outcome, Timestamp no
       .run();
 }
 
+void give_up(Database& database, StudyId id, std::int64_t number, const std::string& reason, Timestamp now,
+             Revision revision) {
+  Query(database,
+        "UPDATE trials SET state = 'failed', objective_values = '', error = ?, finished = ?, revision = ? "
+        "WHERE study_id = ? AND number = ?")
+      .with(reason, now, revision, id, number)
+      .run();
+}
+
+void drop_attempt(Database& database, StudyId id, std::int64_t number) {
+  Query(database, "DELETE FROM reports WHERE study_id = ? AND number = ?").with(id, number).run();
+  Query(database, "UPDATE trials SET worker = '', started = 0 WHERE study_id = ? AND number = ?")
+      .with(id, number)
+      .run();
+}
+
 void requeue(Database& database, StudyId id, std::int64_t number, const std::string& reason,
              Revision revision) {
-  Query(database, "DELETE FROM reports WHERE study_id = ? AND number = ?").with(id, number).run();
+  drop_attempt(database, id, number);
   Query(database,
-        "UPDATE trials SET state = 'waiting', error = ?, worker = '', started = 0, lease_until = NULL, "
+        "UPDATE trials SET state = 'waiting', error = ?, lease_until = NULL, "
         "attempt = attempt + 1, revision = ? WHERE study_id = ? AND number = ?")
       .with(reason, revision, id, number)
       .run();

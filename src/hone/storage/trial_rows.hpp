@@ -52,6 +52,11 @@ bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<T
 void add_report(Database& database, StudyId id, std::int64_t number, const Report& report);
 void touch(Database& database, StudyId id, std::int64_t number, Revision revision);
 void finish(Database& database, StudyId id, const Outcome& outcome, Timestamp now, Revision revision);
+/// Fails a lost trial but keeps the end of its lease: a late result may still come.
+void give_up(Database& database, StudyId id, std::int64_t number, const std::string& reason, Timestamp now,
+             Revision revision);
+/// Drops what an attempt left behind: reports, worker and start.
+void drop_attempt(Database& database, StudyId id, std::int64_t number);
 void requeue(Database& database, StudyId id, std::int64_t number, const std::string& reason,
              Revision revision);
 
