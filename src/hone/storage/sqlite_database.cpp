@@ -120,7 +120,7 @@ void SqliteDatabase::identify(bool create) {
 void SqliteDatabase::enter_wal() {
   if (wal_ || sqlite3_db_readonly(handle_.get(), "main") == 1) return;
   SqliteStatement statement(handle_.get(), path_, "PRAGMA journal_mode = WAL");
-  if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get());
+  if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get(), patience_);
 }
 
 // The first look into a file in WAL mode opens the log and the shared memory beside it. From then on SQLite

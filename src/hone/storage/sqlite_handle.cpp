@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "hone/storage/sqlite_error.hpp"
 
@@ -58,11 +59,13 @@ void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql) {
   if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) != SQLITE_OK) throw_sqlite_error(handle, file);
 }
 
+int SqlitePatience::exchange_timeout(int timeout) { return std::exchange(timeout_, timeout); }
+
 void SqlitePatience::start() { started_ = microseconds_now(); }
 
 bool SqlitePatience::wait() {
   const long long waited = microseconds_now() - started_;
-  if (waited >= timeout_ * 1000) return false;
+  if (waited >= timeout_ * 1000LL) return false;
   // A write takes well under a millisecond. Newcomers stand back for two, those who waited long look every
   // half.
   const long long pause = std::max(500LL, 2000LL - waited / 50);

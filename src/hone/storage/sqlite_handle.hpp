@@ -28,13 +28,15 @@ class SqlitePatience {
  public:
   /// Gives up after so many milliseconds.
   explicit SqlitePatience(int timeout) : timeout_(timeout) {}
+  /// Sets another limit; returns the one before.
+  int exchange_timeout(int timeout);
   /// Begins a new wait.
   void start();
   /// Sleeps for a moment; false, at once, when the time is up.
   bool wait();
 
  private:
-  long long timeout_;
+  int timeout_;
   long long started_ = 0;
 };
 
