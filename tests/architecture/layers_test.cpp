@@ -26,6 +26,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"acquisition", {"model"}},
     {"search", {"acquisition", "encode"}},
     {"samplers", {"search", "gp", "designs"}},
+    {"transfer", {"samplers"}},
     {"codec", {"core"}},
     {"storage", {"codec"}},
     {"analysis", {"core", "gp", "encode"}},

@@ -63,6 +63,25 @@ TEST(Gp, LeaveOneOutEqualsLeavingOneOut) {
   }
 }
 
+// Refitted without each point, scaling included.
+TEST(Gp, LeftOutMeansAreThoseOfAProcessThatNeverSawThePoint) {
+  for (const test::GpReference& reference : test::gp_references()) {
+    SCOPED_TRACE(reference.name);
+    const model::Dataset data = test::dataset(reference);
+    const auto means = Gp(data, test::spec(reference), reference.theta).left_out_means();
+    ASSERT_TRUE(means);
+    for (int i = 0; i < reference.n; ++i) {
+      std::vector<int> others;
+      for (int k = 0; k < reference.n; ++k) {
+        if (k != i) others.push_back(k);
+      }
+      const Gp without(data.subset(others), test::spec(reference), reference.theta);
+      const double expected = without.predict(model::select(data.points(), {i})).mean[0];
+      EXPECT_NEAR((*means)[i], expected, 1e-10 * std::max(1.0, std::abs(expected)));
+    }
+  }
+}
+
 RC_GTEST_PROP(Gp, CovariancesArePositiveSemiDefiniteWithMissingCoordinates, ()) {
   Rng rng(*rc::gen::arbitrary<std::uint64_t>());
   const model::Columns columns = test::columns_of("nNNcCC");

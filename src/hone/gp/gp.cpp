@@ -120,6 +120,30 @@ LeaveOneOut Gp::leave_one_out() const {
   return out;
 }
 
+// The others have the mean m and the deviation s, so the process would have been fitted to (z - m) / s, with
+// its own constant c besides: μ_i = z_i - (K⁻¹ (z - m - s c))_i / (K⁻¹)_ii. The weights are K⁻¹ (z - c).
+std::optional<Eigen::VectorXd> Gp::left_out_means() const {
+  const State& own = *state_;
+  const auto others = static_cast<double>(size() - 1);
+  if (size() < 2) return std::nullopt;
+  const Eigen::MatrixXd inverse_factor = own.factor.inverse_lower();
+  Eigen::VectorXd precision(size());
+  simd::column_squares(inverse_factor.data(), size(), size(), precision.data());
+  const Eigen::VectorXd of_ones = own.factor.solve(Eigen::VectorXd::Ones(size()));
+  const double sum = own.y.sum();
+  const double squares = own.y.squaredNorm();
+  Eigen::VectorXd out(size());
+  for (Index i = 0; i < size(); ++i) {
+    const double z = own.y[i];
+    const double m = (sum - z) / others;
+    const double variance = (squares - z * z) / others - m * m;
+    const double s = variance > 0.0 ? std::sqrt(variance) : 1.0;
+    const double weight = own.weights[i] - (m + (s - 1.0) * own.mean()) * of_ones[i];
+    out[i] = own.scaling.mean(z - weight / precision[i]);
+  }
+  return out;
+}
+
 Gp Gp::condition_on(const model::Points& points, const Eigen::VectorXd& y) const {
   Gp out(*this);
   if (points.rows() == 0) return out;

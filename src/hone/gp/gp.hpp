@@ -61,6 +61,9 @@ class Gp final : public model::Surrogate {
 
   /// In closed form from one inverse, O(n³). Rasmussen & Williams (2006), eq. 5.12.
   LeaveOneOut leave_one_out() const;
+  /// As those of leave_one_out(), but with values standardised anew without the point: the mean of the
+  /// others, not of all, is what the process falls back to.
+  std::optional<Eigen::VectorXd> left_out_means() const override;
 
   /// The process with further observations, by extending the factorisation: O(n² k) for k points. Scaling and
   /// hyper-parameters stay.

@@ -36,6 +36,11 @@ class Surrogate {
   /// Nothing when the model is not differentiable, such as a forest.
   virtual std::optional<PredictionGradient> predict_with_gradient(const Points& points) const;
 
+  /// What the model would expect at each point it was fitted to, had it not seen that one: the parameters as
+  /// they are, the mean of the values as it would be without it. In the order of the data; nothing when the
+  /// model cannot tell.
+  virtual std::optional<Eigen::VectorXd> left_out_means() const;
+
   /// Draws of the underlying function at the points, one draw per column (m x count). All draws of one call
   /// belong to the joint distribution of the points; nothing when the model does not know it. O(m³).
   std::optional<Eigen::MatrixXd> sample(const Points& points, int count, Rng& rng) const;

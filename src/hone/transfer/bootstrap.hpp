@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hone/base/rng.hpp"
+#include "hone/transfer/ranking_errors.hpp"
+
+namespace hone::transfer {
+
+/// Ranking losses, a row for each bootstrap sample and a column for each model.
+using Losses = Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic>;
+
+/// Samples of the observations, drawn with replacement: each is a vector c of how often it has each
+/// observation. All models are judged by the same samples, so that their losses can be compared one by one.
+///
+/// The loss of a model in a sample is Σ c_k c_l over its wrong pairs (k, l), exact in integers. Samples lie
+/// beside each other in memory, so that a pair costs one vector instruction for many of them: 50 models, 50
+/// points and 10,000 samples take a few milliseconds.
+class Bootstrap {
+ public:
+  static Bootstrap draw(int points, int samples, Rng& rng);
+  /// All pointsᵖᵒⁱⁿᵗˢ equally likely samples; for few points.
+  static Bootstrap all(int points);
+
+  int points() const noexcept { return points_; }
+  int samples() const noexcept { return samples_; }
+  int count(int sample, int point) const {
+    return counts_[static_cast<std::size_t>(point) * static_cast<std::size_t>(samples_) +
+                   static_cast<std::size_t>(sample)];
+  }
+
+  /// The models' losses. Each must be about so many points.
+  Losses losses(std::span<const RankingErrors> models) const;
+
+ private:
+  Bootstrap(int points, int samples);
+  void add(int sample, int point);
+
+  int points_;
+  int samples_;
+  std::vector<std::uint16_t> counts_;  // point by point, sample beside sample
+};
+
+}  // namespace hone::transfer

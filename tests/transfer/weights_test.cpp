@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/weights.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace hone::transfer {
+namespace {
+
+using Eigen::VectorXd;
+
+Losses table(std::initializer_list<std::initializer_list<std::int32_t>> rows) {
+  Losses out(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.begin()->size()));
+  Eigen::Index i = 0;
+  for (const auto& row : rows) {
+    Eigen::Index j = 0;
+    for (const std::int32_t loss : row) out(i, j++) = loss;
+    ++i;
+  }
+  return out;
+}
+
+TEST(WinShares, SplitASampleAmongItsWinners) {
+  const VectorXd shares = win_shares(table({{0, 1, 2}, {3, 3, 4}, {5, 5, 5}, {2, 1, 0}}));
+  EXPECT_DOUBLE_EQ(shares[0], (1.0 + 0.5 + 1.0 / 3.0) / 4.0);
+  EXPECT_DOUBLE_EQ(shares[1], (0.5 + 1.0 / 3.0) / 4.0);
+  EXPECT_DOUBLE_EQ(shares[2], (1.0 / 3.0 + 1.0) / 4.0);
+}
+
+TEST(DropProbabilities, AreThoseOfFormulaFive) {
+  const Losses losses = table({{0, 4, 1}, {0, 4, 1}, {0, 1, 1}, {2, 1, 1}});
+  const VectorXd early = drop_probabilities(losses, {.evaluated = 10, .horizon = 50});
+  EXPECT_DOUBLE_EQ(early[0], 1.0 - 0.8 * 0.75);
+  EXPECT_DOUBLE_EQ(early[1], 1.0) << "a tie is no win: what always ties is always dropped";
+  const VectorXd careful = drop_probabilities(losses, {.evaluated = 10, .horizon = 50, .alpha = 1.0});
+  EXPECT_DOUBLE_EQ(careful[0], 1.0 - 0.8 * 0.375);
+  for (const int evaluated : {50, 70}) {
+    EXPECT_DOUBLE_EQ(drop_probabilities(losses, {.evaluated = evaluated, .horizon = 50})[0], 1.0);
+  }
+}
+
+// Expected weights over the drops, written out over all subsets of models that may stay.
+VectorXd slow_expected_weights(const Losses& losses, const VectorXd& drop) {
+  const auto sources = static_cast<int>(drop.size());
+  VectorXd expected = VectorXd::Zero(sources + 1);
+  for (int stay = 0; stay < 1 << sources; ++stay) {
+    double chance = 1.0;
+    for (int i = 0; i < sources; ++i) chance *= (stay >> i & 1) != 0 ? 1.0 - drop[i] : drop[i];
+    for (Eigen::Index s = 0; s < losses.rows(); ++s) {
+      std::int32_t least = losses(s, sources);
+      for (int i = 0; i < sources; ++i) {
+        if ((stay >> i & 1) != 0) least = std::min(least, losses(s, i));
+      }
+      std::vector<int> winners;
+      for (int i = 0; i <= sources; ++i) {
+        const bool in = i == sources || (stay >> i & 1) != 0;
+        if (in && losses(s, i) == least) winners.push_back(i);
+      }
+      for (const int i : winners)
+        expected[i] += chance / (static_cast<double>(winners.size()) * static_cast<double>(losses.rows()));
+    }
+  }
+  return expected;
+}
+
+// All n^n samples of n = 4 points, three sources of differing worth, many draws of who is dropped.
+TEST(RankingWeights, AgreeOnAverageWithAllSamplesAndSubsetsEnumerated) {
+  VectorXd y(4), good(4), fair(4), bad(4), own(4);
+  y << 0.1, 0.9, 0.4, 0.7;
+  good << 0.2, 1.0, 0.3, 0.5;
+  fair << 0.4, 0.8, 0.6, 0.3;
+  bad = -y;
+  own << 0.3, 0.6, 0.5, 0.55;
+  const std::vector<RankingErrors> models = {
+      RankingErrors::of_means(good, y), RankingErrors::of_means(fair, y), RankingErrors::of_means(bad, y),
+      RankingErrors::of_left_out(own, y, TargetRule::Observed)};
+  const Losses losses = Bootstrap::all(4).losses(models);
+  ASSERT_EQ(losses.rows(), 256);
+  const Progress progress{.evaluated = 4, .horizon = 50};
+  const VectorXd expected = slow_expected_weights(losses, drop_probabilities(losses, progress));
+  VectorXd mean = VectorXd::Zero(4);
+  Rng rng(3);
+  constexpr int kDraws = 20'000;
+  for (int i = 0; i < kDraws; ++i) mean += ranking_weights(losses, progress, rng) / kDraws;
+  for (Eigen::Index i = 0; i < 4; ++i) EXPECT_NEAR(mean[i], expected[i], 0.015) << i;
+  EXPECT_GT(mean[0], mean[1]);
+  EXPECT_GT(mean[0], 0.5);
+  EXPECT_LT(mean[2], 0.02);
+}
+
+RC_GTEST_PROP(RankingWeights, AreADistributionAndTheTargetIsNeverDropped, ()) {
+  const int rows = *rc::gen::inRange(1, 40);
+  const int models = *rc::gen::inRange(1, 7);
+  Losses losses(rows, models);
+  for (std::int32_t& loss : losses.reshaped()) loss = *rc::gen::inRange(0, 4);
+  Rng rng(*rc::gen::arbitrary<std::uint64_t>());
+  const Progress progress{.evaluated = *rc::gen::inRange(0, 60), .horizon = 50};
+  const VectorXd weights = ranking_weights(losses, progress, rng);
+  RC_ASSERT(std::abs(weights.sum() - 1.0) < 1e-12);
+  RC_ASSERT(weights.minCoeff() >= 0.0);
+  if (progress.evaluated >= 50) RC_ASSERT(weights[models - 1] == 1.0);
+}
+
+}  // namespace
+}  // namespace hone::transfer
