@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
+#include "hone/storage/sqlite_database.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 
 namespace hone::cli {
@@ -306,6 +307,40 @@ TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
   EXPECT_EQ(output({"db", "artefacts"}), "there are no artefacts in hone.db\n");
   write("junk.db", std::string(5000, 'x'));
   EXPECT_EQ(run({"db", "check", "--store", "junk.db"}).code, 5);
+}
+
+// A count that is wrong must end in an error, not in a search for a number that never comes.
+TEST_F(Commands, AWrongCountIsRefusedAndRepairedOnRequest) {
+  write_study();
+  ask_and_tell(2);
+  const auto damage = [] {
+    storage::SqliteDatabase("hone.db", {}).execute("UPDATE progress SET trials = 7, complete = 7");
+  };
+  damage();
+  const test::Ran asked = run({"ask", "study.yaml"});
+  EXPECT_EQ(asked.code, 5);
+  EXPECT_HAS(
+      asked.err,
+      "study 1 counts 7 trials, but the next free number is 2; count anew with `hone db check --repair`");
+  const test::Ran found = run({"db", "check"});
+  EXPECT_EQ(found.code, 5);
+  EXPECT_HAS(found.out, "`hone db check --repair` counts anew");
+  const std::string repaired = output({"db", "check", "--repair"});
+  EXPECT_HAS(repaired, "repaired: study 'svm': counted anew: 2 trials, 0 waiting, 0 running, 2 complete");
+  EXPECT_HAS(repaired, "hone.db is sound");
+  EXPECT_EQ(output({"db", "check", "--repair"}).find("repaired"), std::string::npos);
+  output({"ask", "study.yaml"});
+  damage();
+  EXPECT_EQ(Json::parse(output({"db", "check", "--repair", "--json"}))["repaired"].size(), 1u);
+}
+
+TEST_F(Commands, AStoreWithoutLocksOrFileIsRefused) {
+  write_study();
+  for (const char* store : {"sqlite:file:hone.db?nolock=1", "sqlite:file:hone.db?vfs=unix-none",
+                            "sqlite:file:x?mode=memory", "sqlite::memory:"}) {
+    EXPECT_EQ(run({"ask", "study.yaml", "--store", store}).code, 3) << store;
+  }
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
 }
 
 TEST_F(Commands, SourcesThatNobodyUsesAreToldOf) {

@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/text.hpp"
 #include "hone/storage/sqlite_database.hpp"
+#include "hone/storage/trial_rows.hpp"
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -54,14 +56,89 @@ TEST_F(Check, FindsParametersThatCannotBeRead) {
               Contains(HasSubstr("trial 3")));
 }
 
+TEST_F(Check, FindsParametersThatAreMissing) {
+  for (const int number : {1, 5}) {
+    const auto problems = problems_after(text("UPDATE trials SET params = '{}' WHERE number = ", number));
+    EXPECT_THAT(problems, Contains(HasSubstr(text("trial ", number)))) << "ended and waiting";
+  }
+  // Even if somebody had sealed it so.
+  SqliteDatabase database(path, {});
+  for (const int number : {1, 5}) rows::seal_trial(database, 1, number);
+  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 1 has no value of the parameter 'C'")));
+}
+
 TEST_F(Check, FindsACompleteTrialWithoutItsValue) {
-  EXPECT_THAT(problems_after("UPDATE trials SET objective_values = '' WHERE number = 4"),
-              Contains(HasSubstr("trial 4: a complete trial has 0 value(s)")));
+  problems_after("UPDATE trials SET objective_values = '' WHERE number = 4");
+  SqliteDatabase database(path, {});
+  rows::seal_trial(database, 1, 4);
+  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 4: a complete trial has 0 value(s)")));
 }
 
 TEST_F(Check, FindsAnUnknownState) {
-  EXPECT_THAT(problems_after("UPDATE trials SET state = 'asleep' WHERE number = 0"),
+  EXPECT_THAT(problems_after("UPDATE trials SET status = 'asleep' WHERE number = 0"),
               Contains(HasSubstr("'asleep'")));
+}
+
+TEST_F(Check, FindsWhatCanBeReadButIsNotWhatWasStored) {
+  for (const char* change :
+       {"objective_values = '[8.0]'", "params = '{\"C\":2.0,\"kernel\":\"rbf\"}'", "error = 'x'",
+        "attempt = 2", "worker = 'w'", "created = 1", "started = 1", "finished = 1", "notes = '{\"rank\":9}'",
+        "attributes = '{\"a\":true}'", "fence = 9", "status = 'failed'", "seal = NULL", "seal = seal + 1"}) {
+    const test::TempDir elsewhere;
+    store->backup(elsewhere.file("copy.db"));
+    const auto copy = open_sqlite(elsewhere.file("copy.db"));
+    SqliteDatabase database(elsewhere.file("copy.db"), {});
+    database.execute(text("UPDATE trials SET ", change, " WHERE number = 3"));
+    EXPECT_THAT(copy->check().problems, Contains(HasSubstr("trial 3 is damaged"))) << change;
+    std::string message;
+    EXPECT_EQ(test::code_of([&] { copy->changes(1, 0); }, &message), ErrorCode::StorageCorrupt) << change;
+    EXPECT_THAT(message, HasSubstr("trial 3 is damaged")) << change;
+    EXPECT_EQ(test::code_of([&] { copy->trial(1, 3); }), ErrorCode::StorageCorrupt) << change;
+  }
+}
+
+TEST_F(Check, FindsAReportOfAnEndedTrialThatChanged) {
+  const Lease lease = store->claim_waiting(1, {"w", 1000})->lease;
+  store->report(1, lease, std::vector<Report>{{1, 0.5}, {2, 0.25}});
+  test::finish_one(*store, 1, lease, 0.25);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(problems_after("UPDATE reports SET value = 0.75 WHERE step = 1"),
+              Contains(HasSubstr("trial 5 is damaged")));
+}
+
+TEST_F(Check, ADamagedTrialIsNotSealedAnewByItsResult) {
+  const Lease lease = store->claim_waiting(1, {"w", 1000})->lease;
+  problems_after("UPDATE trials SET params = '{\"C\":9.0,\"kernel\":\"rbf\"}' WHERE number = 5");
+  EXPECT_EQ(test::code_of([&] { test::finish_one(*store, 1, lease, 0.25); }), ErrorCode::StorageCorrupt);
+  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 5 is damaged")));
+}
+
+TEST_F(Check, FindsADefinitionThatChanged) {
+  EXPECT_THAT(problems_after("UPDATE studies SET definition = replace(definition, '1000.0', '2000.0')"),
+              Contains(HasSubstr("definition of the study 'svm' is damaged")));
+  EXPECT_EQ(test::code_of([&] { store->study(1); }), ErrorCode::StorageCorrupt);
+}
+
+TEST_F(Check, FindsObjectivesThatAreNotThoseOfTheDefinition) {
+  EXPECT_THAT(problems_after("UPDATE objectives SET direction = 'maximize'"),
+              Contains(HasSubstr("table of objectives")));
+}
+
+TEST_F(Check, FindsADroppedTable) {
+  EXPECT_THAT(problems_after("DROP TABLE reports"), Contains(HasSubstr("the table reports is missing")));
+}
+
+TEST_F(Check, FindsADroppedTrialsTable) {
+  EXPECT_THAT(problems_after("DROP TABLE trials"), Contains(HasSubstr("the table trials is missing")));
+}
+
+TEST_F(Check, FindsADroppedColumn) {
+  EXPECT_THAT(problems_after("ALTER TABLE trials DROP COLUMN notes"), Contains(HasSubstr("notes")));
+}
+
+TEST_F(Check, FindsNextNumbersThatAreTaken) {
+  EXPECT_THAT(problems_after("UPDATE hone_meta SET value = 1 WHERE name = 'next_study'"),
+              Contains(HasSubstr("the counter next_study is 1, but the next free number is 2")));
 }
 
 TEST_F(Check, FindsWrongCounts) {
@@ -90,11 +167,40 @@ TEST_F(Check, FindsATrialThatIsNewerThanTheStudy) {
   EXPECT_THAT(problems_after("UPDATE progress SET revision = 1"), Contains(HasSubstr("newer")));
 }
 
+// Whoever follows the study would see no change any more.
+TEST_F(Check, AStudyThatWentBackIsNoticedByItsReaders) {
+  const Revision known = store->changes(1, 0).revision;
+  problems_after("UPDATE progress SET revision = 1");
+  std::string message;
+  EXPECT_EQ(test::code_of([&] { store->changes(1, known); }, &message), ErrorCode::StorageCorrupt);
+  EXPECT_THAT(message, HasSubstr("was at change 2 and is at 1 now"));
+}
+
+TEST_F(Check, AWrongCountGivesNoNumbers) {
+  for (const int count : {5, 7}) {
+    problems_after(text("UPDATE progress SET trials = ", count));
+    for (const std::int64_t next : {5, 6, 7}) {
+      std::string message;
+      EXPECT_EQ(test::code_of([&] { test::start_one(*store, 1, next); }, &message),
+                ErrorCode::StorageCorrupt);
+      EXPECT_THAT(message, HasSubstr("`hone db check --repair`"));
+    }
+    EXPECT_EQ(test::code_of([&] { store->enqueue(1, test::proposals(9, 1)); }), ErrorCode::StorageCorrupt);
+  }
+}
+
+TEST_F(Check, AWrongCountOfWaitingTrialsHidesNone) {
+  problems_after("UPDATE progress SET waiting = 0");
+  EXPECT_EQ(store->claim_waiting(1, {"w", 1000})->lease.number, 5);
+  problems_after("UPDATE progress SET waiting = 3");
+  EXPECT_EQ(store->claim_waiting(1, {"w", 1000}), std::nullopt);
+}
+
 TEST_F(Check, EndsItsListSomewhere) {
   const auto problems = problems_after(
       "WITH RECURSIVE n(i) AS (VALUES (6) UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO trials "
       "SELECT 1, i, 1, "
-      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0 FROM n");
+      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0, 0 FROM n");
   EXPECT_GE(problems.size(), 50u);
   EXPECT_LT(problems.size(), 60u);
 }

@@ -155,7 +155,37 @@ TEST(OldStore, OfVersion2KeepsItsTrialsAndTakesArtefacts) {
   store->put_artefact(test::artefact_draft("k", "n", "abc"));
   EXPECT_EQ(store->artefact({"k", "n"})->bytes, "abc");
   EXPECT_THAT(store->check().problems, IsEmpty());
-  EXPECT_EQ(store->check().schema_version, 3);
+  EXPECT_EQ(store->check().schema_version, latest_schema());
+}
+
+TEST(OldStore, OfVersion3IsSealed) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version3.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(store->changes(1, 0).trials.size(), 7u);
+  EXPECT_EQ(store->trial(4, 0)->notes, (Notes{{"model.theta", std::vector{0.1, -0.25}}}));
+  EXPECT_EQ(store->artefact({"model", "svm"})->bytes, "abc");
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  SqliteDatabase(path, {}).execute(
+      "UPDATE trials SET objective_values = '[0.4]' WHERE study_id = 1 AND number = 0");
+  EXPECT_EQ(code_of([&] { store->changes(1, 0); }), ErrorCode::StorageCorrupt);
+}
+
+// A program of version 3 that still has the file open must not change trials without sealing them.
+TEST(OldStore, StopsAnEarlierProgramThatHasItOpen) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version3.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  SqliteDatabase earlier(path, {});
+  const std::string finish =
+      "UPDATE trials SET state = 'complete', objective_values = '[1.0]' WHERE number = 5";
+  Query(earlier, "SELECT state FROM trials WHERE number = 5").run();
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(code_of([&] { Query(earlier, finish).run(); }), ErrorCode::StorageFailed);
+  EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
 TEST(NewStore, IsOfTheLatestVersion) {

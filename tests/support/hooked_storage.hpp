@@ -83,6 +83,7 @@ class HookedStorage final : public storage::Storage {
   void require_there() override { on("require_there").require_there(); }
   void backup(const std::string& path) override { on("backup").backup(path); }
   storage::CheckReport check() override { return on("check").check(); }
+  std::vector<std::string> repair() override { return on("repair").repair(); }
 
  private:
   storage::Storage& on(std::string_view call) {

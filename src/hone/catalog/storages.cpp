@@ -19,6 +19,10 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
       throw Error(ErrorCode::InvalidArgument, "the store 'sqlite:' names no file",
                   "write sqlite:PATH, such as sqlite:hone.db");
     }
+    if (path == ":memory:") {
+      throw Error(ErrorCode::InvalidArgument, "the store 'sqlite::memory:' names no file",
+                  "write memory: for a store that ends with the process");
+    }
     return storage::open_sqlite(path);
   }
   const std::size_t colon = url.find(':');

@@ -24,6 +24,7 @@ struct DbOptions {
   std::string file;
   std::optional<std::string> kind;
   bool json = false;
+  bool repair = false;
 };
 
 int run_backup(const DbOptions& options, Context& context) {
@@ -39,13 +40,19 @@ int run_backup(const DbOptions& options, Context& context) {
 
 int run_db_check(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  const storage::CheckReport report = open_existing_store(address)->check();
+  const std::unique_ptr<storage::Storage> store = open_existing_store(address);
+  const std::vector<std::string> repaired = options.repair ? store->repair() : std::vector<std::string>();
+  const storage::CheckReport report = store->check();
   if (options.json) {
     context.out << json_text({{"store", address},
                               {"ok", report.problems.empty()},
                               {"schema", report.schema_version},
-                              {"problems", report.problems}});
-  } else if (report.problems.empty()) {
+                              {"problems", report.problems},
+                              {"repaired", repaired}});
+    return report.problems.empty() ? kOk : kStore;
+  }
+  for (const std::string& what : repaired) context.out << "repaired: " << what << "\n";
+  if (report.problems.empty()) {
     context.out << address << " is sound (schema " << report.schema_version << ")\n";
   } else {
     for (const std::string& problem : report.problems) context.out << problem << "\n";
@@ -121,9 +128,17 @@ void add_db(Command root) {
       .example("hone db backup hone-monday.db", "")
       .action([options](Context& context) { return run_backup(*options, context); });
   Command check = db.subcommand("check", "Look for damage in the store");
-  check.example("hone db check --store results.db", "").action([options](Context& context) {
-    return run_db_check(*options, context);
-  });
+  check
+      .detail(
+          "Reads everything: the database's own structures, tables and indices, each trial and definition "
+          "against the seal under which it was stored, counts against the trials, artefacts against their "
+          "hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies.")
+      .flag(
+          "--repair", options->repair,
+          "first count anew what can be counted, set next numbers that are taken, make missing indices again")
+      .example("hone db check --store results.db", "")
+      .example("hone db check --repair", "")
+      .action([options](Context& context) { return run_db_check(*options, context); });
   Command migrate = db.subcommand("migrate", "Bring a store of an older hone to the present schema");
   migrate
       .detail(

@@ -71,6 +71,7 @@ class Database {
   virtual bool in_transaction() = 0;
 
   virtual bool has_table(const std::string& name) = 0;
+  virtual bool has_index(const std::string& name) = 0;
   /// What the database finds wrong with its own structures and with references between tables.
   virtual std::vector<std::string> check() = 0;
   /// Writes a consistent copy to a new file. Safe to call while another thread uses this connection.

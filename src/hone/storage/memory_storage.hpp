@@ -49,6 +49,7 @@ class MemoryStorage final : public Storage {
   void require_there() override {}
   void backup(const std::string& path) override;
   CheckReport check() override { return {}; }
+  std::vector<std::string> repair() override { return {}; }
 
  private:
   MemoryTable& table(StudyId id);

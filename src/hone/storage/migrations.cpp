@@ -4,12 +4,15 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/core/study.hpp"
+#include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_rows.hpp"
 
 namespace hone::storage {
 namespace {
@@ -111,6 +114,26 @@ CREATE TABLE artefacts (
 CREATE UNIQUE INDEX artefacts_by_version ON artefacts (kind, name, version);
 )sql";
 
+/// Version 4: trials and definitions are sealed. The column of the state has another name, so that an earlier
+/// program which has the file open stops with an error instead of changing trials without sealing them.
+constexpr const char* kVersion4 = R"sql(
+ALTER TABLE trials RENAME COLUMN state TO status;
+ALTER TABLE trials ADD COLUMN seal BIGINT;
+ALTER TABLE studies ADD COLUMN seal BIGINT;
+)sql";
+
+// What the steps above lead to.
+constexpr std::array kTables = {"hone_meta", "studies", "objectives", "progress",
+                                "trials",    "reports", "artefacts"};
+constexpr std::array kIndices = {
+    IndexDefinition{"trials_by_revision", "CREATE INDEX trials_by_revision ON trials (study_id, revision)"},
+    IndexDefinition{"trials_waiting",
+                    "CREATE INDEX trials_waiting ON trials (study_id, number) WHERE status = 'waiting'"},
+    IndexDefinition{"trials_running",
+                    "CREATE INDEX trials_running ON trials (study_id, number) WHERE status = 'running'"},
+    IndexDefinition{"artefacts_by_version",
+                    "CREATE UNIQUE INDEX artefacts_by_version ON artefacts (kind, name, version)"}};
+
 std::optional<double> best_of(Database& database, std::int64_t study, const Objective& objective) {
   std::optional<double> best;
   Query trials(database, "SELECT objective_values FROM trials WHERE study_id = ? AND state = 'complete'");
@@ -137,13 +160,21 @@ void fill_best(Database& database) {
   }
 }
 
+void seal_all(Database& database) {
+  for (const auto& [id, name] : rows::read_names(database)) rows::seal_study(database, id);
+  std::vector<std::pair<StudyId, std::int64_t>> trials;
+  Query query(database, "SELECT study_id, number FROM trials");
+  while (query.next()) trials.emplace_back(query.integer(0), query.integer(1));
+  for (const auto& [study, number] : trials) rows::seal_trial(database, study, number);
+}
+
 /// Brings the tables from the version before to this one.
 struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best},
-                               Step{kVersion3, nullptr}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}, Step{kVersion3, nullptr},
+                               Step{kVersion4, seal_all}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,
@@ -164,6 +195,10 @@ void set_version(Database& database, int version) {
 }
 
 }  // namespace
+
+std::span<const char* const> latest_tables() { return kTables; }
+
+std::span<const IndexDefinition> latest_indices() { return kIndices; }
 
 int latest_schema() { return static_cast<int>(kSteps.size()); }
 

@@ -147,6 +147,14 @@ void throw_no_study(StudyId id) {
               "it may have been deleted; list those there are with `hone studies`");
 }
 
+void throw_went_back(const std::string& store, StudyId id, Revision known, Revision found) {
+  throw Error(
+      ErrorCode::StorageCorrupt,
+      text("'", store, "': study ", id, " was at change ", known, " and is at ", found, " now"),
+      "somebody else has replaced the store's content or damaged its counts: look with `hone db check`, "
+      "then start again");
+}
+
 void throw_no_trial(std::int64_t number) {
   throw Error(ErrorCode::NotFound, text("there is no trial ", number, " in this study"),
               "list those there are with `hone trials`");

@@ -63,6 +63,8 @@ std::string lost_text(const std::string& worker);
 std::optional<Timestamp> lease_end(const Worker& worker, Timestamp now);
 
 [[noreturn]] void throw_no_study(StudyId id);
+/// Changes are counted upwards, so a reader that knows a later one would wait for ever.
+[[noreturn]] void throw_went_back(const std::string& store, StudyId id, Revision known, Revision found);
 [[noreturn]] void throw_no_trial(std::int64_t number);
 [[noreturn]] void throw_name_taken(const std::string& name);
 [[noreturn]] void throw_definition_differs(const std::string& name);

@@ -7,6 +7,7 @@
 #include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/sql_check.hpp"
+#include "hone/storage/sql_repair.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 
@@ -66,6 +67,7 @@ Changes SqlStorage::changes(StudyId id, Revision since) {
     if (!progress) throw_no_study(id);
     Changes changes;
     changes.revision = progress->revision;
+    if (progress->revision < since) throw_went_back(database.name(), id, since, progress->revision);
     if (progress->revision <= since) return changes;
     const Space& space = frame(database, id).space;
     changes.trials = since <= 0 ? rows::read_trials(database, id, space, progress->trials)
@@ -87,6 +89,7 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
   std::optional<std::vector<Lease>> leases;
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
+    rows::require_counted(database, id, progress);
     if (progress.trials != next) return false;
     leases.emplace();
     const Timestamp now = clock_();
@@ -107,16 +110,20 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
 
 std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker) {
   // Nearly always nothing waits; that is seen without keeping others from writing.
-  const auto glance = database_.use([&](Database& database) { return rows::read_progress(database, id); });
-  if (!glance) throw_no_study(id);
-  if (glance->waiting == 0) return std::nullopt;
+  const bool waits = database_.use([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return rows::has_waiting(database, id);
+  });
+  if (!waits) return std::nullopt;
   std::optional<Claim> claim;
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     auto trial = rows::read_waiting(database, id, frame(database, id).space);
     if (!trial) return false;
     const Timestamp now = clock_();
-    const Lease lease = rows::hand_over(database, id, trial->number, worker, now, progress.revision);
+    rows::TrialRow row = rows::read_row(database, id, trial->number);
+    const Lease lease = rows::hand_over(row, worker, now);
+    rows::write_row(database, row, progress.revision);
     progress.move(trial->state, TrialState::Running);
     rows::write_progress(database, id, progress);
     trial->state = TrialState::Running;
@@ -139,6 +146,7 @@ std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals
 
 std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals) {
   Progress progress = rows::advance(database, id);
+  rows::require_counted(database, id, progress);
   const std::int64_t first = progress.trials;
   const Timestamp now = clock_();
   for (const Proposal& proposal : proposals) {
@@ -155,6 +163,7 @@ std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
   std::int64_t first = 0;
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
+    rows::require_counted(database, id, progress);
     const Frame& study = frame(database, id);
     first = progress.trials;
     const Timestamp now = clock_();
@@ -203,10 +212,12 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
     const Timestamp now = clock_();
     for (const Outcome& outcome : outcomes) {
       require_outcome(outcome, study.objectives);
-      const Holding holding = rows::read_holding(database, id, outcome.lease.number);
+      rows::TrialRow row = rows::read_row(database, id, outcome.lease.number);
+      const Holding holding = rows::holding_of(row);
       require_ends(outcome, holding);
-      if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, id, outcome.lease.number);
-      rows::finish(database, id, outcome, now, progress.revision);
+      if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, row);
+      rows::finish(row, outcome, now);
+      rows::write_row(database, row, progress.revision);
       progress.move(holding.state, outcome.state);
       if (outcome.state == TrialState::Complete) progress.offer(outcome.values, study.objectives);
     }
@@ -218,8 +229,10 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
 void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reason) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
-    require_held(lease, rows::read_holding(database, id, lease.number));
-    rows::requeue(database, id, lease.number, reason, progress.revision);
+    rows::TrialRow row = rows::read_row(database, id, lease.number);
+    require_held(lease, rows::holding_of(row));
+    rows::requeue(database, row, reason);
+    rows::write_row(database, row, progress.revision);
     progress.move(TrialState::Running, TrialState::Waiting);
     rows::write_progress(database, id, progress);
     return true;
@@ -239,16 +252,15 @@ std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     for (const Holding& seen : lost) {
-      if (rows::read_holding(database, id, seen.number) != seen)
-        continue;  // it ended or was prolonged meanwhile
-      TrialState state = TrialState::Waiting;
+      rows::TrialRow row = rows::read_row(database, id, seen.number);
+      if (rows::holding_of(row) != seen) continue;  // it ended or was prolonged meanwhile
       if (gives_up(policy, seen.attempt, max_attempts)) {
-        state = TrialState::Failed;
-        rows::give_up(database, id, seen.number, lost_text(seen.worker), clock_(), progress.revision);
+        rows::give_up(row, lost_text(seen.worker), clock_());
       } else {
-        rows::requeue(database, id, seen.number, lost_text(seen.worker), progress.revision);
+        rows::requeue(database, row, lost_text(seen.worker));
       }
-      progress.move(TrialState::Running, state);
+      rows::write_row(database, row, progress.revision);
+      progress.move(TrialState::Running, rows::state_of(row.status));
       taken.push_back(seen.number);
     }
     rows::write_progress(database, id, progress);
@@ -297,6 +309,10 @@ void SqlStorage::backup(const std::string& path) { database_.outside().backup(pa
 
 CheckReport SqlStorage::check() {
   return database_.use([](Database& database) { return check_database(database); });
+}
+
+std::vector<std::string> SqlStorage::repair() {
+  return database_.use([](Database& database) { return repair_database(database); });
 }
 
 const SqlStorage::Frame& SqlStorage::frame(Database& database, StudyId id) {

@@ -50,6 +50,7 @@ class SqlStorage final : public Storage {
   void require_there() override;
   void backup(const std::string& path) override;
   CheckReport check() override;
+  std::vector<std::string> repair() override;
 
  private:
   /// What never changes in a study: ids are not given twice, and update_study() keeps these.

@@ -12,6 +12,7 @@
 #include "hone/storage/sqlite_backup.hpp"
 #include "hone/storage/sqlite_error.hpp"
 #include "hone/storage/sqlite_statement.hpp"
+#include "hone/storage/sqlite_uri.hpp"
 
 namespace hone::storage {
 namespace {
@@ -31,8 +32,6 @@ constexpr int kMostSqliteProblems = 100;
               text("'", path, "' is a database of another program, not a store of hone"),
               "check the name, or choose a file that does not exist yet");
 }
-
-bool is_uri(const std::string& path) { return path.rfind("file:", 0) == 0; }
 
 /// "file:/a%3fb.db?immutable=1" for "/a?b.db".
 std::string immutable_uri(const std::string& path) {
@@ -63,6 +62,7 @@ SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& opt
     : path_(path), patience_(options.busy_timeout) {
   if (path.empty())
     throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
+  require_safe_uri(path);
   std::error_code ignored;
   if (!options.create && !is_uri(path) && !std::filesystem::exists(path, ignored)) throw_no_file(path);
   open(options);
@@ -204,8 +204,8 @@ void SqliteDatabase::set_durable(bool durable) {
   durable_ = durable;
 }
 
-bool SqliteDatabase::has_table(const std::string& name) {
-  return Query(*this, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").with(name).next();
+bool SqliteDatabase::has(std::string_view type, const std::string& name) {
+  return Query(*this, "SELECT 1 FROM sqlite_master WHERE type = ? AND name = ?").with(type, name).next();
 }
 
 std::vector<std::string> SqliteDatabase::check() {

@@ -36,7 +36,8 @@ class SqliteDatabase final : public Database {
   void rollback() noexcept override;
   bool in_transaction() override;
 
-  bool has_table(const std::string& name) override;
+  bool has_table(const std::string& name) override { return has("table", name); }
+  bool has_index(const std::string& name) override { return has("index", name); }
   std::vector<std::string> check() override;
   void backup(const std::string& path) override;
   void require_there() const override { files_.require_there(); }
@@ -52,6 +53,7 @@ class SqliteDatabase final : public Database {
   bool reopen_immutable();
   void patiently(const std::function<void()>& step);
   void watch_files();
+  bool has(std::string_view type, const std::string& name);
   std::int64_t pragma(const char* sql);
   void set_durable(bool durable);
 

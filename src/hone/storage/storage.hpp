@@ -165,6 +165,9 @@ class Storage {
   /// file.
   virtual void backup(const std::string& path) = 0;
   virtual CheckReport check() = 0;
+  /// Makes good what can be derived from the rest: counts of trials, the next numbers, missing indices.
+  /// Damaged trials and studies stay as they are. Returns what was done, in words.
+  virtual std::vector<std::string> repair() = 0;
 };
 
 /// Reads the time. Tests give one of their own.

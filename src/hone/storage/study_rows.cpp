@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/study_rows.hpp"
 
+#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/storage/rules.hpp"
+#include "hone/storage/seal.hpp"
 
 namespace hone::storage::rows {
 namespace {
@@ -18,6 +20,17 @@ StudyId next_id(Database& database) {
   return id;
 }
 
+/// Columns of a study in the order in which seal_of_study() reads them.
+#define HONE_STUDY_COLUMNS "id, created, name, sampler, definition, seal"
+
+std::int64_t seal_of_study(Query& row) {
+  Seal seal;
+  seal.add(row.integer(0)).add(row.integer(1));
+  return seal.add(row.text(2)).add(row.text(3)).add(row.text(4)).value();
+}
+
+}  // namespace
+
 std::vector<Objective> read_objectives(Database& database, StudyId id) {
   Query query(database, "SELECT name, direction FROM objectives WHERE study_id = ? ORDER BY position");
   query.with(id);
@@ -29,7 +42,12 @@ std::vector<Objective> read_objectives(Database& database, StudyId id) {
   return objectives;
 }
 
-}  // namespace
+std::vector<std::pair<StudyId, std::string>> read_names(Database& database) {
+  std::vector<std::pair<StudyId, std::string>> studies;
+  Query query(database, "SELECT id, name FROM studies ORDER BY id");
+  while (query.next()) studies.emplace_back(query.integer(0), std::string(query.text(1)));
+  return studies;
+}
 
 std::optional<StudyId> find_study(Database& database, const std::string& name) {
   Query query(database, "SELECT id FROM studies WHERE name = ?");
@@ -38,9 +56,25 @@ std::optional<StudyId> find_study(Database& database, const std::string& name) {
 }
 
 Study read_study(Database& database, StudyId id) {
-  Query query(database, "SELECT definition FROM studies WHERE id = ?");
+  Query query(database, "SELECT " HONE_STUDY_COLUMNS " FROM studies WHERE id = ?");
   if (!query.with(id).next()) throw_no_study(id);
-  return codec::study_from_text(query.text(0));
+  if (query.optional_integer(5) != seal_of_study(query)) {
+    throw Error(ErrorCode::StorageCorrupt,
+                text("the definition of the study '", query.text(2),
+                     "' is damaged: it is not what was stored under its seal"),
+                "look at the whole store with `hone db check`, and go back to a backup");
+  }
+  return codec::study_from_text(query.text(4));
+}
+
+void seal_study(Database& database, StudyId id) {
+  std::int64_t value = 0;
+  {
+    Query row(database, "SELECT " HONE_STUDY_COLUMNS " FROM studies WHERE id = ?");
+    if (!row.with(id).next()) throw_no_study(id);
+    value = seal_of_study(row);
+  }
+  Query(database, "UPDATE studies SET seal = ? WHERE id = ?").with(value, id).run();
 }
 
 std::vector<StudySummary> read_summaries(Database& database) {
@@ -72,6 +106,7 @@ StudyId insert_study(Database& database, const Study& study, Timestamp now) {
   Query(database, "INSERT INTO studies (id, name, created, sampler, definition) VALUES (?, ?, ?, ?, ?)")
       .with(id, study.name, now, study.sampler.name, definition)
       .run();
+  seal_study(database, id);
   for (std::size_t i = 0; i < study.objectives.size(); ++i) {
     const std::string direction = to_text(study.objectives[i].direction);
     Query(database, "INSERT INTO objectives (study_id, position, name, direction) VALUES (?, ?, ?, ?)")
@@ -87,6 +122,7 @@ void write_study(Database& database, StudyId id, const Study& study) {
   Query(database, "UPDATE studies SET name = ?, sampler = ?, definition = ? WHERE id = ?")
       .with(study.name, study.sampler.name, definition, id)
       .run();
+  seal_study(database, id);
 }
 
 void delete_study(Database& database, StudyId id) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hone/core/study.hpp"
@@ -14,13 +15,19 @@
 namespace hone::storage::rows {
 
 std::optional<StudyId> find_study(Database& database, const std::string& name);
-/// Throws NotFound.
+/// Throws NotFound, and StorageCorrupt when the definition is not what was sealed.
 Study read_study(Database& database, StudyId id);
+/// Ids and names, by id.
+std::vector<std::pair<StudyId, std::string>> read_names(Database& database);
+/// As the table has them, which the definition says too.
+std::vector<Objective> read_objectives(Database& database, StudyId id);
 /// Without a look at the trials.
 std::vector<StudySummary> read_summaries(Database& database);
 StudyId insert_study(Database& database, const Study& study, Timestamp now);
 /// Replaces the definition; its objectives must be the old ones.
 void write_study(Database& database, StudyId id, const Study& study);
+/// Seals a study as it is; the functions above do so themselves.
+void seal_study(Database& database, StudyId id);
 /// Deletes the study with its trials. Throws NotFound.
 void delete_study(Database& database, StudyId id);
 

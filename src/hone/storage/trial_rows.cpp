@@ -1,84 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/trial_rows.hpp"
 
-#include <limits>
-
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/codec/record.hpp"
+#include "hone/storage/trial_record.hpp"
 
 namespace hone::storage::rows {
 namespace {
-
-/// Columns of a trial, in the order in which trial_of_row() reads them.
-#define HONE_TRIAL_COLUMNS                                                                                 \
-  "number, state, params, objective_values, attributes, notes, error, attempt, worker, created, started, " \
-  "finished"
-
-TrialState state_of(std::string_view word) {
-  const auto state = parse_trial_state(word);
-  if (!state) {
-    throw Error(ErrorCode::StorageCorrupt, text("a stored trial has the unknown state '", word, "'"),
-                "check the store with `hone db check` and go back to a backup");
-  }
-  return *state;
-}
-
-// Most trials have no attributes, and few have notes: nothing is written as an empty text and not parsed.
-std::string attributes_text(const Attributes& attributes) {
-  return attributes.empty() ? std::string() : codec::attributes_to_text(attributes);
-}
-Attributes attributes_of(std::string_view stored) {
-  return stored.empty() ? Attributes() : codec::attributes_from_text(stored);
-}
-std::string notes_text(const Notes& notes) {
-  return notes.empty() ? std::string() : codec::notes_to_text(notes);
-}
-Notes notes_of(std::string_view stored) { return stored.empty() ? Notes() : codec::notes_from_text(stored); }
-std::string numbers_text(std::span<const double> numbers) {
-  return numbers.empty() ? std::string() : codec::numbers_to_text(numbers);
-}
-std::vector<double> numbers_of(std::string_view stored) {
-  return stored.empty() ? std::vector<double>() : codec::numbers_from_text(stored);
-}
-
-Trial trial_of_row(Query& row, const Space& space) {
-  Trial trial;
-  trial.number = row.integer(0);
-  try {
-    trial.state = state_of(row.text(1));
-    trial.configuration = codec::params_from_text(row.text(2), space);
-    trial.values = numbers_of(row.text(3));
-    trial.attributes = attributes_of(row.text(4));
-    trial.notes = notes_of(row.text(5));
-  } catch (const Error& error) {
-    throw error.within(text("trial ", trial.number));
-  }
-  trial.error = row.text(6);
-  trial.attempt = static_cast<int>(row.integer(7));
-  trial.worker = row.text(8);
-  trial.created = row.integer(9);
-  trial.started = row.integer(10);
-  trial.finished = row.integer(11);
-  return trial;
-}
-
-/// A value that is not a number is kept as NULL.
-double report_value(Query& row, int column) {
-  return row.optional_real(column).value_or(std::numeric_limits<double>::quiet_NaN());
-}
-
-/// Hands (number, step, value) rows to their trials. Both are ordered by number; rows of other trials are
-/// passed over.
-void attach_reports(std::vector<Trial>& trials, Query& rows) {
-  auto trial = trials.begin();
-  while (rows.next()) {
-    const std::int64_t number = rows.integer(0);
-    while (trial != trials.end() && trial->number < number) ++trial;
-    if (trial == trials.end()) return;
-    if (trial->number == number) trial->reports.push_back({rows.integer(1), report_value(rows, 2)});
-  }
-}
 
 Progress progress_of_row(Query& row) {
   Progress progress;
@@ -92,22 +20,17 @@ Progress progress_of_row(Query& row) {
   return progress;
 }
 
-Holding holding_of_row(Query& row) {
-  return {.number = row.integer(0),
-          .state = state_of(row.text(1)),
-          .fence = row.integer(2),
-          .worker = std::string(row.text(3)),
-          .lease_until = row.optional_integer(4),
-          .attempt = static_cast<int>(row.integer(5))};
+TrialRow stored_row(Database& database, StudyId id, std::int64_t number) {
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?");
+  if (!query.with(id, number).next()) throw_no_trial(number);
+  return row_of(query, id);
 }
 
-Attributes joined_attributes(Database& database, StudyId id, const Outcome& outcome) {
-  Query query(database, "SELECT attributes FROM trials WHERE study_id = ? AND number = ?");
-  query.with(id, outcome.lease.number);
-  Attributes attributes;
-  if (query.next()) attributes = attributes_of(query.text(0));
-  for (const auto& [name, value] : outcome.attributes) attributes.insert_or_assign(name, value);
-  return attributes;
+std::string joined_attributes(const std::string& stored, const Attributes& added) {
+  if (added.empty()) return stored;
+  Attributes attributes = attributes_of(stored);
+  for (const auto& [name, value] : added) attributes.insert_or_assign(name, value);
+  return attributes_text(attributes);
 }
 
 }  // namespace
@@ -138,112 +61,108 @@ void write_progress(Database& database, StudyId id, const Progress& progress) {
       .run();
 }
 
-std::vector<Trial> read_trials(Database& database, StudyId id, const Space& space, std::int64_t expected) {
-  std::vector<Trial> trials;
-  trials.reserve(static_cast<std::size_t>(expected));
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
-  query.with(id);
-  while (query.next()) trials.push_back(trial_of_row(query, space));
-  Query reports(database, "SELECT number, step, value FROM reports WHERE study_id = ? ORDER BY number, step");
-  attach_reports(trials, reports.with(id));
-  return trials;
+void require_counted(Database& database, StudyId id, const Progress& progress) {
+  Query query(database, "SELECT MAX(number) FROM trials WHERE study_id = ?");
+  query.with(id).next();
+  const std::int64_t next = query.is_null(0) ? 0 : query.integer(0) + 1;
+  if (next == progress.trials) return;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "': study ", id, " counts ", progress.trials,
+                   " trials, but the next free number is ", next),
+              "count anew with `hone db check --repair`");
 }
 
-// The plus keeps the primary key from being walked for its order: what changed is little, and the index finds
-// it.
-std::vector<Trial> read_changed(Database& database, StudyId id, const Space& space, Revision since) {
-  std::vector<Trial> trials;
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS
-                        " FROM trials WHERE study_id = ? AND revision > ? ORDER BY +number");
-  query.with(id, since);
-  while (query.next()) trials.push_back(trial_of_row(query, space));
-  if (trials.empty()) return trials;
-  Query reports(database,
-                "SELECT r.number, r.step, r.value FROM trials t CROSS JOIN reports r "
-                "WHERE t.study_id = ? AND t.revision > ? AND r.study_id = t.study_id AND r.number = t.number "
-                "ORDER BY r.number, r.step");
-  attach_reports(trials, reports.with(id, since));
-  return trials;
+bool has_waiting(Database& database, StudyId id) {
+  return Query(database, "SELECT 1 FROM trials WHERE study_id = ? AND status = 'waiting' LIMIT 1")
+      .with(id)
+      .next();
 }
 
-void visit_trials(Database& database, StudyId id, const Space& space,
-                  const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit) {
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
-  query.with(id);
-  const ReadTrial read = [&] { return trial_of_row(query, space); };
-  while (query.next() && visit(query.integer(0), read)) continue;
+// Who goes on to change the trial seals it anew, damage and all, if nobody looked.
+TrialRow read_row(Database& database, StudyId id, std::int64_t number) {
+  TrialRow row = stored_row(database, id, number);
+  seal_of(database, row).require_kept(number);
+  return row;
 }
 
-std::optional<Trial> read_trial(Database& database, StudyId id, const Space& space, std::int64_t number) {
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?");
-  if (!query.with(id, number).next()) return std::nullopt;
-  Trial trial = trial_of_row(query, space);
-  Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
-  reports.with(id, number);
-  while (reports.next()) trial.reports.push_back({reports.integer(0), report_value(reports, 1)});
-  return trial;
-}
-
-std::optional<Trial> read_waiting(Database& database, StudyId id, const Space& space) {
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS
-                        " FROM trials WHERE study_id = ? AND state = 'waiting' ORDER BY number LIMIT 1");
-  if (!query.with(id).next()) return std::nullopt;
-  return trial_of_row(query, space);
+Holding holding_of(const TrialRow& row) {
+  return {.number = row.number,
+          .state = state_of(row.status),
+          .fence = row.fence,
+          .worker = row.worker,
+          .lease_until = row.lease_until,
+          .attempt = static_cast<int>(row.attempt)};
 }
 
 Holding read_holding(Database& database, StudyId id, std::int64_t number) {
-  Query query(database,
-              "SELECT number, state, fence, worker, lease_until, attempt FROM trials WHERE study_id = ? AND "
-              "number = ?");
-  if (!query.with(id, number).next()) throw_no_trial(number);
-  return holding_of_row(query);
+  return holding_of(read_row(database, id, number));
 }
 
 std::vector<Holding> read_running(Database& database, StudyId id) {
   Query query(database,
-              "SELECT number, state, fence, worker, lease_until, attempt FROM trials "
-              "WHERE study_id = ? AND state = 'running' ORDER BY number");
+              "SELECT number, fence, worker, lease_until, attempt FROM trials "
+              "WHERE study_id = ? AND status = 'running' ORDER BY number");
   query.with(id);
   std::vector<Holding> running;
-  while (query.next()) running.push_back(holding_of_row(query));
+  while (query.next()) {
+    running.push_back({.number = query.integer(0),
+                       .state = TrialState::Running,
+                       .fence = query.integer(1),
+                       .worker = std::string(query.text(2)),
+                       .lease_until = query.optional_integer(3),
+                       .attempt = static_cast<int>(query.integer(4))});
+  }
   return running;
+}
+
+void seal_trial(Database& database, StudyId id, std::int64_t number) {
+  const std::int64_t seal = seal_of(database, stored_row(database, id, number)).value();
+  Query(database, "UPDATE trials SET seal = ? WHERE study_id = ? AND number = ?")
+      .with(seal, id, number)
+      .run();
 }
 
 Lease insert(Database& database, StudyId id, const Trial& trial, Revision revision,
              std::optional<Timestamp> lease_until) {
-  const std::string params = codec::params_to_text(trial.configuration);
-  const std::string values = numbers_text(trial.values);
-  const std::string attributes = attributes_text(trial.attributes);
-  const std::string notes = notes_text(trial.notes);
-  const int fence = trial.state == TrialState::Running ? 1 : 0;
+  TrialRow row = row_of(trial, id);
+  row.fence = trial.state == TrialState::Running ? 1 : 0;
   Query(database,
-        "INSERT INTO trials (study_id, number, revision, state, params, objective_values, attributes, notes, "
-        "error, "
-        "attempt, worker, fence, lease_until, created, started, finished) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .with(id, trial.number, revision, to_text(trial.state), params, values, attributes, notes, trial.error,
-            trial.attempt, trial.worker, fence, lease_until, trial.created, trial.started, trial.finished)
+        "INSERT INTO trials (study_id, number, revision, status, params, objective_values, attributes, "
+        "notes, error, attempt, worker, fence, lease_until, created, started, finished, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .with(id, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
+            row.error, row.attempt, row.worker, row.fence, lease_until, row.created, row.started,
+            row.finished, TrialSeal(parts_of(row)).value())
       .run();
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
-  return {trial.number, fence};
+  // In the order in which they are read, and without those that others replaced.
+  if (!trial.reports.empty()) seal_trial(database, id, trial.number);
+  return {row.number, row.fence};
 }
 
-Lease hand_over(Database& database, StudyId id, std::int64_t number, const Worker& worker, Timestamp now,
-                Revision revision) {
-  Query query(
-      database,
-      "UPDATE trials SET state = 'running', worker = ?, started = ?, lease_until = ?, fence = fence + 1, "
-      "revision = ? WHERE study_id = ? AND number = ? RETURNING fence");
-  if (!query.with(worker.name, now, lease_end(worker, now), revision, id, number).next())
-    throw_no_trial(number);
-  const Lease lease{number, query.integer(0)};
-  query.run();
-  return lease;
+void write_row(Database& database, const TrialRow& row, Revision revision) {
+  const std::int64_t seal = seal_of(database, row).value();
+  Query(database,
+        "UPDATE trials SET revision = ?, status = ?, objective_values = ?, attributes = ?, error = ?, "
+        "attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, seal = ? "
+        "WHERE study_id = ? AND number = ?")
+      .with(revision, row.status, row.values, row.attributes, row.error, row.attempt, row.worker, row.fence,
+            row.lease_until, row.started, row.finished, seal, row.study, row.number)
+      .run();
+}
+
+Lease hand_over(TrialRow& row, const Worker& worker, Timestamp now) {
+  row.status = to_text(TrialState::Running);
+  row.worker = worker.name;
+  row.started = now;
+  row.lease_until = lease_end(worker, now);
+  ++row.fence;
+  return {row.number, row.fence};
 }
 
 bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<Timestamp> lease_until) {
   Query(database,
-        "UPDATE trials SET lease_until = ? WHERE study_id = ? AND number = ? AND fence = ? AND state = "
+        "UPDATE trials SET lease_until = ? WHERE study_id = ? AND number = ? AND fence = ? AND status = "
         "'running'")
       .with(lease_until, id, lease.number, lease.fence)
       .run();
@@ -264,46 +183,34 @@ void touch(Database& database, StudyId id, std::int64_t number, Revision revisio
       .run();
 }
 
-void finish(Database& database, StudyId id, const Outcome& outcome, Timestamp now, Revision revision) {
-  if (!outcome.attributes.empty()) {
-    const std::string attributes = attributes_text(joined_attributes(database, id, outcome));
-    Query(database, "UPDATE trials SET attributes = ? WHERE study_id = ? AND number = ?")
-        .with(attributes, id, outcome.lease.number)
-        .run();
-  }
-  const std::string values = numbers_text(outcome.values);
-  Query(database,
-        "UPDATE trials SET state = ?, objective_values = ?, error = ?, finished = ?, lease_until = NULL, "
-        "revision = ? "
-        "WHERE study_id = ? AND number = ?")
-      .with(to_text(outcome.state), values, outcome.error, now, revision, id, outcome.lease.number)
-      .run();
+void finish(TrialRow& row, const Outcome& outcome, Timestamp now) {
+  row.status = to_text(outcome.state);
+  row.values = numbers_text(outcome.values);
+  row.attributes = joined_attributes(row.attributes, outcome.attributes);
+  row.error = outcome.error;
+  row.finished = now;
+  row.lease_until.reset();
 }
 
-void give_up(Database& database, StudyId id, std::int64_t number, const std::string& reason, Timestamp now,
-             Revision revision) {
-  Query(database,
-        "UPDATE trials SET state = 'failed', objective_values = '', error = ?, finished = ?, revision = ? "
-        "WHERE study_id = ? AND number = ?")
-      .with(reason, now, revision, id, number)
-      .run();
+void give_up(TrialRow& row, const std::string& reason, Timestamp now) {
+  row.status = to_text(TrialState::Failed);
+  row.values.clear();
+  row.error = reason;
+  row.finished = now;
 }
 
-void drop_attempt(Database& database, StudyId id, std::int64_t number) {
-  Query(database, "DELETE FROM reports WHERE study_id = ? AND number = ?").with(id, number).run();
-  Query(database, "UPDATE trials SET worker = '', started = 0 WHERE study_id = ? AND number = ?")
-      .with(id, number)
-      .run();
+void drop_attempt(Database& database, TrialRow& row) {
+  Query(database, "DELETE FROM reports WHERE study_id = ? AND number = ?").with(row.study, row.number).run();
+  row.worker.clear();
+  row.started = 0;
 }
 
-void requeue(Database& database, StudyId id, std::int64_t number, const std::string& reason,
-             Revision revision) {
-  drop_attempt(database, id, number);
-  Query(database,
-        "UPDATE trials SET state = 'waiting', error = ?, lease_until = NULL, "
-        "attempt = attempt + 1, revision = ? WHERE study_id = ? AND number = ?")
-      .with(reason, revision, id, number)
-      .run();
+void requeue(Database& database, TrialRow& row, const std::string& reason) {
+  drop_attempt(database, row);
+  row.status = to_text(TrialState::Waiting);
+  row.error = reason;
+  row.lease_until.reset();
+  ++row.attempt;
 }
 
 }  // namespace hone::storage::rows

@@ -13,6 +13,7 @@
 #include "hone/storage/database.hpp"
 #include "hone/storage/progress.hpp"
 #include "hone/storage/rules.hpp"
+#include "hone/storage/trial_record.hpp"
 
 // How trials lie in the tables `trials`, `reports` and `progress`. Everything here runs inside the caller's
 // transaction.
@@ -25,39 +26,56 @@ std::optional<Progress> read_progress(Database& database, StudyId id);
 Progress advance(Database& database, StudyId id);
 void write_progress(Database& database, StudyId id, const Progress& progress);
 
+/// Throws StorageCorrupt, naming the repair, unless the count of trials is the next free number: who gave
+/// numbers by a wrong count would never find the one it expects.
+void require_counted(Database& database, StudyId id, const Progress& progress);
+
+// Reading checks the seals, and throws StorageCorrupt naming the trial that is damaged.
+
 /// All trials of the study, or those that changed after `since`, by number and with their reports.
 std::vector<Trial> read_trials(Database& database, StudyId id, const Space& space, std::int64_t expected);
 std::vector<Trial> read_changed(Database& database, StudyId id, const Space& space, Revision since);
-/// Calls visit(number, read) for each trial by number, without its reports, until it returns false; read()
-/// throws StorageCorrupt when the row makes no sense.
+/// Calls visit(number, read) for each trial by number until it returns false; read() throws StorageCorrupt
+/// when the row makes no sense or is not what was sealed.
 using ReadTrial = std::function<Trial()>;
 void visit_trials(Database& database, StudyId id, const Space& space,
                   const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit);
 std::optional<Trial> read_trial(Database& database, StudyId id, const Space& space, std::int64_t number);
+/// Whether one waits. Looks at the trials, not at the count of them.
+bool has_waiting(Database& database, StudyId id);
 /// The waiting trial of the smallest number. It has no reports.
 std::optional<Trial> read_waiting(Database& database, StudyId id, const Space& space);
 
-/// Throws NotFound.
+/// Throw NotFound, and StorageCorrupt when the trial is not what was sealed.
+TrialRow read_row(Database& database, StudyId id, std::int64_t number);
 Holding read_holding(Database& database, StudyId id, std::int64_t number);
+Holding holding_of(const TrialRow& row);
 std::vector<Holding> read_running(Database& database, StudyId id);
+
+/// Seals a trial as it is. Those below that write one do so themselves.
+void seal_trial(Database& database, StudyId id, std::int64_t number);
+/// The seal of a row, and of the trial's reports when it covers them.
+TrialSeal seal_of(Database& database, const TrialRow& row);
 
 /// Adds a trial with its reports. The lease means something for a running one.
 Lease insert(Database& database, StudyId id, const Trial& trial, Revision revision,
              std::optional<Timestamp> lease_until = std::nullopt);
-/// Puts a waiting trial into a worker's hands.
-Lease hand_over(Database& database, StudyId id, std::int64_t number, const Worker& worker, Timestamp now,
-                Revision revision);
+/// Writes what can change of a trial, and seals it.
+void write_row(Database& database, const TrialRow& row, Revision revision);
 /// False when the lease is not held.
 bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<Timestamp> lease_until);
 void add_report(Database& database, StudyId id, std::int64_t number, const Report& report);
 void touch(Database& database, StudyId id, std::int64_t number, Revision revision);
-void finish(Database& database, StudyId id, const Outcome& outcome, Timestamp now, Revision revision);
+
+// Changes of a row, which the caller writes afterwards.
+
+/// Puts a waiting trial into a worker's hands.
+Lease hand_over(TrialRow& row, const Worker& worker, Timestamp now);
+void finish(TrialRow& row, const Outcome& outcome, Timestamp now);
 /// Fails a lost trial but keeps the end of its lease: a late result may still come.
-void give_up(Database& database, StudyId id, std::int64_t number, const std::string& reason, Timestamp now,
-             Revision revision);
-/// Drops what an attempt left behind: reports, worker and start.
-void drop_attempt(Database& database, StudyId id, std::int64_t number);
-void requeue(Database& database, StudyId id, std::int64_t number, const std::string& reason,
-             Revision revision);
+void give_up(TrialRow& row, const std::string& reason, Timestamp now);
+/// Drops what an attempt left behind: reports (at once), worker and start.
+void drop_attempt(Database& database, TrialRow& row);
+void requeue(Database& database, TrialRow& row, const std::string& reason);
 
 }  // namespace hone::storage::rows

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/study_check.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/storage/rules.hpp"
+#include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_rows.hpp"
+
+namespace hone::storage {
+namespace {
+
+/// The first parameter that exists under the others but has no value; nothing when all have theirs.
+std::optional<std::string> missing_parameter(const Configuration& configuration, const Space& space) {
+  std::vector<std::optional<Value>> values(space.size());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = configuration[i];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i] && space.active(i, values)) return space.parameters()[i].name;
+  }
+  return std::nullopt;
+}
+
+class StudyCheck {
+ public:
+  StudyCheck(Database& database, StudyId id, std::string name, std::size_t most)
+      : database_(database), id_(id), name_(std::move(name)), most_(most) {}
+
+  StudyFindings run() && {
+    try {
+      const Study study = rows::read_study(database_, id_);
+      check_definition(study);
+      if (!study.objectives.empty()) check_trials(study);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::StorageCorrupt) throw;
+      add(error.what());
+      unreadable_ = true;
+    }
+    check_progress();
+    return std::move(found_);
+  }
+
+ private:
+  void check_definition(const Study& study) {
+    if (study.name != name_) add(text("its definition calls it '", study.name, "'"));
+    if (study.objectives.empty()) add("it has no objective");
+    if (rows::read_objectives(database_, id_) != study.objectives)
+      add("the table of objectives does not say what its definition says");
+  }
+
+  void check_trials(const Study& study) {
+    rows::visit_trials(database_, id_, study.space, [&](std::int64_t number, const rows::ReadTrial& read) {
+      if (number != counted_.trials) {
+        add(text("trial ", counted_.trials, " is missing: the next number is ", number));
+        counted_.trials = number;
+      }
+      try {
+        check_trial(read(), study);
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::StorageCorrupt) throw;
+        add(error.what());
+        ++counted_.trials;
+        unreadable_ = true;
+      }
+      return found_.problems.size() < most_;
+    });
+    if (found_.problems.size() >= most_) unreadable_ = true;
+  }
+
+  void check_trial(const Trial& trial, const Study& study) {
+    counted_.add(trial.state);
+    if (const auto missing = missing_parameter(trial.configuration, study.space))
+      add(text("trial ", trial.number, " has no value of the parameter '", *missing, "'"));
+    if (trial.state != TrialState::Complete) return;
+    if (trial.finished == 0) add(text("trial ", trial.number, " is complete but has no end time"));
+    try {
+      require_finished(trial, study.objectives);
+      counted_.offer(trial.values, study.objectives);
+    } catch (const Error& error) {
+      add(error.within(text("trial ", trial.number)).what());
+    }
+  }
+
+  void check_progress() {
+    found_.kept = rows::read_progress(database_, id_);
+    if (!found_.kept) add("its counts are missing; `hone db check --repair` counts its trials anew");
+    Query last(database_, "SELECT MAX(revision) FROM trials WHERE study_id = ?");
+    last.with(id_).next();
+    const Revision newest = last.is_null(0) ? 0 : last.integer(0);
+    const Revision kept = found_.kept ? found_.kept->revision : 0;
+    if (found_.kept && newest > kept)
+      add(text("trials are newer than the study: change ", newest, " after ", kept,
+               "; `hone db check --repair` sets it"));
+    if (unreadable_) return;  // then the counts differ, of course
+    counted_.revision = std::max(newest, kept);
+    found_.counted = counted_;
+    compare_counts();
+  }
+
+  void compare_counts() {
+    if (!found_.kept) return;
+    Progress counts = *found_.kept;
+    counts.revision = counted_.revision;
+    if (counts == counted_) return;
+    add(text("its counts are not those of its trials (", progress_text(counts), "; there are ",
+             progress_text(counted_), "); `hone db check --repair` counts anew"));
+  }
+
+  void add(const std::string& problem) { found_.problems.push_back(text("study '", name_, "': ", problem)); }
+
+  Database& database_;
+  StudyId id_;
+  std::string name_;
+  std::size_t most_;
+  StudyFindings found_;
+  Progress counted_;
+  bool unreadable_ = false;
+};
+
+}  // namespace
+
+StudyFindings inspect_study(Database& database, StudyId id, const std::string& name, std::size_t most) {
+  return StudyCheck(database, id, name, most).run();
+}
+
+std::string progress_text(const Progress& progress) {
+  const std::string best = progress.best ? text(*progress.best) : "none";
+  return text(progress.trials, " trials, ", progress.waiting, " waiting, ", progress.running, " running, ",
+              progress.complete, " complete, ", progress.failed, " failed, best ", best, ", change ",
+              progress.revision);
+}
+
+}  // namespace hone::storage

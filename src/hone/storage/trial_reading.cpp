@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// How trials are read, each compared with its seal.
+#include <algorithm>
+#include <utility>
+
+#include "hone/storage/trial_record.hpp"
+#include "hone/storage/trial_rows.hpp"
+
+namespace hone::storage::rows {
+namespace {
+
+/// A damaged count must not ask for more memory than there is.
+constexpr std::int64_t kMostReserved = 1'000'000;
+
+/// Trials and their seals while their rows and then their reports come in, both ordered by number.
+class TrialReading {
+ public:
+  TrialReading(StudyId id, const Space& space) : id_(id), space_(space) {}
+
+  void reserve(std::int64_t expected) {
+    const auto count = static_cast<std::size_t>(std::clamp<std::int64_t>(expected, 0, kMostReserved));
+    trials_.reserve(count);
+    seals_.reserve(count);
+  }
+
+  void take(Query& rows) {
+    while (rows.next()) {
+      const TrialParts parts = parts_of(rows, id_);
+      trials_.push_back(trial_of(parts, space_));
+      seals_.emplace_back(parts);
+    }
+  }
+
+  /// Hands (number, step, value) rows to their trials; rows of other trials are passed over.
+  void take_reports(Query& rows) {
+    std::size_t i = 0;
+    while (rows.next()) {
+      const std::int64_t number = rows.integer(0);
+      while (i < trials_.size() && trials_[i].number < number) ++i;
+      if (i == trials_.size()) return;
+      if (trials_[i].number != number) continue;
+      trials_[i].reports.push_back({rows.integer(1), report_value(rows, 2)});
+      seals_[i].add_report(trials_[i].reports.back().step, trials_[i].reports.back().value);
+    }
+  }
+
+  std::vector<Trial> checked() && {
+    for (std::size_t i = 0; i < trials_.size(); ++i) seals_[i].require_kept(trials_[i].number);
+    return std::move(trials_);
+  }
+
+ private:
+  StudyId id_;
+  const Space& space_;
+  std::vector<Trial> trials_;
+  std::vector<TrialSeal> seals_;
+};
+
+/// Reads the reports of the trial in a row and compares all of it with its seal.
+Trial checked_trial(Database& database, StudyId id, Query& row, const Space& space) {
+  const TrialParts parts = parts_of(row, id);
+  Trial trial = trial_of(parts, space);
+  TrialSeal seal(parts);
+  Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
+  reports.with(id, trial.number);
+  while (reports.next()) {
+    trial.reports.push_back({reports.integer(0), report_value(reports, 1)});
+    seal.add_report(trial.reports.back().step, trial.reports.back().value);
+  }
+  seal.require_kept(trial.number);
+  return trial;
+}
+
+}  // namespace
+
+TrialSeal seal_of(Database& database, const TrialRow& row) {
+  TrialSeal seal(parts_of(row));
+  if (!seal.covers_reports()) return seal;
+  Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
+  reports.with(row.study, row.number);
+  while (reports.next()) seal.add_report(reports.integer(0), report_value(reports, 1));
+  return seal;
+}
+
+std::vector<Trial> read_trials(Database& database, StudyId id, const Space& space, std::int64_t expected) {
+  TrialReading reading(id, space);
+  reading.reserve(expected);
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
+  reading.take(query.with(id));
+  Query reports(database, "SELECT number, step, value FROM reports WHERE study_id = ? ORDER BY number, step");
+  reading.take_reports(reports.with(id));
+  return std::move(reading).checked();
+}
+
+// The plus keeps the primary key from being walked for its order: what changed is little, and the index finds
+// it.
+std::vector<Trial> read_changed(Database& database, StudyId id, const Space& space, Revision since) {
+  TrialReading reading(id, space);
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS
+                        " FROM trials WHERE study_id = ? AND revision > ? ORDER BY +number");
+  reading.take(query.with(id, since));
+  Query reports(database,
+                "SELECT r.number, r.step, r.value FROM trials t CROSS JOIN reports r "
+                "WHERE t.study_id = ? AND t.revision > ? AND r.study_id = t.study_id AND r.number = t.number "
+                "ORDER BY r.number, r.step");
+  reading.take_reports(reports.with(id, since));
+  return std::move(reading).checked();
+}
+
+void visit_trials(Database& database, StudyId id, const Space& space,
+                  const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit) {
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
+  query.with(id);
+  const ReadTrial read = [&] { return checked_trial(database, id, query, space); };
+  while (query.next() && visit(query.integer(0), read)) continue;
+}
+
+std::optional<Trial> read_trial(Database& database, StudyId id, const Space& space, std::int64_t number) {
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?");
+  if (!query.with(id, number).next()) return std::nullopt;
+  return checked_trial(database, id, query, space);
+}
+
+std::optional<Trial> read_waiting(Database& database, StudyId id, const Space& space) {
+  Query query(database, "SELECT " HONE_TRIAL_COLUMNS
+                        " FROM trials WHERE study_id = ? AND status = 'waiting' ORDER BY number LIMIT 1");
+  if (!query.with(id).next()) return std::nullopt;
+  return checked_trial(database, id, query, space);
+}
+
+}  // namespace hone::storage::rows

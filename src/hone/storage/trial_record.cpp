@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "hone/storage/trial_record.hpp"
+
+#include <limits>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/record.hpp"
+
+namespace hone::storage::rows {
+namespace {
+
+Notes notes_of(std::string_view stored) { return stored.empty() ? Notes() : codec::notes_from_text(stored); }
+std::vector<double> numbers_of(std::string_view stored) {
+  return stored.empty() ? std::vector<double>() : codec::numbers_from_text(stored);
+}
+
+}  // namespace
+
+TrialState state_of(std::string_view word) {
+  const auto state = parse_trial_state(word);
+  if (!state) {
+    throw Error(ErrorCode::StorageCorrupt, text("a stored trial has the unknown state '", word, "'"),
+                "check the store with `hone db check` and go back to a backup");
+  }
+  return *state;
+}
+
+std::string attributes_text(const Attributes& attributes) {
+  return attributes.empty() ? std::string() : codec::attributes_to_text(attributes);
+}
+Attributes attributes_of(std::string_view stored) {
+  return stored.empty() ? Attributes() : codec::attributes_from_text(stored);
+}
+std::string notes_text(const Notes& notes) {
+  return notes.empty() ? std::string() : codec::notes_to_text(notes);
+}
+std::string numbers_text(std::span<const double> numbers) {
+  return numbers.empty() ? std::string() : codec::numbers_to_text(numbers);
+}
+
+Trial trial_of(const TrialParts& parts, const Space& space) {
+  Trial trial;
+  trial.number = parts.numbers[1];
+  try {
+    trial.state = state_of(parts.texts[0]);
+    trial.configuration = codec::params_from_text(parts.texts[1], space);
+    trial.values = numbers_of(parts.texts[2]);
+    trial.attributes = attributes_of(parts.texts[3]);
+    trial.notes = notes_of(parts.texts[4]);
+  } catch (const Error& error) {
+    throw error.within(text("trial ", trial.number));
+  }
+  trial.error = parts.texts[5];
+  trial.worker = parts.texts[6];
+  trial.attempt = static_cast<int>(parts.numbers[2]);
+  trial.created = parts.numbers[3];
+  trial.started = parts.numbers[4];
+  trial.finished = parts.numbers[5];
+  return trial;
+}
+
+double report_value(Query& row, int column) {
+  return row.optional_real(column).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+TrialRow row_of(Query& query, StudyId id) {
+  return {.study = id,
+          .number = query.integer(0),
+          .status = std::string(query.text(1)),
+          .params = std::string(query.text(2)),
+          .values = std::string(query.text(3)),
+          .attributes = std::string(query.text(4)),
+          .notes = std::string(query.text(5)),
+          .error = std::string(query.text(6)),
+          .attempt = query.integer(7),
+          .worker = std::string(query.text(8)),
+          .created = query.integer(9),
+          .started = query.integer(10),
+          .finished = query.integer(11),
+          .fence = query.integer(12),
+          .seal = query.optional_integer(13),
+          .lease_until = query.optional_integer(14)};
+}
+
+TrialRow row_of(const Trial& trial, StudyId id) {
+  return {.study = id,
+          .number = trial.number,
+          .status = std::string(to_text(trial.state)),
+          .params = codec::params_to_text(trial.configuration),
+          .values = numbers_text(trial.values),
+          .attributes = attributes_text(trial.attributes),
+          .notes = notes_text(trial.notes),
+          .error = trial.error,
+          .attempt = trial.attempt,
+          .worker = trial.worker,
+          .created = trial.created,
+          .started = trial.started,
+          .finished = trial.finished};
+}
+
+TrialParts parts_of(Query& row, StudyId id) {
+  return {
+      {id, row.integer(0), row.integer(7), row.integer(9), row.integer(10), row.integer(11), row.integer(12)},
+      {row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.text(6), row.text(8)},
+      row.optional_integer(13)};
+}
+
+TrialParts parts_of(const TrialRow& row) {
+  return {{row.study, row.number, row.attempt, row.created, row.started, row.finished, row.fence},
+          {row.status, row.params, row.values, row.attributes, row.notes, row.error, row.worker},
+          row.seal};
+}
+
+TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
+  for (const std::int64_t number : parts.numbers) seal_.add(number);
+  for (const std::string_view text : parts.texts) seal_.add(text);
+  const auto state = parse_trial_state(parts.texts[0]);
+  ended_ = state && is_finished(*state);
+}
+
+void TrialSeal::add_report(std::int64_t step, double value) {
+  if (ended_) seal_.add(step).add(value);
+}
+
+void TrialSeal::require_kept(std::int64_t number) const {
+  if (kept_ == value()) return;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("trial ", number, " is damaged: it is not what was stored under its seal"),
+              "look at the whole store with `hone db check`, and go back to a backup");
+}
+
+}  // namespace hone::storage::rows

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "hone/core/space.hpp"
+#include "hone/core/trial.hpp"
+#include "hone/storage/database.hpp"
+#include "hone/storage/seal.hpp"
+#include "hone/storage/storage.hpp"
+
+/// Columns of a trial, in the order in which the functions below read them.
+#define HONE_TRIAL_COLUMNS                                                                                  \
+  "number, status, params, objective_values, attributes, notes, error, attempt, worker, created, started, " \
+  "finished, fence, seal, lease_until"
+
+// One trial as texts and numbers of a row.
+namespace hone::storage::rows {
+
+/// Throws StorageCorrupt for a word that is not a state.
+TrialState state_of(std::string_view word);
+
+// Most trials have no attributes, and few have notes: nothing is written as an empty text and not parsed.
+std::string attributes_text(const Attributes& attributes);
+Attributes attributes_of(std::string_view stored);
+std::string notes_text(const Notes& notes);
+std::string numbers_text(std::span<const double> numbers);
+
+/// A row of the table of trials, for those who change it.
+struct TrialRow {
+  StudyId study = 0;
+  std::int64_t number = 0;
+  std::string status;
+  std::string params;
+  std::string values;
+  std::string attributes;
+  std::string notes;
+  std::string error;
+  std::int64_t attempt = 1;
+  std::string worker;
+  Timestamp created = 0;
+  Timestamp started = 0;
+  Timestamp finished = 0;
+  std::int64_t fence = 0;
+  std::optional<std::int64_t> seal = {};
+  std::optional<Timestamp> lease_until = {};
+};
+
+/// Of HONE_TRIAL_COLUMNS.
+TrialRow row_of(Query& query, StudyId id);
+/// Of a new trial: not sealed yet.
+TrialRow row_of(const Trial& trial, StudyId id);
+
+/// What a row of HONE_TRIAL_COLUMNS says about the trial, looked up once: what a seal covers, and the seal.
+/// Valid until the query goes on, or while the row lives.
+struct TrialParts {
+  std::array<std::int64_t, 7> numbers;    ///< study, number, attempt, created, started, finished, fence
+  std::array<std::string_view, 7> texts;  ///< status, params, values, attributes, notes, error, worker
+  std::optional<std::int64_t> seal;
+};
+TrialParts parts_of(Query& row, StudyId id);
+TrialParts parts_of(const TrialRow& row);
+
+/// The trial without its reports. Throws StorageCorrupt, naming the trial, when the row makes no sense.
+Trial trial_of(const TrialParts& parts, const Space& space);
+/// The value in a column; one that is not a number is kept as NULL.
+double report_value(Query& row, int column);
+
+/// The seal of a trial under way: over its row, and over its reports once it has ended, since they do not
+/// change any more. Not over its lease and its revision, which change without the trial.
+class TrialSeal {
+ public:
+  explicit TrialSeal(const TrialParts& parts);
+  bool covers_reports() const { return ended_; }
+  /// Goes on with the reports, by step; does nothing when they are not covered.
+  void add_report(std::int64_t step, double value);
+
+  std::int64_t value() const { return seal_.value(); }
+  /// Throws StorageCorrupt, naming the trial, unless the row was sealed with this value.
+  void require_kept(std::int64_t number) const;
+
+ private:
+  Seal seal_;
+  std::optional<std::int64_t> kept_;
+  bool ended_;
+};
+
+}  // namespace hone::storage::rows
