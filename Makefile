@@ -31,7 +31,7 @@ test: ## build and run the tests
 	@cmake --build --preset release -j $(JOBS)
 	@ctest --preset release -j $(JOBS) -LE slow
 
-test-slow: ## the long suites: 200 kills of one and of two tuners
+test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes, 1,000 signals of all kinds
 	@tools/packages build test
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)
@@ -63,7 +63,8 @@ bench-peers: ## install HEBO, Optuna and, if its source is given, PyUniDOE into 
 fuzz: ## each fuzz target for a minute (SECONDS_EACH)
 	@tools/packages build fuzz
 	@cmake --preset fuzz > /dev/null
-	@cmake --build --preset fuzz -j $(JOBS) --target study_file_fuzz expression_fuzz stdio_fuzz
+	@cmake --build --preset fuzz -j $(JOBS) --target study_file_fuzz expression_fuzz stdio_fuzz \
+	  output_fuzz result_file_fuzz report_fuzz
 	@tools/fuzz $(SECONDS_EACH)
 
 lint: ## formatting, words that do not belong in the project, clang-tidy on the core

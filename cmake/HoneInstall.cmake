@@ -8,6 +8,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/hone-config.cmake.in ${C
                               INSTALL_DESTINATION lib/cmake/hone)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/hone-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/hone-config.cmake ${CMAKE_BINARY_DIR}/hone-config-version.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindRE2.cmake
         DESTINATION lib/cmake/hone)
 
 # Static libraries are linked from the top down, so pkg-config lists the modules in reverse order of dependence.

@@ -63,15 +63,19 @@ function(hone_module name)
   endif()
 endfunction()
 
-# A GoogleTest program. LABELS slow keeps its tests out of `make test` (run them with `make test-slow`).
+# A GoogleTest program. LABELS slow keeps its tests out of `make test` (run them with `make test-slow`). TIMEOUT is
+# the seconds that one of its tests may take, 300 when it is left out.
 function(hone_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE hone_flags hone_test_support ${ARG_LINKS})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${HONE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   # What is tested is optimised; the tests themselves compile in two thirds of the time without.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   set(properties TIMEOUT 300)
+  if(ARG_TIMEOUT)
+    set(properties TIMEOUT ${ARG_TIMEOUT})
+  endif()
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})
   endif()

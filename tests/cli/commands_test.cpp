@@ -317,12 +317,12 @@ TEST_F(Commands, AWrongCountIsRefusedAndRepairedOnRequest) {
     storage::SqliteDatabase("hone.db", {}).execute("UPDATE progress SET trials = 7, complete = 7");
   };
   damage();
-  const test::Ran asked = run({"ask", "study.yaml"});
+  const auto asked = run({"ask", "study.yaml"});
   EXPECT_EQ(asked.code, 5);
   EXPECT_HAS(
       asked.err,
       "study 1 counts 7 trials, but the next free number is 2; count anew with `hone db check --repair`");
-  const test::Ran found = run({"db", "check"});
+  const auto found = run({"db", "check"});
   EXPECT_EQ(found.code, 5);
   EXPECT_HAS(found.out, "`hone db check --repair` counts anew");
   const std::string repaired = output({"db", "check", "--repair"});

@@ -29,7 +29,7 @@ std::size_t files_in(const fs::path& folder) {
 }
 
 TEST(WriteFile, ReplacesWhatWasThereAndKeepsItsPermissions) {
-  const test::TempDir folder;
+  const hone::test::TempDir folder;
   const fs::path file = fs::path(folder.path()) / "a.csv";
   write_file(file.string(), "one\n");
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
@@ -60,7 +60,7 @@ class SizeLimit {
 };
 
 TEST(WriteFile, KeepsWhatWasThereWhenItFailsInTheMiddle) {
-  const test::TempDir folder;
+  const hone::test::TempDir folder;
   const fs::path file = fs::path(folder.path()) / "a.csv", link = fs::path(folder.path()) / "link.csv";
   write_file(file.string(), "old\n");
   fs::create_symlink(file, link);
@@ -73,14 +73,14 @@ TEST(WriteFile, KeepsWhatWasThereWhenItFailsInTheMiddle) {
 }
 
 TEST(WriteFile, TakesNamesOfAnyLength) {
-  const test::TempDir folder;
+  const hone::test::TempDir folder;
   const fs::path file = fs::path(folder.path()) / std::string(252, 'a');
   write_file(file.string(), "long");
   EXPECT_EQ(content_of(file), "long");
 }
 
 TEST(WriteFile, LeavesNothingBehindWhereItCannotWrite) {
-  const test::TempDir folder;
+  const hone::test::TempDir folder;
   EXPECT_THROW(write_file((fs::path(folder.path()) / "missing" / "a.csv").string(), "x"), Error);
   fs::create_directories(fs::path(folder.path()) / "taken" / "inside");
   EXPECT_THROW(write_file((fs::path(folder.path()) / "taken").string(), "x"), Error);
@@ -88,7 +88,7 @@ TEST(WriteFile, LeavesNothingBehindWhereItCannotWrite) {
 }
 
 TEST(WriteFile, WritesThroughALinkAndIntoADevice) {
-  const test::TempDir folder;
+  const hone::test::TempDir folder;
   const fs::path file = fs::path(folder.path()) / "a.csv", link = fs::path(folder.path()) / "link.csv";
   write_file(file.string(), "one\n");
   fs::create_symlink(file, link);

@@ -66,7 +66,9 @@ TEST(Stdio, SaysWhenTheSamplerHasNothingLeft) {
   server.handle(R"({"op":"create","parameters":{"b":{"type":"bool"}},"sampler":"grid"})");
   const Json asked = answer(server, R"({"op":"ask","count":5})");
   EXPECT_EQ(asked["trials"].size(), 2u);
-  EXPECT_EQ(asked["done"], true);
+  EXPECT_FALSE(asked.contains("done")) << "two run";
+  server.handle(R"({"op":"tell","results":[{"number":0,"value":1},{"number":1,"value":2}]})");
+  EXPECT_EQ(server.handle(R"({"op":"ask"})"), R"({"trials":[],"done":true})");
 }
 
 TEST(Stdio, ReturnsTheIdOfARequest) {
@@ -204,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
             "unknown op 'aks' (did you mean 'ask'?); write one of create, open, ask, tell, report, "
             "heartbeat, enqueue, cancel, best, front, trials, show, samplers"},
         Bad{R"({"op":"ask","cuont":2})",
-            "request: unknown field 'cuont' (did you mean 'count'?); known are op, id, study, count"},
+            "request: unknown field 'cuont' (did you mean 'count'?); known are op, id, study, count, hold"},
         Bad{R"({"op":"ask","count":0})", "request.count: 0 is out of range; write 1 to 10000"},
         Bad{R"({"op":"ask","count":1.5})",
             "request.count: expected a whole number, found 1.5; write 1, 2, ..."},
@@ -267,8 +269,9 @@ TEST(Stdio, RefusesWhatIsTooLongOrTooDeep) {
   StdioServer server({}, {.line = 100, .depth = 8, .count = 4});
   EXPECT_EQ(message(answer(server, std::string(200, ' '))),
             "the request is longer than 100 bytes; send it in parts");
-  EXPECT_EQ(message(answer(server, std::string(50, '['))),
-            "the request has more than 8 brackets inside each other; send plain JSON");
+  EXPECT_EQ(
+      message(answer(server, std::string(50, '['))),
+      "the request has more than 8 brackets inside each other; send plain JSON, in parts if it is long");
   std::istringstream in(std::string(1000, 'x') + "\n\n{\"op\":\"best\"}\n");
   std::ostringstream out;
   server.serve(in, out);
@@ -276,6 +279,23 @@ TEST(Stdio, RefusesWhatIsTooLongOrTooDeep) {
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 2)
       << "one answer for each line, none for an empty one";
   EXPECT_NE(lines.find("longer than"), std::string::npos);
+}
+
+// A tree of the request would take a gigabyte, or minutes: each key of an object is compared with all before
+// it.
+TEST(Stdio, RefusesWhatWouldTakeTooMuchAndGoesOn) {
+  StdioServer server;
+  std::string numbers = "{\"op\":\"best\",\"id\":[1";
+  for (int i = 0; i < 1'000'000; ++i) numbers += ",1";
+  EXPECT_EQ(message(answer(server, numbers + "]}")),
+            "the request has more than 1000000 values; send plain JSON, in parts if it is long");
+  std::string keys = "{\"op\":\"best\",\"id\":{\"k\":1";
+  for (int i = 0; i < 200'000; ++i) keys += ",\"" + std::to_string(i) + "\":1";
+  EXPECT_EQ(message(answer(server, keys + "}}")),
+            "the request has too many keys in one object; send plain JSON, in parts if it is long");
+  EXPECT_EQ(message(answer(server, std::string(std::size_t{60} << 20, ' '))),
+            "the request is longer than 16777216 bytes; send it in parts");
+  EXPECT_TRUE(answer(server, R"({"op":"samplers"})").contains("samplers"));
 }
 
 TEST(Stdio, AnswersInvalidBytesWithValidJson) {
@@ -292,13 +312,13 @@ TEST_F(StdioStore, GoesOnWithAStoredStudy) {
   {
     StdioServer server("hone.db");
     EXPECT_EQ(server.handle(create), R"({"ok":true,"study":"a","trials":0})");
-    server.handle(R"({"op":"ask","count":2})");
+    server.handle(R"({"op":"ask","count":2,"hold":true})");
     server.handle(R"({"op":"tell","results":[{"number":0,"value":1}]})");
   }
   StdioServer server("hone.db");
   EXPECT_EQ(server.handle(create), R"({"ok":true,"study":"a","trials":2})") << "an equal study is opened";
   EXPECT_EQ(server.handle(R"({"op":"tell","results":[{"number":1,"value":0.5}]})"), R"({"ok":true})")
-      << "what an earlier process asked for can be told";
+      << "what an earlier process asked for and holds can be told";
   EXPECT_EQ(Json::parse(server.handle(R"({"op":"best"})"))["best"]["number"], 1);
   EXPECT_EQ(server.handle(R"({"op":"create","study":"a"})"), R"({"ok":true,"study":"a","trials":2})")
       << "a name is enough to open a study";

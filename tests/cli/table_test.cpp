@@ -46,7 +46,7 @@ TEST(Table, LetsNoTextSteerTheTerminal) {
   Table table;
   table.column("error");
   table.row({"\x1b[2Jgone\nnext"});
-  EXPECT_EQ(table.text({}, 0), "error\n?[2Jgone?next\n");
+  EXPECT_EQ(table.text({}, 0), "error\n\\x1b[2Jgone\\nnext\n");
 }
 
 TEST(Table, PaintsCellsOnlyWhenColoured) {

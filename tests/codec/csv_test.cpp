@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "hone/base/printable.hpp"
 #include "support/gen.hpp"
 #include "support/throws.hpp"
 
@@ -60,6 +61,25 @@ RC_GTEST_PROP(Csv, WrittenTablesReadBack, ()) {
     table.rows.push_back(row);
   }
   const Table read = read_csv(csv_text(table), "t.csv");
+  RC_ASSERT(read.columns == table.columns);
+  RC_ASSERT(read.rows == table.rows);
+}
+
+TEST(Csv, HoldsNothingThatSteersATerminal) {
+  std::string out;
+  append_csv(out, std::vector<std::string>{"a\x1b[31m\\b", "C:\\plain", "\xE2\x80\xAE,", "\\escaped:x"});
+  EXPECT_EQ(out, "\\escaped:a\\x1b[31m\\\\b,C:\\plain,\"\\escaped:\\u202e,\",\\escaped:\\\\escaped:x\n");
+  EXPECT_EQ(read_csv("c\n\\escaped:\\q\n", "t.csv").rows, (Rows{{"\\escaped:\\q"}})) << "not written by hone";
+}
+
+RC_GTEST_PROP(Csv, AnyBytesReadBackAndHoldNothingThatSteersATerminal, ()) {
+  const auto bytes = [] { return *rc::gen::container<std::string>(rc::gen::arbitrary<char>()); };
+  Table table;
+  table.columns = {"1" + bytes(), "2" + bytes()};
+  table.rows = {{bytes(), bytes()}, {bytes(), bytes()}};
+  const std::string written = csv_text(table);
+  RC_ASSERT(printable_lines(written) == written);
+  const Table read = read_csv(written, "t.csv");
   RC_ASSERT(read.columns == table.columns);
   RC_ASSERT(read.rows == table.rows);
 }

@@ -26,7 +26,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-const auto kNobodyIsDead = [](const std::string&) { return false; };
+const auto kNobodyIsDead = [](const Holder&) { return Liveness::Unknown; };
+const auto kEverybodyIsDead = [](const Holder&) { return Liveness::Dead; };
 
 class StorageContract : public ::testing::TestWithParam<const char*> {
  protected:
@@ -396,20 +397,49 @@ TEST_P(StorageContract, AWorkerThatOnlyOversleptMayStillReport) {
 TEST_P(StorageContract, TakesTrialsFromDeadWorkersAtOnce) {
   const auto leases = store->start(id, 0, proposals(0, 2), {"gone", 60000}).value();
   start_one(*store, id, 2, {"alive", 60000});
-  int asked = 0;
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 5, [&](const std::string& worker) {
-    ++asked;
-    return worker == "gone";
+  const auto taken = store->reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
+    return holder.worker == "gone" ? Liveness::Dead : Liveness::Unknown;
   });
   EXPECT_THAT(taken, ElementsAre(0, 1));
-  EXPECT_EQ(asked, 2) << "once for each worker";
   EXPECT_EQ(trial(2).state, TrialState::Running);
+}
+
+TEST_P(StorageContract, ReportsThatComeWithAResultAreKeptOrRefusedWithIt) {
+  const Lease mine = start_one(*store, id, 0);
+  const Lease gone = start_one(*store, id, 1);
+  store->report(id, mine, {1, 0.5});
+  finish_one(*store, id, gone, 1.0);
+  const std::vector<Outcome> refused = {{.lease = mine, .values = {1.0}, .reports = {{2, 0.25}}},
+                                        {.lease = gone, .values = {1.0}, .reports = {{1, 7.0}}}};
+  EXPECT_EQ(code_of([&] { store->finish(id, refused); }), ErrorCode::LeaseLost);
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{1, 0.5}));
+  EXPECT_EQ(trial(0).state, TrialState::Running);
+  store->finish(id, std::span(refused).first(1));
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{1, 0.5}, Report{2, 0.25}));
+  EXPECT_THAT(trial(1).reports, IsEmpty());
+}
+
+TEST_P(StorageContract, LeavesTheTrialsOfTheLivingHoweverLateTheyAre) {
+  const Lease lease = start_one(*store, id, 0, {"alive", 1000});
+  clock.now += 24LL * 60 * 60 * 1000;  // the clock was set forward a day
+  std::vector<Holder> judged;
+  const auto taken = store->reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
+    judged.push_back(holder);
+    return Liveness::Alive;
+  });
+  EXPECT_THAT(taken, IsEmpty());
+  ASSERT_EQ(judged.size(), 1u);
+  EXPECT_EQ(judged[0].lease, lease);
+  EXPECT_EQ(judged[0].worker, "alive");
+  EXPECT_EQ(judged[0].overdue, 24LL * 60 * 60 * 1000 - 1000);
+  EXPECT_EQ(judged[0].lease_until, clock.now - judged[0].overdue);
+  EXPECT_EQ(trial(0).state, TrialState::Running);
 }
 
 TEST_P(StorageContract, LeavesTrialsThatAreHeldForEver) {
   start_one(*store, id, 0, {"person", std::nullopt});
   clock.now += 1'000'000'000;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Fail, 1, [](const std::string&) { return true; }), IsEmpty());
+  EXPECT_THAT(store->reclaim(id, LostPolicy::Fail, 1, kEverybodyIsDead), IsEmpty());
   EXPECT_EQ(trial(0).state, TrialState::Running);
 }
 
@@ -440,17 +470,17 @@ TEST_P(StorageContract, FailsATrialThatWasLostTooOften) {
 
 TEST_P(StorageContract, TheJudgeOfTheDeadMayUseTheStore) {
   start_one(*store, id, 0, {"w", 60000});
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const std::string&) {
-    return store->changes(id, 0).trials.size() == 1;
+  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
+    return store->changes(id, 0).trials.size() == 1 ? Liveness::Dead : Liveness::Alive;
   });
   EXPECT_THAT(taken, ElementsAre(0));
 }
 
 TEST_P(StorageContract, DoesNotTakeATrialThatEndedWhileItsWorkerWasJudged) {
   const Lease lease = start_one(*store, id, 0, {"w", 60000});
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const std::string&) {
+  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
     finish_one(*store, id, lease, 1.0);
-    return true;
+    return Liveness::Dead;
   });
   EXPECT_THAT(taken, IsEmpty());
   EXPECT_EQ(trial(0).state, TrialState::Complete);

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The command of the kill test: works for 10 to 50 milliseconds, then prints a result. Every third one also
+// The command of the e2e tests: works for 10 to 50 milliseconds, then prints a result. Every third one also
 // starts a daemon that would live on for a quarter of an hour. Before it prints, it notes in the file RUNS
-// that it got so far.
+// that it got so far. With HONE_E2E_HOSTILE in the environment some trials do harm instead (hostile.hpp).
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 
+#include "hostile.hpp"
+
 namespace {
+
+using hone::e2e::Hostility;
 
 void start_daemon() {
   if (::fork() != 0) return;
@@ -29,6 +36,66 @@ bool append_line(const char* path, const std::string& line) {
   return written;
 }
 
+[[noreturn]] void hang() {
+  while (true) ::pause();
+}
+
+void print_brackets() {
+  const std::string depth(50'000, '[');
+  std::printf("%s%s\n", depth.c_str(), std::string(depth.size(), ']').c_str());
+}
+
+void flood_reports() {
+  std::ofstream out(std::getenv("HONE_REPORT_FILE"));
+  for (int i = 0; i < 50'000; ++i) out << i << " 0.5\n";
+}
+
+void flood_output() {
+  const std::string line(1023, 'x');
+  for (int i = 0; i < 32 * 1024; ++i) std::puts(line.c_str());
+}
+
+[[noreturn]] void stop_guard() {
+  while (true) {
+    ::kill(::getppid(), SIGSTOP);
+    ::usleep(20'000);
+  }
+}
+
+void make_pipe(const char* variable) {
+  const char* path = std::getenv(variable);
+  ::unlink(path);
+  ::mkfifo(path, 0600);
+}
+
+int harm(Hostility how) {
+  switch (how) {
+    case Hostility::DeafToSignals:
+      ::signal(SIGTERM, SIG_IGN);
+      hang();
+    case Hostility::FloodOfReports:
+      flood_reports();
+      break;
+    case Hostility::FloodOfOutput:
+      flood_output();
+      break;
+    case Hostility::DeepJson:
+      print_brackets();
+      break;
+    case Hostility::PipeForResult:
+      make_pipe("HONE_RESULT_FILE");
+      break;
+    case Hostility::PipeForReports:
+      make_pipe("HONE_REPORT_FILE");
+      break;
+    case Hostility::StopsItsGuard:
+      stop_guard();
+    case Hostility::None:
+      break;
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -40,6 +107,10 @@ int main(int argc, char** argv) {
   const char* attempt = std::getenv("HONE_ATTEMPT");
   const char* seed = std::getenv("HONE_SEED");
   if (number == nullptr || attempt == nullptr || seed == nullptr) return 2;
+  if (std::getenv("HONE_E2E_HOSTILE") != nullptr) {
+    const Hostility how = hone::e2e::hostility_of(std::atoll(number));
+    if (how != Hostility::None) return harm(how);
+  }
   if (std::atoi(number) % 3 == 0) start_daemon();
   ::usleep(10'000 + static_cast<useconds_t>((std::atol(seed) + 7919 * std::atol(attempt)) % 40'000));
   if (!append_line(argv[1], std::string(number) + " " + attempt + "\n")) return 3;

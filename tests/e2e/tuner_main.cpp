@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tuner of the kill test: runs a study of a SQLite store, and notes every result in the file ACKS after
-// the store accepted it and not before.
+// The tuner of the e2e tests: runs a study of a SQLite store, and notes every end in the file ACKS after the
+// store accepted it and not before. Obeys SIGTERM and SIGHUP.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -26,7 +26,9 @@ class AckWriter final : public hone::runner::LoopObserver {
   AckWriter& operator=(const AckWriter&) = delete;
 
   void finished(const hone::Trial& trial) override {
-    const std::string line = hone::text(trial.number, " ", trial.attempt, " ", trial.values.at(0), "\n");
+    const std::string value =
+        trial.values.empty() ? std::string(to_text(trial.state)) : hone::number_text(trial.values[0]);
+    const std::string line = hone::text(trial.number, " ", trial.attempt, " ", value, "\n");
     if (::write(file_, line.data(), line.size()) != static_cast<ssize_t>(line.size())) std::abort();
   }
 
@@ -38,15 +40,23 @@ int tune(char** argv) {
   hone::Study study{.name = "kill", .space = hone::Space({hone::real("x", 0, 1)}), .seed = 1};
   study.plan.command = {argv[5], argv[6], "{x}"};
   study.plan.budget.parallel = 4;
+  study.plan.budget.grace = 0.5;
+  if (std::getenv("HONE_E2E_HOSTILE") != nullptr) study.plan.budget.trial_timeout = 3.0;
   const auto store = hone::storage::open_sqlite(argv[1]);
   hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};
   options.budget->trials = std::atoll(argv[4]);
   options.max_attempts = 1'000'000;  // here it is the tuner that dies, not the trial that kills it
+  if (const char* lease = std::getenv("HONE_E2E_LEASE"); lease != nullptr) {
+    options.lease = std::atoll(lease);
+    options.heartbeat = options.lease / 6;
+  }
   AckWriter acks(argv[3]);
   // Two tuners may start on an empty store at the same time.
   hone::runner::Loop loop(*store, hone::runner::open_or_create(*store, study),
                           std::make_unique<hone::test::TinySampler>(study.space), nullptr, options);
-  loop.run(nullptr, &acks);
+  hone::runner::StopSignal signal;
+  const hone::runner::ScopedSignals signals(signal);
+  loop.run(&signal, &acks);
   return 0;
 }
 

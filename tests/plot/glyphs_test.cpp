@@ -30,11 +30,5 @@ RC_GTEST_PROP(Fit, NeverExceedsTheWidth, ()) {
   RC_ASSERT(display_width(fit(text, width, false)) <= width);
 }
 
-TEST(Printable, StopsTextFromSteeringATerminal) {
-  EXPECT_EQ(printable("a\x1b[31mred\n\t\x07"), "a?[31mred???");
-  EXPECT_EQ(printable("caf\xC3\xA9 \xFF"), "café ?");
-  EXPECT_EQ(printable("\xE2\x80\xAE"), "?") << "no reversal of direction";
-}
-
 }  // namespace
 }  // namespace hone::plot

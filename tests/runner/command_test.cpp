@@ -26,7 +26,7 @@ class CommandTest : public ::testing::Test {
     trial_.number = 12;
     trial_.configuration =
         study_.space.configuration({0.25, std::int64_t{3}, std::string("sgd"), std::nullopt});
-    files_ = trial_files(dir_.path(), study_.name, trial_);
+    files_ = trial_files(dir_.path(), "my_study-0a1b2c3d", trial_);
   }
 
   std::optional<std::string> variable(const Invocation& invocation, const std::string& name) const {
@@ -73,6 +73,7 @@ TEST_F(CommandTest, PutsEverythingIntoTheEnvironment) {
   EXPECT_EQ(variable(invocation, "HONE_STUDY"), "my study");
   EXPECT_EQ(variable(invocation, "HONE_SLOT"), "3");
   EXPECT_EQ(variable(invocation, "HONE_TRIAL_DIR"), files_.folder);
+  EXPECT_EQ(variable(invocation, "HONE_TRIAL_ID"), "my_study-0a1b2c3d/12");
   EXPECT_EQ(variable(invocation, "HONE_RESULT_FILE"), files_.folder + "/result.json");
   EXPECT_EQ(variable(invocation, "HONE_REPORT_FILE"), files_.folder + "/report.txt");
   EXPECT_EQ(variable(invocation, "HONE_PARAMS_FILE"), files_.folder + "/params.json");
@@ -89,30 +90,6 @@ TEST_F(CommandTest, SeedsDifferAndFitIntoThirtyOneBits) {
   EXPECT_EQ(seeds.size(), 1000U);
   EXPECT_LT(*seeds.rbegin(), 1U << 31);
   EXPECT_NE(trial_seed(1, 5), trial_seed(2, 5));
-}
-
-TEST_F(CommandTest, KeepsAttemptsApart) {
-  EXPECT_EQ(files_.folder, dir_.path() + "/my_study/12");
-  trial_.attempt = 3;
-  EXPECT_EQ(trial_files(dir_.path(), "my study", trial_).folder, dir_.path() + "/my_study/12.3");
-  EXPECT_EQ(trial_files(dir_.path(), "../up", trial_).folder, dir_.path() + "/_.._up/12.3");
-}
-
-TEST_F(CommandTest, PreparesTheFolder) {
-  prepare(files_, trial_);
-  EXPECT_EQ(test::read_file(files_.params), "{\"learning-rate\":0.25,\"layers\":3,\"Opt\":\"sgd\"}\n");
-  test::write_file(files_.result, "of an older study");
-  test::write_file(files_.report, "0 1");
-  prepare(files_, trial_);
-  EXPECT_FALSE(std::filesystem::exists(files_.result));
-  EXPECT_FALSE(std::filesystem::exists(files_.report));
-}
-
-TEST_F(CommandTest, SaysThatTheFolderCannotBeMade) {
-  test::write_file(dir_.file("file"), "");
-  const TrialFiles files = trial_files(dir_.file("file"), "s", trial_);
-  EXPECT_NE(test::message_of([&] { prepare(files, trial_); }).find("cannot make the folder"),
-            std::string::npos);
 }
 
 TEST_F(CommandTest, ChecksTheProgramBeforehand) {

@@ -119,7 +119,8 @@ TEST_F(DriverRecordTest, HeartbeatsKeepALeaseAndTellALostOne) {
   Driver asked = driver({.name = "w", .lease = 60'000});
   const auto claims = asked.ask(2);
   asked.heartbeat(0);
-  storage_->reclaim(id_, LostPolicy::Requeue, 10, [](const std::string&) { return true; });
+  storage_->reclaim(id_, LostPolicy::Requeue, 10,
+                    [](const storage::Holder&) { return storage::Liveness::Dead; });
   Driver other = driver({.name = "other", .lease = 60'000});
   other.ask(1);
   const std::vector leases = {claims[0].lease, claims[1].lease};

@@ -144,12 +144,12 @@ TEST_F(DriverTest, ProposesAnewWhenSomebodyElseWasFaster) {
               {.name = "mine"});
   const auto claims = mine.ask(2);
   ASSERT_EQ(claims.size(), 2U);
-  EXPECT_EQ(interruptions, 4);
-  EXPECT_EQ(claims[0].trial.number, 3);
-  EXPECT_EQ(claims[1].trial.number, 4);
+  EXPECT_EQ(interruptions, 2) << "the second time it had proposed one more than the others could start";
+  EXPECT_EQ(claims[0].trial.number, 2);
+  EXPECT_EQ(claims[1].trial.number, 3);
   std::set<std::size_t> different;
   for (const Trial& trial : mine.trials()) different.insert(hash_value(trial.configuration));
-  EXPECT_EQ(different.size(), 5U);
+  EXPECT_EQ(different.size(), 4U);
 }
 
 TEST_F(DriverTest, TakesWhatWasEnqueuedMeanwhile) {
@@ -268,6 +268,38 @@ TEST_F(DriverTest, DoesNotForgetAResultThatCannotBeReadBack) {
   hooked.set_hook({});
   asked.refresh();
   EXPECT_EQ(asked.best()->number, 0);
+}
+
+// A sampler that is slower than the others' would propose for ever, and always for a number that is taken.
+TEST_F(DriverTest, ASlowSamplerGetsItsTurnAfterTwoLostRaces) {
+  Driver fast = driver();
+  int thoughts = 0;
+  auto slow = std::make_unique<InterruptedSampler>(sampler(), [&] {
+    ++thoughts;
+    fast.ask(1);  // each time somebody else is faster
+  });
+  Driver asked(*storage_, stored_study(*storage_, id_), std::move(slow), {.name = "slow"});
+  const auto claims = asked.ask(1);
+  ASSERT_EQ(claims.size(), 1U);
+  EXPECT_EQ(thoughts, 2);
+  EXPECT_EQ(claims[0].trial.number, 2);
+  EXPECT_EQ(storage_->trial(id_, 2)->configuration, claims[0].trial.configuration);
+}
+
+TEST_F(DriverTest, WhatOthersHaveStartedMeanwhileIsNotStartedAgain) {
+  Driver fast = driver();
+  int thoughts = 0;
+  auto slow = std::make_unique<InterruptedSampler>(sampler(), [&] {
+    if (++thoughts <= 3) fast.ask(1);
+  });
+  Driver asked(*storage_, stored_study(*storage_, id_), std::move(slow), {.name = "slow"});
+  // Both propose the same for the same number, so that a proposal that lost the race is there already.
+  const auto claims = asked.ask(3);
+  EXPECT_EQ(claims.size(), 3U);
+  std::set<std::size_t> different;
+  for (const Trial& trial : storage_->changes(id_, 0).trials)
+    different.insert(hash_value(trial.configuration));
+  EXPECT_EQ(different.size(), storage_->changes(id_, 0).trials.size());
 }
 
 // Whatever the batches and the order of ends, a driver that joins later knows and proposes the same.

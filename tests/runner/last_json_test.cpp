@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 
 namespace hone::runner {
@@ -73,6 +74,40 @@ TEST(LastJson, SurvivesBinaryAndHugeOutput) {
   for (int i = 0; i < 20'000; ++i) braces += "if (x) {\n  y();\n}\n";
   EXPECT_EQ(found(braces), "nothing");
   EXPECT_EQ(found("{\"a\":" + std::string(200'000, '[') + "\n}\n"), "nothing");
+}
+
+// Each took minutes, or the process, when every brace was tried and the tree built before its depth was
+// known.
+TEST(LastJson, TakesLinearTimeWhateverTheOutput) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto repeated = [](const std::string& piece, std::size_t bytes) {
+    std::string all;
+    while (all.size() < bytes) all += piece;
+    return all;
+  };
+  constexpr std::size_t kMuch = 4'000'000;
+  EXPECT_EQ(found(std::string(50'000, '[') + std::string(50'000, ']')), "nothing");
+  EXPECT_EQ(found(repeated("{\"a\":", kMuch) + "1" + std::string(kMuch / 5, '}')), "nothing");
+  EXPECT_EQ(found(repeated("{\"a\":\n", kMuch) + "x\n" + repeated("}\n", kMuch / 4)), "nothing");
+  EXPECT_EQ(found(repeated("}\n", kMuch)), "nothing");
+  EXPECT_EQ(found(repeated("{}\n", kMuch) + "}\n"), "nothing");
+  EXPECT_EQ(found(repeated("\\\"", kMuch) + "}\n"), "nothing");
+  EXPECT_EQ(found(repeated("{\"a\": bad}\n", kMuch)), "nothing");
+  std::string keys = "{\"k\": 1";
+  for (int i = 0; keys.size() < kMuch; ++i) keys += ",\"" + std::to_string(i) + "\":1";
+  EXPECT_EQ(found(keys + "}\n"), "nothing");
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(60));
+}
+
+TEST(LastJson, KeepsToItsDepth) {
+  const auto nested = [](std::size_t depth) {
+    std::string inner = "1";
+    for (std::size_t i = 0; i < depth; ++i) inner = "{\"a\":" + inner + "}";
+    return inner;
+  };
+  EXPECT_EQ(found(nested(64)), nested(64));
+  EXPECT_EQ(found(nested(65)), "nothing");
+  EXPECT_EQ(found("0.5\n" + nested(65)), "0.5");
 }
 
 }  // namespace

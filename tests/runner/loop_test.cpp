@@ -24,6 +24,8 @@ namespace {
 using namespace std::chrono_literals;
 using test::TinySampler;
 
+const auto kEverybodyIsDead = [](const storage::Holder&) { return storage::Liveness::Dead; };
+
 // Writes down what it is told, and can do something on certain occasions.
 class Recorder final : public LoopObserver {
  public:
@@ -96,6 +98,11 @@ class LoopTest : public ::testing::Test {
     return test::message_of([&] { run(); });
   }
 
+  /// A path below the study's folder.
+  std::string trial_path(const std::string& path) {
+    return options_.workdir + "/" + study_folder(hooked_, *id_) + "/" + path;
+  }
+
   Trial trial(std::int64_t number) { return store_->trial(*id_, number).value(); }
   std::vector<Trial> trials() { return store_->changes(*id_, 0).trials; }
 
@@ -149,7 +156,7 @@ TEST_F(LoopTest, KeepsTheReasonOfAFailure) {
   EXPECT_EQ(result.failed, 2);
   EXPECT_EQ(trial(0).state, TrialState::Failed);
   EXPECT_EQ(trial(0).error, "exit code 3\nfirst\nValueError: x");
-  EXPECT_EQ(test::read_file(dir_.file("work/s/0/stdout.txt")), "some output\n");
+  EXPECT_EQ(test::read_file(trial_path("0/stdout.txt")), "some output\n");
 }
 
 TEST_F(LoopTest, FailsATrialWithoutAResult) {
@@ -184,8 +191,8 @@ TEST_F(LoopTest, TriesAFailedTrialAgain) {
   EXPECT_EQ(trial(0).state, TrialState::Complete);
   EXPECT_EQ(trial(0).attempt, 2);
   EXPECT_EQ(recorder_.reasons.at(0), "exit code 1");
-  EXPECT_TRUE(std::filesystem::exists(dir_.file("work/s/0/stderr.txt")));
-  EXPECT_TRUE(std::filesystem::exists(dir_.file("work/s/0.2/stderr.txt")));
+  EXPECT_TRUE(std::filesystem::exists(trial_path("0/stderr.txt")));
+  EXPECT_TRUE(std::filesystem::exists(trial_path("0.2/stderr.txt")));
 }
 
 TEST_F(LoopTest, GivesUpAfterTheRetries) {
@@ -217,7 +224,7 @@ TEST_F(LoopTest, KillsWhatDoesNotStop) {
   budget().grace = 0.1;
   run();
   EXPECT_EQ(trial(0).state, TrialState::TimedOut);
-  EXPECT_FALSE(test::is_alive(test::wait_for_pid(dir_.file("work/s/0/pid"))));
+  EXPECT_FALSE(test::is_alive(test::wait_for_pid(trial_path("0/pid"))));
 }
 
 TEST_F(LoopTest, StoresReports) {
@@ -329,7 +336,7 @@ TEST_F(LoopTest, PutsTrialsBackWhenTerminated) {
 TEST_F(LoopTest, DoesNotBlameACommandThatWasTerminatedToo) {
   script("echo $$ > $HONE_TRIAL_DIR/pid; exec sleep 1000");
   recorder_.on_start = [&](const Trial&) {
-    const pid_t command = test::wait_for_pid(dir_.file("work/s/0/pid"));
+    const pid_t command = test::wait_for_pid(trial_path("0/pid"));
     ::kill(command, SIGTERM);
     test::eventually([&] { return !test::is_alive(command); });
     signal_.terminate();
@@ -356,6 +363,8 @@ TEST_F(LoopTest, FailsTheTrialsOfADeadWorkerWhenThatIsThePolicy) {
   script("echo 1");
   budget().trials = 2;
   budget().lost = LostPolicy::Fail;
+  options_.lease = 100;
+  options_.heartbeat = 20;
   id_ = store_->create_study(study_);
   const auto proposals = TinySampler(study_.space).ask({.count = 1, .seed = 1});
   store_->start(*id_, 0, proposals, {.name = "elsewhere", .lease = -1});
@@ -379,35 +388,51 @@ TEST_F(LoopTest, StopsACommandWhoseTrialWasGivenAway) {
   options_.heartbeat = 20;
   recorder_.on_start = [&](const Trial& started) {
     if (started.attempt > 1) return;
-    const auto everybody_is_dead = [](const std::string&) { return true; };
-    store_->reclaim(*id_, LostPolicy::Requeue, 10, everybody_is_dead);
+    store_->reclaim(*id_, LostPolicy::Requeue, 10, kEverybodyIsDead);
   };
   EXPECT_EQ(run().finished, 1);
   EXPECT_EQ(recorder_.count("lost 0"), 1);
   EXPECT_EQ(trial(0).attempt, 2);
 }
 
-TEST_F(LoopTest, KeepsAResultOfATrialThatWasTakenAway) {
+TEST_F(LoopTest, KeepsAResultOfATrialThatWasTakenAwayMeanwhile) {
   script("echo $HONE_ATTEMPT");
   budget().trials = 1;
-  bool first = true;
+  std::atomic<bool> first = true;
   hooked_.set_hook([&](std::string_view call) {
-    if (call == "finish" && std::exchange(first, false)) {
-      store_->reclaim(*id_, LostPolicy::Requeue, 10, [](const std::string&) { return true; });
+    if (call == "finish" && first.exchange(false)) {
+      store_->reclaim(*id_, LostPolicy::Requeue, 10, kEverybodyIsDead);
     }
   });
-  run();
-  EXPECT_EQ(recorder_.count("lost 0"), 0);
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(recorder_.count("lost"), 0);
   EXPECT_EQ(trial(0).values, std::vector<double>{1});
+}
+
+TEST_F(LoopTest, DropsAResultWhenSomebodyElseToldOne) {
+  script("echo 1");
+  budget().trials = 1;
+  std::atomic<bool> first = true;
+  hooked_.set_hook([&](std::string_view call) {
+    if (call != "finish" || !first.exchange(false)) return;
+    store_->reclaim(*id_, LostPolicy::Requeue, 10, kEverybodyIsDead);
+    const storage::Claim claim = store_->claim_waiting(*id_, {"other", 60'000}).value();
+    const std::vector<storage::Outcome> outcomes = {{.lease = claim.lease, .values = {2.0}}};
+    store_->finish(*id_, outcomes);
+  });
+  EXPECT_EQ(run().finished, 0);
+  EXPECT_EQ(recorder_.count("lost 0"), 1);
+  EXPECT_EQ(trial(0).values, std::vector<double>{2});
 }
 
 TEST_F(LoopTest, WaitsForABusyStore) {
   script("echo '0 1' > $HONE_REPORT_FILE; echo 1");
   budget().trials = 4;
   budget().parallel = 2;
-  int calls = 0;
+  std::atomic<int> calls = 0;  // also those of the heartbeat's thread
   hooked_.set_hook([&](std::string_view) {
-    if (++calls > 10 && calls % 3 == 0) throw Error(ErrorCode::StorageBusy, "locked", "wait");
+    if (const int call = ++calls; call > 10 && call % 3 == 0)
+      throw Error(ErrorCode::StorageBusy, "locked", "wait");
   });
   EXPECT_EQ(run().finished, 4);
   for (const Trial& ended : trials()) {
@@ -434,12 +459,67 @@ TEST_F(LoopTest, EndsWithAClearErrorWhenTheDiskIsFull) {
   hooked_.set_hook([&](std::string_view call) {
     if (call == "finish") throw Error(ErrorCode::StorageFull, "the disk is full", "free some space");
   });
-  EXPECT_EQ(problem(), "the disk is full; free some space; results that could not be stored are left in " +
-                           dir_.file("work/s/0") + "; these trials are run again when the study is resumed");
+  const std::string message = problem();
+  EXPECT_EQ(message, "the disk is full; free some space; results that could not be stored are left in " +
+                         trial_path("0") + "; these trials are run again when the study is resumed");
   EXPECT_EQ(recorder_.count("complete"), 0);
-  EXPECT_EQ(test::read_file(dir_.file("work/s/0/stdout.txt")), "7\n");
-  EXPECT_FALSE(test::is_alive(test::wait_for_pid(dir_.file("work/s/1/pid"))));
+  EXPECT_EQ(test::read_file(trial_path("0/stdout.txt")), "7\n");
+  EXPECT_FALSE(test::is_alive(test::wait_for_pid(trial_path("1/pid"))));
   EXPECT_EQ(trial(1).state, TrialState::Waiting);
+}
+
+// What a hostile trial leaves fails that trial, with the reason, and no other.
+TEST_F(LoopTest, IsNotHurtByWhatATrialLeaves) {
+  script(
+      "case $HONE_TRIAL_NUMBER in "
+      "0) mkfifo $HONE_RESULT_FILE;; "
+      "1) mkfifo $HONE_REPORT_FILE;; "
+      "2) head -c 50000 /dev/zero | tr '\\0' '['; head -c 50000 /dev/zero | tr '\\0' ']';; "
+      "3) ln -s /dev/zero $HONE_RESULT_FILE;; "
+      "4) mkdir $HONE_REPORT_FILE;; "
+      "5) echo '{\"value\": 1, \"hone_trial_id\": \"s-00000000/5\"}' > $HONE_RESULT_FILE;; "
+      "6) rm $HONE_TRIAL_DIR/stdout.txt; mkfifo $HONE_TRIAL_DIR/stdout.txt;; "
+      "7) kill -STOP $PPID;; esac; echo 1");
+  budget().trials = 9;
+  budget().parallel = 3;
+  run();
+  const auto error = [&](std::int64_t number) { return trial(number).error; };
+  EXPECT_EQ(error(0), "HONE_RESULT_FILE is a named pipe; write a plain file there");
+  EXPECT_EQ(error(1), "HONE_REPORT_FILE is a named pipe; append lines to a plain file");
+  EXPECT_EQ(trial(2).state, TrialState::Failed);
+  EXPECT_EQ(error(3), "HONE_RESULT_FILE is a symbolic link; write a plain file there");
+  EXPECT_EQ(error(4), "HONE_REPORT_FILE is a folder; append lines to a plain file");
+  EXPECT_TRUE(error(5).starts_with("the result is of trial 's-00000000/5'")) << error(5);
+  EXPECT_EQ(error(6), "stdout.txt is a named pipe; leave it alone");
+  EXPECT_EQ(trial(7).values, std::vector<double>{1}) << error(7);
+  EXPECT_EQ(trial(8).values, std::vector<double>{1}) << error(8);
+}
+
+TEST_F(LoopTest, TimesOutATrialThatStopsItsGuardAgainAndAgain) {
+  script("trap '' TERM; while :; do kill -STOP $PPID; done");
+  budget().trials = 1;
+  budget().trial_timeout = 0.3;
+  budget().grace = 0.3;
+  const auto begun = std::chrono::steady_clock::now();
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::TimedOut);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+}
+
+TEST_F(LoopTest, StoresTheReportsToTheLastAndNoHalfOfOne) {
+  script(
+      "seq -f '%.0f 0.25' 0 2999 > $HONE_REPORT_FILE; "
+      "case $HONE_TRIAL_NUMBER in 0) printf '3000 0.5' >> $HONE_REPORT_FILE; echo 1;; "
+      "1) printf '3000 0.5' >> $HONE_REPORT_FILE; exit 1;; "
+      "2) head -c 5000 /dev/zero | tr '\\0' 7 >> $HONE_REPORT_FILE; echo >> $HONE_REPORT_FILE; echo 1;; "
+      "esac");
+  budget().trials = 3;
+  run();
+  EXPECT_EQ(trial(0).reports.size(), 3001U);
+  EXPECT_EQ(trial(1).reports.size(), 3000U);
+  EXPECT_EQ(trial(2).reports.size(), 3000U);
+  EXPECT_EQ(trial(2).attributes.at("hone_remark"),
+            Value(std::string("left out of the reports: 1 line of more than 4096 bytes")));
 }
 
 TEST_F(LoopTest, SaysThatTheFolderCannotBeMade) {
@@ -490,7 +570,7 @@ TEST_F(LoopTest, KeepsItsLeasesHoweverLongTheSamplerThinks) {
   thinking_time_ = 1500ms;
   std::vector<std::int64_t> taken;
   thought_ = [&](const AskRequest&) {  // what another tuner would do
-    taken = store_->reclaim(*id_, LostPolicy::Requeue, 10, [](const std::string&) { return false; });
+    taken = store_->reclaim(*id_, LostPolicy::Requeue, 10, nullptr);
   };
   EXPECT_EQ(run().finished, 2);
   EXPECT_TRUE(taken.empty()) << "the lease ran out while the sampler thought";

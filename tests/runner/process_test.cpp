@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <sstream>
 
@@ -259,6 +261,88 @@ TEST_F(ProcessTest, ReturnsAllDescriptorsAndProcesses) {
   EXPECT_EQ(count(), before);
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+TEST_F(ProcessTest, WakesAGuardThatItsCommandStopped) {
+  EXPECT_EQ(to_text(run(shell("kill -STOP $PPID; echo out; exit 3"))), "exit code 3");
+  EXPECT_EQ(output(), "out\n");
+}
+
+TEST_F(ProcessTest, GivesOrdersToAGuardThatWasStopped) {
+  Process process(shell("kill -STOP $PPID; echo $$ > ready; sleep 1000"));
+  wait_for_pid(dir_.file("ready"));
+  process.terminate();
+  EXPECT_EQ(to_text(wait_for(process)), "killed by signal 15 (SIGTERM)");
+}
+
+TEST_F(ProcessTest, EndsWhenADaemonOfTheCommandKeepsStoppingTheGuard) {
+  Process process(
+      shell("guard=$PPID; (setsid sh -c \"echo \\$\\$ > child; while :; do kill -STOP $guard; done\" &); "
+            "while [ ! -s child ]; do sleep 0.01; done; exit 0"));
+  const pid_t child = wait_for_pid(dir_.file("child"));
+  wait_for(process);
+  EXPECT_FALSE(is_alive(child));
+}
+
+TEST_F(ProcessTest, EndsACommandThatStopsItsGuardAgainAndAgain) {
+  const std::string stopper = "trap '' TERM; echo $$ > ready; while :; do kill -STOP $PPID; done";
+  Process process(shell("setsid sleep 1000 & echo $! > child; " + stopper));
+  const pid_t command = wait_for_pid(dir_.file("ready"));
+  const pid_t child = wait_for_pid(dir_.file("child"));
+  process.kill();
+  wait_for(process);
+  EXPECT_FALSE(is_alive(command));
+  EXPECT_FALSE(is_alive(child));
+}
+
+TEST_F(ProcessTest, IsNotHeldUpByAStoppedGuardWhenItGoes) {
+  pid_t command = 0;
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    Process process(shell("echo $$ > ready; while :; do kill -STOP $PPID; done"));
+    command = wait_for_pid(dir_.file("ready"));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(15));
+  EXPECT_FALSE(is_alive(command));
+}
+
+TEST_F(ProcessTest, KeepsTheBeginningAndTheEndOfMuchOutput) {
+  EXPECT_TRUE(run(shell("echo first; head -c 60000000 /dev/zero; echo; echo 0.5")).success());
+  const std::string kept = output();
+  constexpr std::size_t kEachEnd = std::size_t{8} << 20;
+  EXPECT_TRUE(kept.starts_with("first\n"));
+  EXPECT_TRUE(kept.ends_with("\n0.5\n"));
+  const std::string remark = "\n[hone left out " + std::to_string(6 + 60'000'000 + 5 - 2 * kEachEnd) +
+                             " bytes of the output here]\n";
+  EXPECT_EQ(kept.size(), 2 * kEachEnd + remark.size());
+  EXPECT_EQ(kept.substr(kEachEnd, remark.size()), remark);
+}
+
+TEST_F(ProcessTest, DoesNotFollowALinkInPlaceOfItsFiles) {
+  test::write_file(dir_.file("precious"), "kept");
+  std::filesystem::create_symlink(dir_.file("precious"), dir_.file("stdout.txt"));
+  EXPECT_TRUE(run(shell("echo out")).success());
+  EXPECT_EQ(read_file(dir_.file("precious")), "kept");
+  EXPECT_EQ(output(), "out\n");
+  struct stat status {};
+  ASSERT_EQ(::lstat(dir_.file("stdout.txt").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0600U);
+}
+
+TEST_F(ProcessTest, SaysThatTheOutputCouldNotBeKept) {
+  const pid_t tuner = ::fork();
+  if (tuner == 0) {
+    const rlimit small{.rlim_cur = 100'000, .rlim_max = 100'000};  // stands for a full disk
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    ::signal(SIGXFSZ, SIG_IGN);
+    Process process(shell("head -c 1000000 /dev/zero; exit 0"));
+    std::optional<Exit> exit;
+    while (!(exit = process.poll())) ::usleep(1000);
+    ::_exit(exit->kind == Exit::Kind::NoOutput && !exit->success() ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(tuner, &status, 0);
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(ProcessTest, WorksWhereTheHostIgnoresItsChildren) {

@@ -2,9 +2,11 @@
 #include "hone/runner/report_tail.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
@@ -31,8 +33,60 @@ TEST_F(ReportTailTest, FollowsAGrowingFile) {
   EXPECT_EQ(tail_.read(), Reports{});
   append("5\n3\t0.25");
   EXPECT_EQ(tail_.read(), (Reports{{2, 0.5}}));
-  EXPECT_EQ(tail_.read(true), (Reports{{3, 0.25}}));
+  EXPECT_EQ(tail_.read_rest(true), (Reports{{3, 0.25}}));
   EXPECT_EQ(tail_.bad_line(), "");
+  EXPECT_EQ(tail_.left_out(), "");
+}
+
+TEST_F(ReportTailTest, DoesNotTakeHalfOfALine) {
+  append("1 2\n2 987654321");
+  EXPECT_EQ(tail_.read_rest(false), (Reports{{1, 2}}));
+}
+
+TEST_F(ReportTailTest, ReadsToTheEnd) {
+  std::string text;
+  for (int i = 0; i < 399'999; ++i) text += std::to_string(i) + " " + std::to_string(i) + ".5\n";
+  append(text);
+  const Reports rest = tail_.read_rest(true);
+  ASSERT_EQ(rest.size(), 399'999U);
+  EXPECT_EQ(rest.back(), (Report{399'998, 399'998.5}));
+}
+
+TEST_F(ReportTailTest, RefusesStepsThatAreNoWholeNumbersOf64Bits) {
+  append(
+      "{\"step\": 1e300, \"value\": 1}\n{\"step\": 9223372036854775808, \"value\": 1}\n{\"step\": 1.5, "
+      "\"value\": 1}\n9223372036854775808 1\n{\"step\": true, \"value\": 1}\n");
+  EXPECT_EQ(tail_.read(), Reports{});
+  append("{\"step\": 3.0, \"value\": 1}\n{\"step\": -9223372036854775808, \"value\": 2}\n");
+  EXPECT_EQ(tail_.read(), (Reports{{3, 1}, {std::numeric_limits<std::int64_t>::min(), 2}}));
+}
+
+TEST_F(ReportTailTest, LeavesOutLongLinesAndSaysSo) {
+  append("1 2\n" + std::string(5000, '3') + " 4\n5 6\n7 " + std::string(3'000'000, '8'));
+  EXPECT_EQ(tail_.read(), (Reports{{1, 2}, {5, 6}}));
+  append("\n9 10\n");
+  EXPECT_EQ(tail_.read_rest(true), (Reports{{9, 10}}));
+  EXPECT_EQ(tail_.bad_line(), "");
+  EXPECT_EQ(tail_.left_out(), "left out of the reports: 2 lines of more than 4096 bytes");
+}
+
+TEST_F(ReportTailTest, StopsAtTheMostLinesAndBytesAndSaysSo) {
+  append("1 1\n\n2 2\n3 3\n4 4\n");
+  ReportTail lines(dir_.file("report"), "loss", {.lines = 3});
+  EXPECT_EQ(lines.read_rest(true), (Reports{{1, 1}, {2, 2}, {3, 3}}));
+  EXPECT_EQ(lines.left_out(), "left out of the reports: everything after 3 lines");
+  ReportTail all(dir_.file("report"), "loss", {.lines = 4});
+  EXPECT_EQ(all.read_rest(true).size(), 4U);
+  EXPECT_EQ(all.left_out(), "");
+  ReportTail bytes(dir_.file("report"), "loss", {.bytes = 11});
+  EXPECT_EQ(bytes.read_rest(true), (Reports{{1, 1}, {2, 2}}));
+  EXPECT_EQ(bytes.left_out(), "left out of the reports: everything after 2 lines");
+}
+
+TEST_F(ReportTailTest, DoesNotWaitForAPipe) {
+  ASSERT_EQ(::mkfifo(dir_.file("report").c_str(), 0600), 0);
+  EXPECT_EQ(tail_.read(), Reports{});
+  EXPECT_EQ(tail_.problem(), "is a named pipe");
 }
 
 TEST_F(ReportTailTest, ReadsObjects) {

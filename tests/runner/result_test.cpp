@@ -2,8 +2,10 @@
 #include "hone/runner/result.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
@@ -92,7 +94,7 @@ TEST(Result, SaysWhatWasFoundInstead) {
   expect_failure(printed("training...\nloss is 0.5\n\n"), "its last line is 'loss is 0.5'");
   expect_failure(printed(R"({"los": 0.5})"), R"(no "loss": {"los":0.5})");
   expect_failure(printed(R"({"loss": [1]})"), R"("loss" of the result is [1])");
-  expect_failure(printed("a\xff\x01z\n"), "'a??z'");
+  expect_failure(printed("a\xff\x01z\n"), "'a\\xff\\x01z'");
 }
 
 TEST(Result, InTheFileWins) {
@@ -102,6 +104,17 @@ TEST(Result, InTheFileWins) {
   EXPECT_EQ(reader.read_text(" \n", "0.5\n").values, Values{0.5});
   expect_failure(reader.read_text("oops", "0.5\n"),
                  "HONE_RESULT_FILE holds no JSON object or number; its last line is 'oops'");
+}
+
+TEST(Result, OfAnotherTrialIsRefused) {
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  const std::string mine = R"({"loss": 1, "hone_trial_id": "s-01234567/3"})";
+  EXPECT_EQ(reader.read_text(mine, "", "s-01234567/3").values, Values{1});
+  EXPECT_TRUE(reader.read_text(mine, "", "s-01234567/3").attributes.empty());
+  expect_failure(reader.read_text(mine, "", "s-01234567/4"),
+                 "the result is of trial 's-01234567/3' and this is 's-01234567/4'");
+  expect_failure(reader.read_text("", R"({"loss": 1, "hone_trial_id": 3})", "s-01234567/3"),
+                 "the result is of trial 'number'");
 }
 
 TEST(Result, IsReadFromTheTrialsFiles) {
@@ -115,6 +128,29 @@ TEST(Result, IsReadFromTheTrialsFiles) {
   EXPECT_EQ(reader.read(files).values, Values{2});
 }
 
+TEST(Result, IsOnlyReadFromPlainFiles) {
+  const test::TempDir dir;
+  const TrialFiles files{.result = dir.file("result.json"), .output = dir.file("stdout.txt")};
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  test::write_file(files.output, "0.5\n");
+  ASSERT_EQ(::mkfifo(files.result.c_str(), 0600), 0);
+  expect_failure(reader.read(files), "HONE_RESULT_FILE is a named pipe");
+  std::filesystem::remove(files.result);
+  std::filesystem::create_symlink(files.output, files.result);
+  expect_failure(reader.read(files), "HONE_RESULT_FILE is a symbolic link");
+  std::filesystem::remove(files.result);
+  std::filesystem::create_directory(files.result);
+  expect_failure(reader.read(files), "HONE_RESULT_FILE is a folder");
+  std::filesystem::remove(files.result);
+  test::write_file(files.result, std::string((std::size_t{4} << 20) + 1, ' '));
+  expect_failure(reader.read(files), "HONE_RESULT_FILE holds 4194305 bytes");
+  std::filesystem::remove(files.result);
+  EXPECT_EQ(reader.read(files).values, Values{0.5});
+  std::filesystem::remove(files.output);
+  ASSERT_EQ(::mkfifo(files.output.c_str(), 0600), 0);
+  expect_failure(reader.read(files), "stdout.txt is a named pipe");
+}
+
 TEST(RegexResultRule, TakesTheFirstGroupOfTheLastMatch) {
   EXPECT_EQ(by_regex("loss: ([0-9.]+)", "loss: 1\nloss: 2 loss: 3.5\nbye\n").values, Values{3.5});
   EXPECT_EQ(by_regex("-?\\d+\\.\\d+", "best -0.5 of 3\n").values, Values{-0.5});
@@ -122,11 +158,11 @@ TEST(RegexResultRule, TakesTheFirstGroupOfTheLastMatch) {
 }
 
 TEST(RegexResultRule, SaysWhatIsWrong) {
-  expect_failure(by_regex("loss: (.*)", "loss: high\n"), "found 'high', which is no number");
+  expect_failure(by_regex("loss: (.*)", "loss: high\n"), "found 'high', which is not a number");
   expect_failure(by_regex("loss: (.*)", "nothing here\n"), "its last line is 'nothing here'");
   expect_failure(by_regex("loss: (.*)", "loss: 1\n", {kLoss, kTime}), "1 groups but there are 2 objectives");
   EXPECT_NE(
-      test::message_of([] { ResultReader(RegexResult{"(["}, {kLoss}); }).find("is no regular expression"),
+      test::message_of([] { ResultReader(RegexResult{"(["}, {kLoss}); }).find("is not a regular expression"),
       std::string::npos);
 }
 
@@ -134,6 +170,23 @@ TEST(RegexResultRule, SurvivesLongLines) {
   const std::string line(3'000'000, 'a');
   EXPECT_EQ(by_regex("(?:.|x)*loss: ([0-9]+)", line + " loss: 7\n").values, Values{7});
   expect_failure(by_regex("(a|b)*c", line), "no line of the output matches");
+}
+
+TEST(RegexResultRule, TakesLinearTime) {
+  const std::string lines = std::string(2'000'000, 'a') + "\n" + std::string(2'000'000, 'a');
+  expect_failure(by_regex("(a+)+b", lines), "no line of the output matches");
+  std::string many;
+  for (int i = 0; i < 2000; ++i) many += std::string(1000, 'a') + "\n";
+  expect_failure(by_regex("(a|aa)*(a|aa)*b", many), "no line of the output matches");
+}
+
+TEST(RegexResultRule, NamesWhatItLacks) {
+  const auto problem = [](const std::string& pattern) {
+    return test::message_of([&] { ResultReader(RegexResult{pattern}, {kLoss}); });
+  };
+  EXPECT_NE(problem("(a)\\1").find("result.regex: '(a)\\1' is not a regular expression: a backreference"),
+            std::string::npos);
+  EXPECT_NE(problem("a(?!b)").find("looking ahead"), std::string::npos);
 }
 
 TEST(JsonResultRule, FollowsAPath) {

@@ -42,7 +42,7 @@ TEST(StopSignal, NeverFalls) {
 }
 
 TEST(ScopedSignals, PassOnWhatTheProcessGets) {
-  const auto former = ::signal(SIGHUP, SIG_IGN);
+  const auto former = ::signal(SIGINT, SIG_DFL);
   {
     StopSignal signal;
     const ScopedSignals scope(signal);
@@ -51,7 +51,18 @@ TEST(ScopedSignals, PassOnWhatTheProcessGets) {
     ::raise(SIGTERM);
     EXPECT_EQ(signal.level(), Level::Cancel);
   }
-  ::raise(SIGHUP);  // ignored again
+  EXPECT_EQ(::signal(SIGINT, former), SIG_DFL) << "as it was before";
+}
+
+// As under nohup.
+TEST(ScopedSignals, LeaveIgnoredSignalsIgnored) {
+  const auto former = ::signal(SIGHUP, SIG_IGN);
+  {
+    StopSignal signal;
+    const ScopedSignals scope(signal);
+    ::raise(SIGHUP);
+    EXPECT_EQ(signal.level(), Level::Run);
+  }
   EXPECT_EQ(::signal(SIGHUP, former), SIG_IGN);
 }
 

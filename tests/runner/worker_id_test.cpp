@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 
 #include "hone/base/text.hpp"
 #include "support/processes.hpp"
@@ -14,12 +15,14 @@
 namespace hone::runner {
 namespace {
 
+using storage::Liveness;
+
 TEST(WorkerId, NamesThisProcess) {
   const auto fields = split(worker_id(), ':');
   ASSERT_EQ(fields.size(), 4U);
   EXPECT_EQ(fields[1], std::to_string(::getpid()));
   EXPECT_EQ(worker_id(), worker_id());
-  EXPECT_FALSE(is_dead(worker_id()));
+  EXPECT_EQ(liveness(worker_id()), Liveness::Alive);
 }
 
 TEST(WorkerId, IsDeadWhenTheProcessIsGone) {
@@ -37,11 +40,12 @@ TEST(WorkerId, IsDeadWhenTheProcessIsGone) {
   ASSERT_GT(size, 0);
   const std::string id(buffer.data(), static_cast<std::size_t>(size));
   EXPECT_NE(id, worker_id());
-  EXPECT_FALSE(is_dead(id));
+  EXPECT_EQ(liveness(id), Liveness::Alive);
   ::kill(child, SIGKILL);
-  EXPECT_TRUE(test::eventually([&] { return is_dead(id); }));  // while nobody has reaped it
+  EXPECT_TRUE(
+      test::eventually([&] { return liveness(id) == Liveness::Dead; }));  // while nobody has reaped it
   ::waitpid(child, nullptr, 0);
-  EXPECT_TRUE(is_dead(id));
+  EXPECT_EQ(liveness(id), Liveness::Dead);
   ::close(ends[0]);
   ::close(ends[1]);
 }
@@ -49,22 +53,39 @@ TEST(WorkerId, IsDeadWhenTheProcessIsGone) {
 TEST(WorkerId, IsDeadWhenTheNumberBelongsToAnother) {
   auto fields = split(worker_id(), ':');
   fields[2] = "1";  // started right after boot
-  EXPECT_TRUE(is_dead(join(fields, ":")));
+  EXPECT_EQ(liveness(join(fields, ":")), Liveness::Dead);
 }
 
-TEST(WorkerId, IsNotDeadWhenItCannotBeKnown) {
+TEST(WorkerId, IsUnknownWhenItRanElsewhere) {
   auto fields = split(worker_id(), ':');
   fields[1] = "4999999";
-  EXPECT_TRUE(is_dead(join(fields, ":")));
+  EXPECT_EQ(liveness(join(fields, ":")), Liveness::Dead);
   auto other_host = fields;
   other_host[0] += "x";
-  EXPECT_FALSE(is_dead(join(other_host, ":")));
+  EXPECT_EQ(liveness(join(other_host, ":")), Liveness::Unknown);
   auto other_boot = fields;
   other_boot[3] = "00000000";
-  EXPECT_FALSE(is_dead(join(other_boot, ":")));
-  EXPECT_FALSE(is_dead(""));
-  EXPECT_FALSE(is_dead("alice"));
-  EXPECT_FALSE(is_dead(fields[0] + ":x:1:" + fields[3]));
+  EXPECT_EQ(liveness(join(other_boot, ":")), Liveness::Unknown);
+  EXPECT_EQ(liveness(""), Liveness::Unknown);
+  EXPECT_EQ(liveness("alice"), Liveness::Unknown);
+  EXPECT_EQ(liveness(fields[0] + ":x:1:" + fields[3]), Liveness::Unknown);
+}
+
+// With /proc mounted as hidepid=2 the processes of other users are there, but not to be seen.
+TEST(WorkerId, WhatIsThereAndHiddenLives) {
+  EXPECT_EQ(liveness_of(EPERM, std::nullopt, "123"), Liveness::Alive);
+  EXPECT_EQ(liveness_of(0, std::nullopt, "123"), Liveness::Alive);
+  EXPECT_EQ(liveness_of(ESRCH, std::nullopt, "123"), Liveness::Dead);
+}
+
+TEST(WorkerId, WhatAnotherUserRunsLives) {
+  EXPECT_EQ(liveness_of(EPERM, ProcessEntry{"123", 'S'}, "123"), Liveness::Alive);
+  EXPECT_EQ(liveness_of(EPERM, ProcessEntry{"124", 'S'}, "123"), Liveness::Dead)
+      << "the number was used again";
+  EXPECT_EQ(liveness_of(0, ProcessEntry{"123", 'T'}, "123"), Liveness::Alive) << "a stopped process lives";
+  EXPECT_EQ(liveness_of(0, ProcessEntry{"123", 'Z'}, "123"), Liveness::Dead);
+  EXPECT_EQ(liveness_of(0, ProcessEntry{"123", 'S'}, "0"), Liveness::Alive)
+      << "it did not know its own start";
 }
 
 }  // namespace

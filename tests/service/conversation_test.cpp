@@ -37,6 +37,35 @@ TEST_F(ConversationTest, ReportsAndPrunes) {
       R"(request: a report needs a step; write {"op": "report", "number": 0, "step": 1, "value": 0.5})");
 }
 
+TEST_F(ConversationTest, RefusesAReportWithoutAFiniteValue) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask"})");
+  EXPECT_EQ(
+      message(R"({"op":"report","number":0,"step":1,"value":"nan"})"),
+      "request.value: the value of a report is nan; report finite values, and tell a trial that cannot go "
+      "on as failed");
+  EXPECT_EQ(
+      message(R"({"op":"tell","results":[{"number":0,"value":1,"reports":[{"step":1,"value":"inf"}]}]})"),
+      "results[0].reports[0].value: the value of a report is inf; report finite values, and tell a trial "
+      "that "
+      "cannot go on as failed");
+  EXPECT_TRUE(answer(R"({"op":"trials"})")["trials"][0]["reports"].empty());
+}
+
+TEST_F(ConversationTest, TellsDoneFromWaiting) {
+  conversation_.answer(R"({"op":"create","name":"g","parameters":{"b":{"type":"bool"}},"sampler":"grid"})");
+  const Json asked = answer(R"({"op":"ask","count":3})");
+  EXPECT_EQ(asked["trials"].size(), 2U);
+  EXPECT_FALSE(asked.contains("done"));
+  EXPECT_EQ(asked["running"], 2);
+  conversation_.answer(R"({"op":"tell","results":[{"number":0,"value":1},{"number":1,"value":2}]})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"ask"})"), R"({"trials":[],"done":true})");
+  EXPECT_EQ(
+      message(R"({"op":"ask","hold":1})"),
+      "request.hold: expected true or false, found number; write true to hold the trials until they are "
+      "told");
+}
+
 TEST_F(ConversationTest, NamesWhatIsLost) {
   conversation_.answer(kCreate);
   conversation_.answer(R"({"op":"ask","count":2})");

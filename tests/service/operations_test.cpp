@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <chrono>
 #include <set>
 #include <thread>
 
 #include "hone/base/error.hpp"
+#include "hone/storage/sqlite_storage.hpp"
+#include "support/temp_dir.hpp"
 #include "support/throws.hpp"
 
 namespace hone::service {
@@ -82,6 +88,101 @@ TEST_F(OperationsTest, TellsAllOrNone) {
   tell(0, 0.5);
   EXPECT_EQ(operations_.best("line")->number, 0);
   EXPECT_EQ(code_of([&] { tell(0, 0.5); }), ErrorCode::LeaseLost);
+}
+
+TEST_F(OperationsTest, ARefusedTellStoresNoReportsEither) {
+  operations_.create(line_study());
+  operations_.ask("line", 2);
+  tell(1, 0.5);
+  EXPECT_EQ(code_of([&] {
+              operations_.tell("line", {{.number = 0, .values = {1.0}, .reports = {{1, 0.5}}},
+                                        {.number = 1, .values = {1.0}}});
+            }),
+            ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] {
+              operations_.tell("line", {{.number = 0, .values = {1.0, 2.0}, .reports = {{1, 0.5}}}});
+            }),
+            ErrorCode::InvalidArgument);
+  EXPECT_TRUE(operations_.trials("line", 0).trials[0].reports.empty());
+  operations_.tell("line", {{.number = 0, .values = {1.0}, .reports = {{1, 0.5}}}});
+  EXPECT_EQ(operations_.trials("line", 0).trials[0].reports, (std::vector<Report>{{1, 0.5}}));
+}
+
+TEST_F(OperationsTest, SaysDoneWhenNoTrialRunsAndNotBefore) {
+  Study study = line_study();
+  study.space = Space({integer("n", 1, 2)});
+  study.sampler = {"grid"};
+  operations_.create(study);
+  const Asked first = operations_.ask("line", 5);
+  EXPECT_EQ(first.claims.size(), 2U);
+  EXPECT_FALSE(first.done) << "they run";
+  EXPECT_EQ(first.running, 2);
+  tell(0, 1.0);
+  EXPECT_EQ(operations_.ask("line", 1).running, 1);
+  tell(1, 1.0);
+  EXPECT_TRUE(operations_.ask("line", 1).done);
+  EXPECT_EQ(operations_.ask("line", 1).running, 0);
+}
+
+// --- several processes, here several operations on one file
+
+class SharedStoreTest : public ::testing::Test {
+ protected:
+  Store in_file() const {
+    return {[path = dir_.file("hone.db")](bool) { return storage::open_sqlite(path); },
+            Store::Existing::Resume, kLease};
+  }
+
+  static constexpr std::int64_t kLease = 400;
+  test::TempDir dir_;
+  Operations operations_{in_file()};
+};
+
+TEST_F(SharedStoreTest, AnOpenStudyThatWasReplacedIsOpenedAnew) {
+  operations_.create(line_study());
+  operations_.ask("line", 3);
+  const auto store = storage::open_sqlite(dir_.file("hone.db"));
+  store->delete_study(store->find_study("line").value());
+  EXPECT_EQ(code_of([&] { operations_.ask("line", 1); }), ErrorCode::NotFound);
+  EXPECT_EQ(code_of([&] { operations_.tell("line", {{.number = 0, .values = {1.0}}}); }),
+            ErrorCode::NotFound);
+  Study other = line_study();
+  other.space = Space({real("y", 0, 1)});
+  store->create_study(other);
+  EXPECT_EQ(operations_.ask("line", 1).claims[0].trial.number, 0);
+  EXPECT_EQ(operations_.definition("line")->space, other.space);
+}
+
+TEST_F(SharedStoreTest, KeepsItsTrialsForAsLongAsItLives) {
+  operations_.create(line_study());
+  operations_.ask("line", 1);
+  operations_.open("line");  // once more, which makes no difference
+  std::this_thread::sleep_for(std::chrono::milliseconds(3 * kLease));
+  const auto store = storage::open_sqlite(dir_.file("hone.db"));
+  const auto id = store->find_study("line").value();
+  EXPECT_TRUE(store->reclaim(id, LostPolicy::Requeue, 10, nullptr).empty()) << "the lease ran out";
+  operations_.tell("line", {{.number = 0, .values = {1.0}}});
+  EXPECT_EQ(store->trial(id, 0)->state, TrialState::Complete);
+}
+
+TEST_F(SharedStoreTest, TrialsOfAClientThatDiedAreHandedOutAgain) {
+  const pid_t client = ::fork();
+  if (client == 0) {
+    Operations dying(in_file());
+    dying.create(line_study());
+    const bool asked =
+        dying.ask("line", 1).claims.size() == 1 && dying.ask("line", 1, true).claims.size() == 1;
+    ::_exit(asked ? 0 : 1);  // without a word, as after a crash
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(client, &status, 0), client);
+  ASSERT_EQ(status, 0);
+  const Asked asked = operations_.ask("line", 2);
+  EXPECT_EQ(asked.claims.at(0).trial.number, 0);
+  EXPECT_EQ(asked.claims.at(0).trial.attempt, 2);
+  EXPECT_EQ(asked.claims.at(1).trial.number, 2) << "trial 1 is held until it is told";
+  operations_.tell("line", {{.number = 1, .values = {0.5}}});
+  EXPECT_EQ(operations_.best("line")->number, 1);
 }
 
 TEST_F(OperationsTest, AnswersAReportWithTheVerdictOfThePruner) {

@@ -118,8 +118,8 @@ class Player {
 
   std::string reclaim(const Call& call) {
     const auto policy = call.a % 2 == 0 ? LostPolicy::Requeue : LostPolicy::Fail;
-    const auto numbers = store_->reclaim(id_, policy, 1 + call.b % 3, [&](const std::string& worker) {
-      return worker == text("w", call.a % 5);
+    const auto numbers = store_->reclaim(id_, policy, 1 + call.b % 3, [&](const Holder& holder) {
+      return holder.worker == text("w", call.a % 5) ? Liveness::Dead : Liveness::Unknown;
     });
     std::string out = "reclaimed";
     for (const std::int64_t number : numbers) out += text(" ", number);

@@ -185,7 +185,7 @@ TEST_F(Processes, LoseNoAcceptedResultWhenTheyAreKilled) {
       EXPECT_TRUE(accepted.insert(number).second) << "number " << number << " twice";
     const auto store = open_sqlite(path);
     EXPECT_THAT(store->check().problems, IsEmpty()) << "round " << round;
-    store->reclaim(id, LostPolicy::Fail, 1, [](const std::string&) { return true; });
+    store->reclaim(id, LostPolicy::Fail, 1, [](const Holder&) { return Liveness::Dead; });
     for (const long long number : accepted) {
       const auto trial = store->trial(id, number);
       ASSERT_TRUE(trial && trial->state == TrialState::Complete)

@@ -29,6 +29,7 @@ class HookedStorage final : public storage::Storage {
     on("update_study").update_study(id, study);
   }
   void delete_study(storage::StudyId id) override { on("delete_study").delete_study(id); }
+  std::string location() const override { return inner_.location(); }
   std::vector<storage::StudySummary> studies() override { return on("studies").studies(); }
   storage::Changes changes(storage::StudyId id, storage::Revision since) override {
     return on("changes").changes(id, since);
@@ -64,8 +65,8 @@ class HookedStorage final : public storage::Storage {
     on("requeue").requeue(id, lease, reason);
   }
   std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
-                                    const std::function<bool(const std::string&)>& is_dead) override {
-    return on("reclaim").reclaim(id, policy, max_attempts, is_dead);
+                                    const storage::Judge& judge) override {
+    return on("reclaim").reclaim(id, policy, max_attempts, judge);
   }
   storage::Lease open_lease(storage::StudyId id, std::int64_t number) override {
     return on("open_lease").open_lease(id, number);

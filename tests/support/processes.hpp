@@ -6,15 +6,17 @@
 #include <chrono>
 #include <fstream>
 #include <functional>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <thread>
 
 namespace hone::test {
 
+/// What could be read of it: a file of /proc ends early, or cannot be read at all, when its process ends.
 inline std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream content;
+  content << std::ifstream(path, std::ios::binary).rdbuf();
+  return content.str();
 }
 
 inline void write_file(const std::string& path, const std::string& content) {

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "hone/base/printable.hpp"
+#include "hone/cli/background_output.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -48,12 +50,15 @@ void describe(CommandLine& line, const MoreCommands& more) {
 /// Complaints are for people unless the command was asked for JSON.
 int complain(Context& context, bool json, std::string_view code, const std::string& message,
              const std::string& hint, int exit_code) {
+  if (output_is_stuck()) return exit_code;  // nobody would read it
   if (json) {
     const nlohmann::ordered_json answer = {{"error", {{"code", code}, {"message", message}}}};
-    context.err << answer.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+    context.err << printable_json(
+                       answer.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace))
+                << "\n";
   } else {
-    context.err << context.err_style().red("hone: ") << message << "\n";
-    if (!hint.empty()) context.err << context.err_style().dim(hint) << "\n";
+    context.err << context.err_style().red("hone: ") << printable_lines(message) << "\n";
+    if (!hint.empty()) context.err << context.err_style().dim(printable_lines(hint)) << "\n";
   }
   return exit_code;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
@@ -26,6 +28,7 @@ int run_ask(const AskOptions& options, Context& context) {
                         {runner::worker_id(), std::nullopt});
   const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
   const std::vector<storage::Claim>& claims = asking.claims;
+  const std::int64_t running = driver.standing().running;
   if (options.json) {
     codec::Json trials = codec::Json::array();
     for (const storage::Claim& claim : claims) {
@@ -33,8 +36,10 @@ int run_ask(const AskOptions& options, Context& context) {
           {{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
     }
     codec::Json answer = {{"trials", std::move(trials)}};
-    if (!asking.failed && static_cast<std::int64_t>(claims.size()) < options.count.value_or(1))
-      answer["done"] = true;
+    if (!asking.failed && static_cast<std::int64_t>(claims.size()) < options.count.value_or(1)) {
+      if (running == 0) answer["done"] = true;
+      if (running > 0) answer["running"] = running;
+    }
     context.out << json_text(answer);
     return kOk;
   }
@@ -43,11 +48,15 @@ int run_ask(const AskOptions& options, Context& context) {
     context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
                 << settings_text(claim.trial.configuration, style);
   }
-  if (claims.empty()) {
+  if (claims.empty() && running > 0) {
+    context.out << "nothing to try before one of the " << counted(running, "trial")
+                << " that run has ended\n";
+  } else if (claims.empty()) {
     context.out << "nothing left to try: the sampler has proposed everything\n";
   } else {
     const std::string number = std::to_string(claims.front().trial.number);
-    context.err << context.err_style().dim("then: hone tell " + options.study + " " + number + " VALUE")
+    context.err << context.err_style().dim("then: hone tell " + printable(options.study) + " " + number +
+                                           " VALUE")
                 << "\n";
   }
   return kOk;

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "hone/analysis/pruners.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
@@ -64,11 +65,12 @@ void print_summary(Context& context, const std::string& file, const Study& study
   const auto line = [&](const char* label, const std::string& value) {
     if (value.empty()) return;
     const int width = context.table_width();
+    const std::string safe = printable(value);
     const std::string shown =
-        width > 20 ? plot::fit(value, static_cast<std::size_t>(width - 16), style.unicode) : value;
+        width > 20 ? plot::fit(safe, static_cast<std::size_t>(width - 16), style.unicode) : safe;
     context.out << "  " << style.dim(label) << shown << "\n";
   };
-  context.out << style.bold(file) << " is valid\n\n";
+  context.out << style.bold(printable(file)) << " is valid\n\n";
   line("study        ", study.name);
   line("objective    ", objectives_text(study));
   line("sampler      ", study.sampler.name);
@@ -99,7 +101,7 @@ int run_check(const CheckOptions& options, Context& context) {
   }
   print_summary(context, options.file, study);
   for (const std::string& problem : problems)
-    context.err << context.err_style().yellow("warning: ") << problem << "\n";
+    context.err << context.err_style().yellow("warning: ") << printable_lines(problem) << "\n";
   return kOk;
 }
 

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/cli/commands.hpp"
@@ -33,7 +34,7 @@ int run_backup(const DbOptions& options, Context& context) {
   if (options.json) {
     context.out << json_text({{"store", address}, {"file", options.file}});
   } else {
-    context.out << "wrote a copy of " << address << " to " << options.file << "\n";
+    context.out << "wrote a copy of " << printable(address) << " to " << printable(options.file) << "\n";
   }
   return kOk;
 }
@@ -51,12 +52,13 @@ int run_db_check(const DbOptions& options, Context& context) {
                               {"repaired", repaired}});
     return report.problems.empty() ? kOk : kStore;
   }
-  for (const std::string& what : repaired) context.out << "repaired: " << what << "\n";
+  for (const std::string& what : repaired) context.out << "repaired: " << printable(what) << "\n";
   if (report.problems.empty()) {
-    context.out << address << " is sound (schema " << report.schema_version << ")\n";
+    context.out << printable(address) << " is sound (schema " << report.schema_version << ")\n";
   } else {
-    for (const std::string& problem : report.problems) context.out << problem << "\n";
-    context.out << address << " is damaged; save it with 'hone db backup' and export what can be read\n";
+    for (const std::string& problem : report.problems) context.out << printable(problem) << "\n";
+    context.out << printable(address)
+                << " is damaged; save it with 'hone db backup' and export what can be read\n";
   }
   return report.problems.empty() ? kOk : kStore;
 }
@@ -91,8 +93,8 @@ int run_artefacts(const DbOptions& options, Context& context) {
     for (const ArtefactInfo& info : artefacts) list.push_back(codec::to_json(info));
     context.out << json_text(list);
   } else if (artefacts.empty()) {
-    context.out << "there are no artefacts" << (options.kind ? " of kind " + *options.kind : "") << " in "
-                << address << "\n";
+    context.out << "there are no artefacts" << (options.kind ? " of kind " + printable(*options.kind) : "")
+                << " in " << printable(address) << "\n";
   } else {
     context.out << artefacts_table(artefacts).text(context.out_style(), context.table_width());
   }
@@ -112,7 +114,7 @@ int run_migrate(const DbOptions& options, Context& context) {
   if (options.json) {
     context.out << json_text({{"store", address}, {"schema", version}});
   } else {
-    context.out << address << " has the present schema (" << version << ")\n";
+    context.out << printable(address) << " has the present schema (" << version << ")\n";
   }
   return kOk;
 }

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/charts.hpp"
 #include "hone/cli/commands.hpp"
@@ -111,13 +112,13 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   const bool draw = options.svg && diagnosis.fitted;
   if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
   if (options.svg && !draw)
-    context.err << "nothing to draw, so " << *options.svg << " was not written: " << diagnosis.no_model
-                << "\n";
+    context.err << "nothing to draw, so " << printable(*options.svg)
+                << " was not written: " << diagnosis.no_model << "\n";
   if (options.json) {
     context.out << json_text(diagnosis_json(subject.study, diagnosis));
   } else {
     print_diagnosis(context, subject.study, diagnosis, options.ascii);
-    if (draw) context.out << "\nwrote " << *options.svg << "\n";
+    if (draw) context.out << "\nwrote " << printable(*options.svg) << "\n";
   }
   if (run.interrupted) return kInterrupted;
   if (asked.runs > 0 && asked.failed_runs == asked.runs) return kFailure;

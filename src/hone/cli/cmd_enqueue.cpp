@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -32,7 +33,7 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
     context.out << json_text({{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
     return kOk;
   }
-  context.out << "trial " << number << " waits: " << to_text(proposals[0].configuration) << "\n";
+  context.out << "trial " << number << " waits: " << printable(to_text(proposals[0].configuration)) << "\n";
   return kOk;
 }
 

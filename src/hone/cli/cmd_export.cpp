@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -94,7 +95,8 @@ std::string export_json(const Study& study, const std::vector<Trial>& trials) {
   std::string out = "[";
   for (std::size_t i = 0; i < trials.size(); ++i) {
     out += i == 0 ? "\n" : ",\n";
-    out += codec::to_json(trials[i], study).dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+    out += printable_json(
+        codec::to_json(trials[i], study).dump(-1, ' ', false, codec::Json::error_handler_t::replace));
   }
   return out + (trials.empty() ? "]\n" : "\n]\n");
 }
@@ -117,7 +119,7 @@ int run_export(const ExportOptions& options, Context& context) {
   }
   write_file(*options.output, content);
   context.err << "wrote " << counted(static_cast<std::int64_t>(trials.size()), "trial") << " to "
-              << *options.output << "\n";
+              << printable(*options.output) << "\n";
   return kOk;
 }
 

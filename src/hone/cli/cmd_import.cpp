@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -46,7 +47,8 @@ bool is_json(const ImportOptions& options, const std::string& content) {
 }
 
 void show_problems(Context& context, const std::vector<std::string>& problems) {
-  for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i) context.err << problems[i] << "\n";
+  for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i)
+    context.err << printable(problems[i]) << "\n";
   if (problems.size() > kMostShown) context.err << "... and " << problems.size() - kMostShown << " more\n";
 }
 
@@ -97,9 +99,11 @@ int run_import(const ImportOptions& options, Context& context) {
                               {"problems", rows.problems}});
     return kOk;
   }
-  for (const std::string& remark : rows.remarks) context.err << context.err_style().dim(remark) << "\n";
+  for (const std::string& remark : rows.remarks)
+    context.err << context.err_style().dim(printable(remark)) << "\n";
   const std::string what = counted(static_cast<std::int64_t>(rows.trials.size()), "trial");
-  context.out << (options.dry_run ? "would import " : "imported ") << what << " into " << open.study.name;
+  context.out << (options.dry_run ? "would import " : "imported ") << what << " into "
+              << printable(open.study.name);
   if (bad > 0) context.out << ", left out " << counted(bad, "row");
   context.out << "\n";
   return kOk;

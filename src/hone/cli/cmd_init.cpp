@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -111,7 +112,7 @@ int run_init(const InitOptions& options, Context& context) {
     return kOk;
   }
   const Style style = context.out_style();
-  context.out << "Wrote " << style.bold(file) << ", a study that runs as it stands.\n\n"
+  context.out << "Wrote " << style.bold(printable(file)) << ", a study that runs as it stands.\n\n"
               << "  hone check " << file << "   " << style.dim("# look at the search space") << "\n"
               << "  hone tune " << file << "    " << style.dim("# run it") << "\n";
   return kOk;

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/cli/charts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -58,7 +59,7 @@ int run_plot(const PlotOptions& options, Context& context) {
     return kOk;
   }
   if (options.output) {
-    context.out << "wrote " << *options.output << "\n";
+    context.out << "wrote " << printable(*options.output) << "\n";
     return kOk;
   }
   const Style style = context.out_style();

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/analysis/repeated_best.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -48,7 +49,7 @@ void print_best(Context& context, const Study& study, const std::vector<Trial>& 
     context.out << "no trial is complete yet\n";
     return;
   }
-  context.out << "best " << study.objectives[0].name << " "
+  context.out << "best " << printable(study.objectives[0].name) << " "
               << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
               << "\n"
               << settings_text(best->configuration, style);
@@ -109,7 +110,7 @@ void print_last_failure(Context& context, const std::vector<Trial>& trials) {
   if (failed == trials.rend()) return;
   context.out << "\n"
               << context.out_style().yellow("last failure") << ": trial " << failed->number << ": "
-              << failed->error << "\n";
+              << printable_lines(failed->error) << "\n";
 }
 
 int run_show(const StudyOptions& options, Context& context) {
@@ -126,9 +127,9 @@ int run_show(const StudyOptions& options, Context& context) {
   }
   const Style style = context.out_style();
   const auto line = [&](const char* label, const std::string& value) {
-    if (!value.empty()) context.out << "  " << style.dim(label) << value << "\n";
+    if (!value.empty()) context.out << "  " << style.dim(label) << printable(value) << "\n";
   };
-  context.out << style.bold(open.study.name) << "\n";
+  context.out << style.bold(printable(open.study.name)) << "\n";
   line("objective   ", objectives_text(open.study));
   line("sampler     ", open.study.sampler.name);
   line("store       ", open.address);
@@ -150,7 +151,7 @@ int run_best(const StudyOptions& options, Context& context) {
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {
-    context.err << "no trial of '" << open.study.name << "' is complete yet\n";
+    context.err << "no trial of '" << printable(open.study.name) << "' is complete yet\n";
     return kNotFound;
   }
   if (open.study.objectives.size() == 1) {
@@ -162,7 +163,7 @@ int run_best(const StudyOptions& options, Context& context) {
   for (const Trial* trial : pareto_trials(trials, open.study.objectives)) {
     context.out << style.bold("trial " + std::to_string(trial->number));
     for (std::size_t i = 0; i < trial->values.size(); ++i) {
-      context.out << "  " << open.study.objectives[i].name << " "
+      context.out << "  " << printable(open.study.objectives[i].name) << " "
                   << style.green(short_number(trial->values[i], 10));
     }
     context.out << "\n" << settings_text(trial->configuration, style);

@@ -2,6 +2,7 @@
 #include <istream>
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -72,9 +73,9 @@ int run_studies(const StudiesOptions& options, Context& context) {
     for (const storage::StudySummary& summary : studies) list.push_back(summary_json(summary));
     context.out << json_text(list);
   } else if (options.names) {
-    for (const storage::StudySummary& summary : studies) context.out << summary.name << "\n";
+    for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
-    context.out << "there are no studies in " << address << "\n";
+    context.out << "there are no studies in " << printable(address) << "\n";
   } else {
     context.out << studies_table(studies).text(context.out_style(), context.table_width());
   }
@@ -90,7 +91,7 @@ bool confirmed(const std::string& question, Context& context) {
   if (!context.environment.input_is_terminal) {
     throw UsageError("deleting needs a yes, and there is no terminal to ask at", "add --yes");
   }
-  context.err << question << " [y/N] " << std::flush;
+  context.err << printable(question) << " [y/N] " << std::flush;
   std::string answer;
   std::getline(context.in, answer);
   answer = std::string(trim(answer));
@@ -109,7 +110,7 @@ int run_delete(const DeleteOptions& options, Context& context) {
   if (options.json) {
     context.out << json_text({{"deleted", open.study.name}, {"trials", count}});
   } else {
-    context.out << "deleted " << open.study.name << " and its " << trials << "\n";
+    context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
   }
   return kOk;
 }

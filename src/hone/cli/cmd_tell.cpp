@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -81,7 +82,7 @@ int run_tell(const TellOptions& options, Context& context) {
   if (!trial->values.empty()) context.out << " with " << values_text(*trial);
   context.out << "\n";
   if (!trial->error.empty() && trial->error != outcome.error) {
-    context.err << context.err_style().yellow("warning: ") << trial->error << "\n";
+    context.err << context.err_style().yellow("warning: ") << printable_lines(trial->error) << "\n";
   }
   return kOk;
 }

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
+#include <unistd.h>
+
 #include <chrono>
 #include <ostream>
+#include <thread>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
+#include "hone/cli/background_output.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/exit_limit.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/tune_summary.hpp"
@@ -20,6 +26,8 @@
 
 namespace hone::cli {
 namespace {
+
+constexpr double kReaderPatience = 5.0;  // seconds for who reads the progress to read the rest of it
 
 struct TuneOptions : StudyOptions {
   std::optional<std::int64_t> trials;
@@ -61,10 +69,21 @@ void check_command(const Study& study, const std::string& argument) {
 
 void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   const Style style = context.err_style();
-  context.err << style.bold(open.study.name) << "  " << open.study.sampler.name << ", "
-              << open.study.plan.budget.parallel << " at a time, in " << open.address;
+  context.err << style.bold(printable(open.study.name)) << "  " << printable(open.study.sampler.name) << ", "
+              << open.study.plan.budget.parallel << " at a time, in " << printable(open.address);
   if (!open.created) context.err << ", going on after " << counted(known, "trial");
   context.err << "\n" << std::flush;
+}
+
+/// For the case that the program was told to end and cannot: it says so if that is possible, and is gone.
+void leave(BackgroundOutput& errors, int code) {
+  errors.write(
+      "hone: told to end, but the store or the output does not answer; ended without it. Results that were "
+      "not "
+      "stored are left in their trials' folders, and these trials are run again by the same command\n",
+      BackgroundOutput::Weight::Notice);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // for that to be written
+  ::_exit(code);
 }
 
 int run_tune(const TuneOptions& options, Context& context) {
@@ -75,7 +94,8 @@ int run_tune(const TuneOptions& options, Context& context) {
   catalog::check_parts(study);
   runner::check_runnable(study);
   const std::string remark = catalog::ignored_sources_remark(study);
-  if (!remark.empty()) context.err << context.err_style().yellow("warning: ") << remark << "\n";
+  if (!remark.empty())
+    context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
   const std::string address = store_address(context, options.store);
   catalog::StudyParts parts = catalog::make_parts(*open_store(address), study);
   const OpenStudy open = open_or_create_study(address, study);
@@ -85,13 +105,17 @@ int run_tune(const TuneOptions& options, Context& context) {
                     loop_options);
   const bool silent = options.quiet || options.json;
   if (!silent) announce(context, open, loop.driver().standing().trials);
+  BackgroundOutput errors(context.err);
   runner::StopSignal signal;
   const runner::ScopedSignals signals(signal);
+  const ExitLimit exit_limit(signal, study.plan.budget.grace, [&](int code) { leave(errors, code); });
   const auto begun = std::chrono::steady_clock::now();
-  Progress progress(context.err, context.err_style(), context.environment.error_is_terminal, study,
-                    study.plan.budget);
+  Progress progress(
+      [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
+      context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
   const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
   progress.clear();
+  errors.finish(kReaderPatience);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   const TuneSummary summary{open, loop.driver().trials(), result, seconds, options.study};
   if (options.json) {
@@ -99,6 +123,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   } else if (!options.quiet) {
     print_summary(context, summary);
   }
+  context.out.flush();  // while a limit holds for how long that may take
   return exit_code_of(summary);
 }
 
@@ -112,7 +137,12 @@ void add_tune(Command root) {
       "result is "
       "stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone "
       "tune' may work on one study "
-      "at a time. Budget and sampler may change between runs, the search space may not.");
+      "at a time. Budget and sampler may change between runs, the search space may not.\n"
+      "Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop "
+      "them "
+      "and put them back into the queue; the program ends within the grace of the study and 10 seconds, "
+      "whatever "
+      "it waits for (exit code 143). Ignored signals stay ignored: 'nohup hone tune' outlives its terminal.");
   add_study(command, *options);
   command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 0)
       .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/help.hpp"
 #include "hone/cli/humanize.hpp"
@@ -52,14 +53,14 @@ class Printer {
  private:
   void heading(const std::string& name) { out_ << "\n" << style_.bold(name) << "\n"; }
   void say(const std::string& sentence) {
-    for (const std::string& line : wrapped(sentence, width())) out_ << line << "\n";
+    for (const std::string& line : wrapped(printable_lines(sentence), width())) out_ << line << "\n";
   }
   std::size_t width() const { return static_cast<std::size_t>(std::clamp(style_.width, 60, 100)); }
   void show(const Table& table) { out_ << table.text(style_, limit_); }
 
   void title() {
-    out_ << style_.bold(study_.name) << "  " << to_text(diagnosis_.objective.direction) << " "
-         << diagnosis_.objective.name << ", " << counted(diagnosis_.complete, "complete trial");
+    out_ << style_.bold(printable(study_.name)) << "  " << to_text(diagnosis_.objective.direction) << " "
+         << printable(diagnosis_.objective.name) << ", " << counted(diagnosis_.complete, "complete trial");
     if (diagnosis_.left_out > 0) out_ << "; " << diagnosis_.left_out << " without a value left out";
     out_ << "\n";
   }

@@ -41,6 +41,7 @@ std::span<const ExitCodeInfo> exit_codes() {
       {kStore, "the store is busy, full, read-only or damaged"},
       {kConflict, "conflict: the trial has ended or is held by another, the study exists and differs"},
       {kInterrupted, "interrupted (Ctrl-C)"},
+      {kTerminated, "told to end (SIGTERM, SIGHUP)"},
   };
   return kTable;
 }

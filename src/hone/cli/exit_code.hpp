@@ -12,13 +12,14 @@ namespace hone::cli {
 /// What the program returns to the shell.
 enum ExitCode : int {
   kOk = 0,
-  kFailure = 1,       ///< the operating system refused, no trial succeeded, or a defect
-  kUsage = 2,         ///< an unknown command or option, a missing argument
-  kInvalid = 3,       ///< a study file, space, option or value that cannot be
-  kNotFound = 4,      ///< no such study, trial, sampler, file or store
-  kStore = 5,         ///< the store is busy, full, read-only or damaged
-  kConflict = 6,      ///< somebody else holds the trial, or the study exists and differs
-  kInterrupted = 130  ///< stopped by Ctrl-C
+  kFailure = 1,        ///< the operating system refused, no trial succeeded, or a defect
+  kUsage = 2,          ///< an unknown command or option, a missing argument
+  kInvalid = 3,        ///< a study file, space, option or value that cannot be
+  kNotFound = 4,       ///< no such study, trial, sampler, file or store
+  kStore = 5,          ///< the store is busy, full, read-only or damaged
+  kConflict = 6,       ///< somebody else holds the trial, or the study exists and differs
+  kInterrupted = 130,  ///< stopped by Ctrl-C
+  kTerminated = 143    ///< told to end: SIGTERM, or SIGHUP when the terminal is closed
 };
 
 /// The one table from errors to exit codes.

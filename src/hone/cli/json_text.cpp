@@ -3,10 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hone/base/printable.hpp"
+
 namespace hone::cli {
 
 std::string json_text(const nlohmann::ordered_json& json) {
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return printable_json(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace hone::cli

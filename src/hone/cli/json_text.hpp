@@ -6,7 +6,8 @@
 
 namespace hone::cli {
 
-/// JSON for --json: indented by two, bytes that are not UTF-8 replaced, ended by a line end.
+/// JSON for --json: indented by two, bytes that are not UTF-8 replaced, characters that steer a terminal
+/// escaped, ended by a line end.
 std::string json_text(const nlohmann::ordered_json& json);
 
 }  // namespace hone::cli

@@ -6,6 +6,7 @@
 
 #include "bench/quality/command_line.hpp"
 #include "hone/cli/app.hpp"
+#include "hone/cli/background_output.hpp"
 #include "hone/runner/background_answer.hpp"
 
 int main(int argc, char** argv) {
@@ -15,7 +16,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   const int code = hone::cli::run(arguments, std::cin, std::cout, std::cerr, hone::cli::process_environment(),
                                   hone::quality::add_bench);
-  if (hone::runner::thinking_in_vain()) {  // after Ctrl-C: it cannot be stopped, and is not waited for
+  // After Ctrl-C a thought, or a write that nobody reads: it cannot be stopped, and is not waited for.
+  if (hone::runner::thinking_in_vain() || hone::cli::output_is_stuck()) {
     std::cout.flush();
     std::_Exit(code);
   }

@@ -2,7 +2,9 @@
 #include "hone/cli/progress.hpp"
 
 #include <ostream>
+#include <utility>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
@@ -21,28 +23,31 @@ std::string in_short(const std::string& error) {
   const std::size_t end = whole.find('\n');
   std::string out(trim(whole.substr(0, end)));
   if (end != std::string_view::npos) out += ": " + std::string(trim(whole.substr(whole.rfind('\n'))));
-  return plot::printable(out);
+  return printable(out);
 }
 
 }  // namespace
 
-Progress::Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget)
-    : out_(out), style_(style), live_(live), objectives_(study.objectives) {
+Progress::Progress(Write write, Style style, bool live, const Study& study, const Budget& budget)
+    : write_(std::move(write)), style_(style), live_(live), objectives_(study.objectives) {
+  for (Objective& objective : objectives_) objective.name = printable(objective.name);
   state_.total = budget.trials;
   state_.time_limit = budget.time;
 }
 
+Progress::Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget)
+    : Progress([&out](const std::string& text, Weight) { out << text << std::flush; }, style, live, study,
+               budget) {}
+
 Progress::~Progress() { clear(); }
 
 void Progress::clear() {
-  if (drawn_) out_ << "\r\x1b[K" << std::flush;
-  drawn_ = false;
+  if (drawn_) write_(clearing(), Weight::Line);
 }
 
-void Progress::say(const std::string& line) {
-  clear();
-  out_ << line << "\n" << std::flush;
-}
+std::string Progress::clearing() { return std::exchange(drawn_, false) ? "\r\x1b[K" : ""; }
+
+void Progress::say(const std::string& line, Weight weight) { write_(clearing() + line + "\n", weight); }
 
 void Progress::finished(const Trial& trial) {
   ++state_.done;
@@ -67,7 +72,7 @@ void Progress::announce_best(const Trial& trial) {
       text("#", trial.number, "  ", objectives_[0].name, " ", short_number(trial.values[0]), "  ");
   const std::size_t room = static_cast<std::size_t>(std::max(10, style_.width - 1));
   const std::size_t used = plot::display_width(head);
-  const std::string settings = plot::fit(plot::printable(settings_in_short(trial.configuration)),
+  const std::string settings = plot::fit(printable(settings_in_short(trial.configuration)),
                                          room > used ? room - used : 0, style_.unicode);
   say(style_.green(head) + style_.dim(settings));
 }
@@ -101,24 +106,26 @@ void Progress::requeued(const Trial& trial, const std::string& reason) {
 
 void Progress::lost(const Trial& trial) {
   say(style_.yellow(
-      text("trial ", trial.number, " was given to another worker; its result here was dropped")));
+          text("trial ", trial.number, " was given to another worker; its result here was dropped")),
+      Weight::Notice);
 }
 
 void Progress::reclaimed(std::span<const std::int64_t> numbers) {
   std::vector<std::string> words;
   for (const std::int64_t number : numbers) words.push_back(std::to_string(number));
   if (words.size() > 8) words.resize(8), words.push_back("...");
-  say(style_.yellow(text("taking over from a worker that died: trial ", join(words, ", "))));
+  say(style_.yellow(text("taking over from a worker that died: trial ", join(words, ", "))), Weight::Notice);
 }
 
 void Progress::stopping(runner::StopReason reason) {
   if (reason != runner::StopReason::Interrupted) return;
   say(style_.yellow(text("stopping; ", state_.running,
-                         " running, which may end. Ctrl-C again kills them (they are run again next time)")));
+                         " running, which may end. Ctrl-C again kills them (they are run again next time)")),
+      Weight::Notice);
 }
 
 void Progress::warning(const std::string& message) {
-  say(style_.yellow("warning: ") + plot::printable(message));
+  say(style_.yellow("warning: ") + printable(message), Weight::Notice);
 }
 
 void Progress::tick(const runner::LoopStatus& status) {
@@ -133,8 +140,8 @@ void Progress::tick(const runner::LoopStatus& status) {
     state_.best_number = best->number;
   }
   if (!live_) return;
-  out_ << "\r" << progress_line(state_, objectives_[0].name, style_) << "\x1b[K" << std::flush;
   drawn_ = true;
+  write_("\r" + progress_line(state_, objectives_[0].name, style_) + "\x1b[K", Weight::Passing);
 }
 
 }  // namespace hone::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
 
+#include "hone/cli/background_output.hpp"
 #include "hone/cli/style.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/loop_observer.hpp"
@@ -38,6 +40,10 @@ std::string progress_line(const ProgressState& state, const std::string& objecti
 /// best trial and the first failures; otherwise one plain line for each trial.
 class Progress : public runner::LoopObserver {
  public:
+  using Write = std::function<void(std::string text, BackgroundOutput::Weight weight)>;
+
+  Progress(Write write, Style style, bool live, const Study& study, const Budget& budget);
+  /// Writes to a stream, and waits for it.
   Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget);
   ~Progress() override;
 
@@ -53,12 +59,15 @@ class Progress : public runner::LoopObserver {
   void clear();
 
  private:
-  void say(const std::string& line);
+  using Weight = BackgroundOutput::Weight;
+
+  void say(const std::string& line, Weight weight = Weight::Line);
+  std::string clearing();
   void announce_best(const Trial& trial);
   void announce_failure(const Trial& trial);
   void plain_line(const Trial& trial);
 
-  std::ostream& out_;
+  Write write_;
   Style style_;
   bool live_;
   std::vector<Objective> objectives_;

@@ -4,6 +4,7 @@
 #include <istream>
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/workspace.hpp"
 
@@ -13,8 +14,9 @@ namespace {
 service::Store store_at(const std::optional<std::string>& address) {
   if (!address) return {[](bool) { return storage::open_memory(); }, service::Store::Existing::Replace};
   return {[path = *address](bool must_exist) {
-    return must_exist ? open_existing_store(path) : open_store(path);
-  }};
+            return must_exist ? open_existing_store(path) : open_store(path);
+          },
+          service::Store::Existing::Resume, runner::kLease};
 }
 
 /// A line without its end; false at the end of input. Of a line longer than `limit` only limit + 1 bytes are
@@ -38,7 +40,7 @@ void StdioServer::serve(std::istream& in, std::ostream& out) {
   std::string line;
   while (out && read_line(in, line, limits_.line)) {
     if (trim(line).empty()) continue;
-    out << handle(line) << '\n' << std::flush;
+    out << printable_json(handle(line)) << '\n' << std::flush;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
@@ -158,13 +159,13 @@ double duration_of(const Trial& trial, Timestamp now) {
 std::string settings_text(const Configuration& configuration, const Style& style) {
   std::size_t width = 0;
   for (std::size_t i = 0; i < configuration.size(); ++i) {
-    if (configuration[i]) width = std::max(width, plot::display_width(configuration.name(i)));
+    if (configuration[i]) width = std::max(width, plot::display_width(printable(configuration.name(i))));
   }
   std::string out;
   for (std::size_t i = 0; i < configuration.size(); ++i) {
     if (!configuration[i]) continue;
-    out += "  " + style.cyan(plot::pad_right(plot::printable(configuration.name(i)), width)) + "  " +
-           plot::printable(to_text(*configuration[i])) + "\n";
+    out += "  " + style.cyan(plot::pad_right(printable(configuration.name(i)), width)) + "  " +
+           printable(to_text(*configuration[i])) + "\n";
   }
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "hone/base/printable.hpp"
 #include "hone/plot/glyphs.hpp"
 
 namespace hone::cli {
@@ -14,11 +15,11 @@ constexpr std::size_t kNarrowest = 4;
 }  // namespace
 
 void Table::column(std::string title, Align align, Paint paint) {
-  columns_.push_back({std::move(title), align, std::move(paint)});
+  columns_.push_back({printable(title), align, std::move(paint)});
 }
 
 void Table::row(std::vector<std::string> cells) {
-  for (std::string& cell : cells) cell = plot::printable(cell);
+  for (std::string& cell : cells) cell = printable(cell);
   cells.resize(columns_.size());
   rows_.push_back(std::move(cells));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
@@ -26,7 +27,7 @@ void print_failures(Context& context, const TuneSummary& summary) {
   if (failed == summary.trials.rend()) return;
   const Style style = context.out_style();
   context.out << style.red(text("the last failure, trial ", failed->number)) << "\n";
-  for (const std::string& line : split(failed->error, '\n')) context.out << "  " << line << "\n";
+  for (const std::string& line : split(failed->error, '\n')) context.out << "  " << printable(line) << "\n";
   context.out << "\n";
 }
 
@@ -40,7 +41,7 @@ void print_tuned_best(Context& context, const TuneSummary& summary) {
   }
   const Trial* best = best_trial(summary.trials, study.objectives[0]);
   if (best == nullptr) return;
-  context.out << "best " << study.objectives[0].name << " "
+  context.out << "best " << printable(study.objectives[0].name) << " "
               << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
               << "\n"
               << settings_text(best->configuration, style);
@@ -53,6 +54,10 @@ std::string reason_text(const TuneSummary& summary) {
   const Budget& budget = summary.open.study.plan.budget;
   switch (summary.result.reason) {
     case StopReason::Trials:
+      if (const std::int64_t running = count(summary.trials).running; running > 0) {
+        return text("all ", budget.trials.value_or(0), " trials are started, ", running,
+                    running == 1 ? " runs" : " run", " elsewhere");
+      }
       return text("all ", budget.trials.value_or(0), " trials are done");
     case StopReason::Time:
       return "the time of " + duration_text(budget.time.value_or(0.0)) + " is up";
@@ -75,12 +80,13 @@ std::string reason_text(const TuneSummary& summary) {
 void print_summary(Context& context, const TuneSummary& summary) {
   const Style style = context.out_style();
   const Counts counts = count(summary.trials);
-  context.out << style.bold(summary.open.study.name) << ": " << counted(summary.result.finished, "trial")
-              << " in " << duration_text(summary.seconds) << "; " << reason_text(summary) << "\n";
+  context.out << style.bold(printable(summary.open.study.name)) << ": "
+              << counted(summary.result.finished, "trial") << " in " << duration_text(summary.seconds) << "; "
+              << reason_text(summary) << "\n";
   context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
   if (counts.complete == 0) print_failures(context, summary);
   print_tuned_best(context, summary);
-  const std::string where = summary.argument + store_hint(context, summary);
+  const std::string where = printable(summary.argument + store_hint(context, summary));
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
                            " --sort best -n 10")
@@ -112,7 +118,8 @@ void print_json(Context& context, const TuneSummary& summary) {
 int exit_code_of(const TuneSummary& summary) {
   using runner::StopReason;
   const StopReason reason = summary.result.reason;
-  if (reason == StopReason::Interrupted || reason == StopReason::Terminated) return kInterrupted;
+  if (reason == StopReason::Interrupted) return kInterrupted;
+  if (reason == StopReason::Terminated) return kTerminated;
   const bool none = count(summary.trials).complete == 0;
   return none && summary.result.finished > 0 ? kFailure : kOk;
 }

@@ -26,7 +26,8 @@ std::string reason_text(const TuneSummary& summary);
 void print_summary(Context& context, const TuneSummary& summary);
 void print_json(Context& context, const TuneSummary& summary);
 
-/// 130 when interrupted; 1 when trials ran and none of the study is complete; otherwise 0.
+/// 130 when interrupted, 143 when told to end; 1 when trials ran and none of the study is complete; otherwise
+/// 0.
 int exit_code_of(const TuneSummary& summary);
 
 }  // namespace hone::cli

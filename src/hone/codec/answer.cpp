@@ -48,8 +48,11 @@ void AskedAnswer::add(const Trial& trial) {
   trials_ += '}';
 }
 
-std::string AskedAnswer::text(bool done) const {
-  return "{\"trials\":[" + trials_ + (done ? "],\"done\":true}" : "]}");
+std::string AskedAnswer::text(bool done, std::int64_t running) const {
+  std::string answer = "{\"trials\":[" + trials_ + "]";
+  if (done) answer += ",\"done\":true";
+  if (running > 0) answer += ",\"running\":" + std::to_string(running);
+  return answer + "}";
 }
 
 std::string prune_answer(bool prune) { return prune ? "{\"prune\":true}" : "{\"prune\":false}"; }

@@ -27,12 +27,13 @@ std::string with_id(std::string answer, const Json& id);
 std::string opened_answer(const std::string& study, std::int64_t trials,
                           const std::vector<std::string>& warnings = {});
 
-/// {"trials": [{"number": 0, "params": {...}}]}, and "done": true when the sampler has nothing left. Written
-/// by hand: this is the hot path, and a tree of JSON would cost more than a simple sampler does.
+/// {"trials": [{"number": 0, "params": {...}}]}, and "done": true when the sampler has nothing left and no
+/// trial runs, or "running": 3 when so many run whose ends may open a way. Written by hand: this is the hot
+/// path, and a tree of JSON would cost more than a simple sampler does.
 class AskedAnswer {
  public:
   void add(const Trial& trial);
-  std::string text(bool done) const;
+  std::string text(bool done, std::int64_t running) const;
 
  private:
   std::string trials_;

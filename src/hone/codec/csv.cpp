@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/node.hpp"
 
@@ -95,6 +96,19 @@ void check_columns(const CsvReader& reader, const std::vector<std::string>& colu
   }
 }
 
+// What stands before a cell in which characters are escaped.
+constexpr std::string_view kEscaped = "\\escaped:";
+
+std::string encoded(const std::string& cell) {
+  const bool plain = printable_lines(cell) == cell && !cell.starts_with(kEscaped);
+  return plain ? cell : std::string(kEscaped) + escaped(cell);
+}
+
+std::string decoded(std::string cell) {
+  if (!cell.starts_with(kEscaped)) return cell;
+  return unescaped(std::string_view(cell).substr(kEscaped.size())).value_or(cell);
+}
+
 }  // namespace
 
 Table read_csv(std::string_view text, const std::string& name) {
@@ -104,6 +118,7 @@ Table read_csv(std::string_view text, const std::string& name) {
     if (reader.skip_empty_line()) continue;
     const int line = reader.line();
     std::vector<std::string> cells = reader.row();
+    for (std::string& cell : cells) cell = decoded(std::move(cell));
     if (table.columns.empty()) {
       check_columns(reader, cells, line);
       table.columns = std::move(cells);
@@ -140,7 +155,7 @@ Note note_from_cell(std::string_view cell) {
 void append_csv(std::string& out, std::span<const std::string> cells) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) out += ',';
-    const std::string& cell = cells[i];
+    const std::string cell = encoded(cells[i]);
     // A single empty cell would read back as an empty line.
     const bool plain =
         cell.find_first_of(",\"\r\n") == std::string::npos && !(cell.empty() && cells.size() == 1);

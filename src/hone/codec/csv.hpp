@@ -21,7 +21,8 @@ struct Table {
 /// Reads comma-separated values: a header row, cells in quotes when they hold commas, quotes (doubled) or
 /// line ends (RFC 4180); lines may end with CRLF, empty lines are skipped. Throws Error(InvalidFile)
 /// "<name>:<line>: ..." when a quote is not closed, a row has another number of cells than the header, or a
-/// column name is empty or there twice.
+/// column name is empty or there twice. A cell that begins with "\escaped:" is taken as append_csv() wrote
+/// it.
 Table read_csv(std::string_view text, const std::string& name);
 
 /// What a cell means: true, false, an integer, a number, otherwise the text.
@@ -31,7 +32,9 @@ Value value_from_cell(std::string_view cell, const Domain& domain);
 /// The same for what a sampler noted, where "[0.1,2]" is a list of numbers.
 Note note_from_cell(std::string_view cell);
 
-/// Appends one row with a line end; quotes only what needs quotes.
+/// Appends one row with a line end; quotes only what needs quotes. A cell with control characters or bytes
+/// that are not UTF-8 (base/printable.hpp), line ends and tabs apart, is written as "\escaped:" and the text
+/// with \x1b for the character and \\ for a backslash: a table does not steer the terminal it is shown on.
 void append_csv(std::string& out, std::span<const std::string> cells);
 std::string csv_text(const Table& table);
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json_scanner.hpp"
 
@@ -72,18 +73,13 @@ std::string describe(const Node& node) {
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  std::string out = "'";
-  for (const char c : text.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += byte < ' ' || byte == 127 ? '?' : c;
-  }
+  std::string_view shown = text.substr(0, kLongest);
   // A cut must not leave half of a character.
-  if (text.size() > kLongest) {
-    while (out.size() > 1 && (static_cast<unsigned char>(out.back()) & 0xC0) == 0x80) out.pop_back();
-    if (static_cast<unsigned char>(out.back()) >= 0xC0) out.pop_back();
-    out += "...";
+  if (shown.size() < text.size()) {
+    while (!shown.empty() && (static_cast<unsigned char>(text[shown.size()]) & 0xC0) == 0x80)
+      shown.remove_suffix(1);
   }
-  return out += '\'';
+  return "'" + printable(shown) + (shown.size() < text.size() ? "...'" : "'");
 }
 
 Value plain_value(std::string_view word) {

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <regex>
 
+#include "hone/base/regular_expression.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/map_form.hpp"
+#include "hone/core/parameter_variable.hpp"
 
 namespace hone::codec {
 namespace {
 
 constexpr std::int64_t kMostTrials = std::numeric_limits<std::int64_t>::max();
-constexpr std::size_t kLongestPattern = 1000;  // compiling a regular expression recurses
+constexpr std::size_t kLongestPattern = 1000;
 
 // ---- Command
 
@@ -54,6 +55,7 @@ std::vector<std::string> read_command(const Field& field, const Space& space) {
   if (field.origin().trusted) return command;
   if (command.empty()) field.refuse("the command is empty", "name a program, or leave the field out");
   if (command.front().empty()) field.refuse("the program has no name", "write it as the first item");
+  field.inside([&] { check_parameter_variables(space); });
   return command;
 }
 
@@ -83,12 +85,7 @@ ResultRule read_regex(const Field& field) {
   if (field.origin().trusted) return RegexResult{pattern};
   if (pattern.size() > kLongestPattern)
     field.refuse("the expression has more than 1000 characters", "shorten it");
-  try {
-    const std::regex compiled(pattern, std::regex::ECMAScript);
-  } catch (const std::regex_error&) {
-    field.refuse("this is not a regular expression: " + in_quotes(pattern),
-                 "look for an open bracket; the syntax is that of ECMAScript");
-  }
+  field.inside([&] { RegularExpression compiled(pattern); });
   return RegexResult{pattern};
 }
 

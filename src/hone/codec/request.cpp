@@ -11,6 +11,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_limits.hpp"
 
 namespace hone::codec {
 namespace {
@@ -28,6 +29,14 @@ void only_known(const Json& object, std::span<const std::string> known, const st
   }
 }
 
+bool flag_of(const Json& request, const std::string& name, const std::string& remedy) {
+  const auto found = request.find(name);
+  if (found == request.end()) return false;
+  if (!found->is_boolean())
+    refuse_field("request." + name, text("expected true or false, found ", found->type_name()), remedy);
+  return found->get<bool>();
+}
+
 std::int64_t whole_number(const Json& json, const std::string& where, std::int64_t low, std::int64_t high) {
   const bool whole =
       json.is_number_integer() &&
@@ -40,27 +49,6 @@ std::int64_t whole_number(const Json& json, const std::string& where, std::int64
   if (number < low || number > high)
     refuse_field(where, text(number, " is out of range"), text("write ", low, " to ", high));
   return number;
-}
-
-/// Counts brackets outside strings. A parser that builds a tree would accept any depth, and then somebody
-/// recurses.
-bool too_deep(std::string_view line, int limit) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > limit) return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-  return false;
 }
 
 double told_number(const Json& json, const std::string& where) {
@@ -140,6 +128,15 @@ Attributes told_attributes(const Json& json, const std::string& where) {
   return attributes;
 }
 
+double report_value(const Json& json, const std::string& where) {
+  const double value = told_number(json, where);
+  if (!std::isfinite(value)) {
+    refuse_field(where, text("the value of a report is ", value),
+                 "report finite values, and tell a trial that cannot go on as failed");
+  }
+  return value;
+}
+
 Report told_report(const Json& json, const std::string& where) {
   static const std::vector<std::string> kReportFields = {"step", "value"};
   if (!json.is_object() || !json.contains("step") || !json.contains("value")) {
@@ -147,7 +144,7 @@ Report told_report(const Json& json, const std::string& where) {
   }
   only_known(json, kReportFields, where);
   return {whole_number(json["step"], where + ".step", INT64_MIN, INT64_MAX),
-          told_number(json["value"], where + ".value")};
+          report_value(json["value"], where + ".value")};
 }
 
 std::vector<Report> told_reports(const Json& json, const std::string& where) {
@@ -238,10 +235,9 @@ Json parse_request(std::string_view line, const RequestLimits& limits) {
     throw Error(ErrorCode::InvalidFile, text("the request is longer than ", limits.line, " bytes"),
                 "send it in parts");
   }
-  if (too_deep(line, limits.depth)) {
-    throw Error(ErrorCode::InvalidFile,
-                text("the request has more than ", limits.depth, " brackets inside each other"),
-                "send plain JSON");
+  if (const auto excess = json_excess(line, {.depth = limits.depth, .values = limits.values})) {
+    throw Error(ErrorCode::InvalidFile, "the request has " + *excess,
+                "send plain JSON, in parts if it is long");
   }
   try {
     Json json = Json::parse(line);
@@ -301,11 +297,13 @@ CreateRequest read_create(Json request) {
   return create;
 }
 
-int read_ask(const Json& request, const RequestLimits& limits) {
-  only_fields_of(request, {"count"});
-  const auto count = request.find("count");
-  if (count == request.end()) return 1;
-  return static_cast<int>(whole_number(*count, "request.count", 1, limits.count));
+AskFields read_ask(const Json& request, const RequestLimits& limits) {
+  only_fields_of(request, {"count", "hold"});
+  AskFields ask;
+  if (const auto count = request.find("count"); count != request.end())
+    ask.count = static_cast<int>(whole_number(*count, "request.count", 1, limits.count));
+  ask.hold = flag_of(request, "hold", "write true to hold the trials until they are told");
+  return ask;
 }
 
 std::vector<ToldResult> read_tell(const Json& request, std::span<const Objective> objectives) {
@@ -343,7 +341,7 @@ ReportRequest read_report_request(const Json& request) {
   }
   return {.number = whole_number(request["number"], "request.number", 0, INT64_MAX),
           .report = {whole_number(request["step"], "request.step", INT64_MIN, INT64_MAX),
-                     told_number(request["value"], "request.value")}};
+                     report_value(request["value"], "request.value")}};
 }
 
 std::vector<std::int64_t> read_heartbeat(const Json& request) {
@@ -354,13 +352,7 @@ std::vector<std::int64_t> read_heartbeat(const Json& request) {
 CancelRequest read_cancel(const Json& request) {
   only_fields_of(request, {"numbers", "requeue"});
   CancelRequest cancel{.numbers = numbers_of(request, R"(write {"op": "cancel", "numbers": [0, 1]})")};
-  if (const auto requeue = request.find("requeue"); requeue != request.end()) {
-    if (!requeue->is_boolean()) {
-      refuse_field("request.requeue", text("expected true or false, found ", requeue->type_name()),
-                   "write true to have the trials run again");
-    }
-    cancel.requeue = requeue->get<bool>();
-  }
+  cancel.requeue = flag_of(request, "requeue", "write true to have the trials run again");
   return cancel;
 }
 

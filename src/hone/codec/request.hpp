@@ -18,8 +18,9 @@ namespace hone::codec {
 
 /// What a request may not exceed, so that a broken client cannot eat the machine's memory.
 struct RequestLimits {
-  std::size_t line = std::size_t{64} << 20;  ///< bytes of one request
+  std::size_t line = std::size_t{16} << 20;  ///< bytes of one request
   int depth = 64;                            ///< brackets inside brackets
+  std::size_t values = 1'000'000;            ///< numbers, texts, lists, ... of one request
   int count = 10000;                         ///< trials of one ask
 };
 
@@ -38,8 +39,12 @@ struct CreateRequest {
 };
 CreateRequest read_create(nlohmann::ordered_json request);
 
-/// {"count": 8}, 1 when it is left out.
-int read_ask(const nlohmann::ordered_json& request, const RequestLimits& limits);
+/// {"count": 8, "hold": true}, 1 and false when they are left out.
+struct AskFields {
+  int count = 1;
+  bool hold = false;  ///< until they are told, even after the process that asked has ended
+};
+AskFields read_ask(const nlohmann::ordered_json& request, const RequestLimits& limits);
 
 /// One result of a tell.
 struct ToldResult {

@@ -2,35 +2,15 @@
 #include "hone/plot/glyphs.hpp"
 
 #include <algorithm>
-#include <cstdint>
+
+#include "hone/base/printable.hpp"
 
 namespace hone::plot {
 namespace {
 
-struct Glyph {
-  std::uint32_t code;  ///< 0xFFFD for a byte that is not UTF-8
-  std::size_t bytes;
-};
-
-Glyph glyph_at(std::string_view text) {
-  const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  if (length == 0 || lead >= 0xF5 || text.size() < length) return {0xFFFD, 1};
-  std::uint32_t code = lead & (0xFFu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {0xFFFD, 1};
-    code = code << 6 | (byte(i) & 0x3Fu);
-  }
-  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-  if (overlong || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return {0xFFFD, 1};
-  return {code, length};
-}
-
 struct Span {
-  std::uint32_t first;
-  std::uint32_t last;
+  char32_t first;
+  char32_t last;
 };
 
 // The blocks that matter; a full table of Unicode widths would be a library of its own.
@@ -41,7 +21,7 @@ constexpr Span kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x3041, 0x33FF
                           {0xFE30, 0xFE4F},   {0xFF00, 0xFF60},  {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F},
                           {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
-std::size_t width_of(std::uint32_t code) {
+std::size_t width_of(char32_t code) {
   const auto holds = [code](const Span& span) { return code >= span.first && code <= span.last; };
   if (code < 0x300) return 1;
   if (std::any_of(std::begin(kZero), std::end(kZero), holds)) return 0;
@@ -53,8 +33,8 @@ std::size_t width_of(std::uint32_t code) {
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
-    const Glyph glyph = glyph_at(text);
-    width += width_of(glyph.code);
+    const Character glyph = first_character(text);
+    width += width_of(glyph.valid ? glyph.code : U'?');
     text.remove_prefix(glyph.bytes);
   }
   return width;
@@ -67,8 +47,8 @@ std::string fit(std::string_view text, std::size_t width, bool unicode) {
   std::string out;
   std::size_t used = 0;
   while (!text.empty()) {
-    const Glyph glyph = glyph_at(text);
-    used += width_of(glyph.code);
+    const Character glyph = first_character(text);
+    used += width_of(glyph.valid ? glyph.code : U'?');
     if (used > room) break;
     out += text.substr(0, glyph.bytes);
     text.remove_prefix(glyph.bytes);
@@ -84,23 +64,6 @@ std::string pad_right(std::string_view text, std::size_t width) {
 std::string pad_left(std::string_view text, std::size_t width) {
   const std::size_t used = display_width(text);
   return std::string(width > used ? width - used : 0, ' ') + std::string(text);
-}
-
-std::string printable(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const Glyph glyph = glyph_at(text);
-    const bool control = glyph.code < 0x20 || (glyph.code >= 0x7F && glyph.code < 0xA0);
-    const bool steers =
-        (glyph.code >= 0x202A && glyph.code <= 0x202E) || (glyph.code >= 0x2066 && glyph.code <= 0x2069);
-    if (control || steers || (glyph.code == 0xFFFD && glyph.bytes == 1)) {
-      out += '?';
-    } else {
-      out += text.substr(0, glyph.bytes);
-    }
-    text.remove_prefix(glyph.bytes);
-  }
-  return out;
 }
 
 }  // namespace hone::plot

@@ -19,8 +19,4 @@ std::string fit(std::string_view text, std::size_t width, bool unicode = true);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
-/// The same text without control characters and bytes that are not UTF-8, which become '?', so that stored
-/// text cannot steer a terminal.
-std::string printable(std::string_view text);
-
 }  // namespace hone::plot

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "hone/base/printable.hpp"
 #include "hone/plot/glyphs.hpp"
 
 namespace hone::plot {

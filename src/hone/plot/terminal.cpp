@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/base/printable.hpp"
 #include "hone/plot/glyphs.hpp"
 #include "hone/plot/palette.hpp"
 #include "hone/plot/terminal_marks.hpp"

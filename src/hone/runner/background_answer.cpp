@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/background_answer.hpp"
 
-#include <sys/eventfd.h>
-
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <future>
 #include <system_error>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/runner/descriptor.hpp"
+#include "hone/runner/bell.hpp"
 
 namespace hone::runner {
 namespace {
@@ -23,7 +20,7 @@ std::atomic<int> answers_on_their_way = 0;
 struct BackgroundAnswer::Shared {
   std::promise<std::vector<Proposal>> promise;
   std::future<std::vector<Proposal>> answer = promise.get_future();
-  Descriptor event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+  Bell bell;
 
   void fulfil(Proposer& proposer, const Question& question) noexcept {
     try {
@@ -31,16 +28,12 @@ struct BackgroundAnswer::Shared {
     } catch (...) {
       promise.set_exception(std::current_exception());
     }
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(event.get(), &one, sizeof one);  // cannot fail: it is empty
+    bell.ring();
   }
 };
 
 void BackgroundAnswer::begin(std::shared_ptr<Proposer> proposer, Question question) {
   auto shared = std::make_shared<Shared>();
-  if (shared->event.get() < 0) {
-    throw Error(ErrorCode::System, "the machine has no file descriptor left", "raise `ulimit -n`");
-  }
   ++answers_on_their_way;
   try {
     thread_ = std::thread([shared, proposer = std::move(proposer), question = std::move(question)]() mutable {
@@ -61,7 +54,7 @@ bool BackgroundAnswer::ready() const {
   return shared_ && shared_->answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-int BackgroundAnswer::fd() const noexcept { return shared_ ? shared_->event.get() : -1; }
+int BackgroundAnswer::fd() const noexcept { return shared_ ? shared_->bell.fd() : -1; }
 
 std::vector<Proposal> BackgroundAnswer::take() {
   const std::shared_ptr<Shared> shared = std::move(shared_);

@@ -11,28 +11,13 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/parameter_variable.hpp"
 #include "hone/runner/substitute.hpp"
 
 namespace hone::runner {
 namespace {
 
 using Environment = std::map<std::string, std::string>;
-
-bool is_alphanumeric(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-std::string variable_name(const std::string& parameter, bool capitals) {
-  std::string name = "HONE_PARAM_";
-  for (const char c : parameter) {
-    if (!is_alphanumeric(c)) {
-      name += '_';
-    } else {
-      name += capitals && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    }
-  }
-  return name;
-}
 
 // Without the parameters of a tuner that runs this tuner.
 Environment inherited() {
@@ -52,13 +37,15 @@ Environment environment(const Study& study, const Trial& trial, const TrialFiles
   for (std::size_t i = 0; i < trial.configuration.size(); ++i) {
     const auto& value = trial.configuration[i];
     if (!value) continue;
-    result[variable_name(trial.configuration.name(i), true)] = hone::to_text(*value);
-    result[variable_name(trial.configuration.name(i), false)] = hone::to_text(*value);
+    for (const std::string& variable : parameter_variables(trial.configuration.name(i))) {
+      result[variable] = hone::to_text(*value);
+    }
   }
   result["HONE_PARAMS_FILE"] = files.params;
   result["HONE_RESULT_FILE"] = files.result;
   result["HONE_REPORT_FILE"] = files.report;
   result["HONE_TRIAL_DIR"] = files.folder;
+  result["HONE_TRIAL_ID"] = files.id;
   result["HONE_TRIAL_NUMBER"] = std::to_string(trial.number);
   result["HONE_ATTEMPT"] = std::to_string(trial.attempt);
   result["HONE_STUDY"] = study.name;
@@ -141,6 +128,7 @@ Invocation make_invocation(const Study& study, const Trial& trial, const TrialFi
 
 void check_runnable(const Study& study) {
   check_command(study.plan.command, study.space);
+  check_parameter_variables(study.space);
   check_folder(study.plan.directory);
   check_program(study);
 }

@@ -23,6 +23,7 @@ std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
 ///   HONE_RESULT_FILE    where the result may be written
 ///   HONE_REPORT_FILE    where intermediate values may be appended
 ///   HONE_TRIAL_DIR      a folder for the trial's own files
+///   HONE_TRIAL_ID       names this attempt and no other, in this study and any; see ResultReader
 ///   HONE_TRIAL_NUMBER   0, 1, 2, ...
 ///   HONE_ATTEMPT        1, 2, ... when the trial is run again
 ///   HONE_STUDY          the study's name
@@ -31,8 +32,9 @@ std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
 /// Throws Error(NotFound) when there is no such program in PATH.
 Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot);
 
-/// Checks what can be known of a study's command before the first trial: its names, its folder, and that the
-/// program is there. Throws Error(InvalidFile or NotFound).
+/// Checks what can be known of a study's command before the first trial: its names, that no two parameters
+/// share a variable, its folder, and that the program is there. Throws Error(InvalidFile, InvalidSpace or
+/// NotFound).
 void check_runnable(const Study& study);
 
 }  // namespace hone::runner

@@ -44,9 +44,10 @@ void stat_path(pid_t pid, std::array<char, 40>& path) noexcept {
 struct Kin {
   pid_t parent = 0;
   pid_t group = 0;
+  bool ended = true;
 };
 
-// The 4th and 5th fields of "pid (name) state parent group ..."; the name may hold anything, also
+// The 3rd to 5th fields of "pid (name) state parent group ..."; the name may hold anything, also
 // parentheses. Zeros when the process is gone.
 Kin kin_of(pid_t pid) noexcept {
   std::array<char, 40> path;
@@ -60,10 +61,11 @@ Kin kin_of(pid_t pid) noexcept {
   const std::string_view stat(buffer.data(), static_cast<std::size_t>(size));
   const std::size_t name_end = stat.rfind(')');
   if (name_end == std::string_view::npos || name_end + 4 >= stat.size()) return {};
+  const bool ended = stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X';
   const std::string_view parent = stat.substr(name_end + 4);
   const std::size_t gap = parent.find(' ');
   if (gap == std::string_view::npos) return {};
-  return {parse_pid(parent), parse_pid(parent.substr(gap + 1))};
+  return {parse_pid(parent), parse_pid(parent.substr(gap + 1)), ended};
 }
 
 bool descends_from(pid_t pid, pid_t ancestor) noexcept {
@@ -77,10 +79,12 @@ bool descends_from(pid_t pid, pid_t ancestor) noexcept {
 
 }  // namespace
 
-void signal_descendants(int signal, pid_t except_group) noexcept {
+bool has_ended(pid_t pid) noexcept { return kin_of(pid).ended; }
+
+int signal_descendants(pid_t ancestor, int signal, pid_t except_group) noexcept {
   const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (proc < 0) return;
-  const pid_t self = ::getpid();
+  if (proc < 0) return 0;
+  int living = 0;
   alignas(DirectoryEntry) std::array<char, 8192> buffer;
   while (true) {
     const long size = ::syscall(SYS_getdents64, proc, buffer.data(), buffer.size());
@@ -89,11 +93,14 @@ void signal_descendants(int signal, pid_t except_group) noexcept {
       const auto* entry = reinterpret_cast<const DirectoryEntry*>(buffer.data() + at);
       at += entry->length;
       const pid_t pid = parse_pid(&entry->name[0]);
-      if (pid <= 1 || !descends_from(pid, self)) continue;
-      if (except_group == 0 || kin_of(pid).group != except_group) ::kill(pid, signal);
+      if (pid <= 1 || !descends_from(pid, ancestor)) continue;
+      const Kin kin = kin_of(pid);
+      if (!kin.ended) ++living;
+      if (except_group == 0 || kin.group != except_group) ::kill(pid, signal);
     }
   }
   ::close(proc);
+  return living;
 }
 
 }  // namespace hone::runner

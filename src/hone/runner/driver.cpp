@@ -6,7 +6,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/checked_outcome.hpp"
-#include "hone/runner/worker_id.hpp"
+#include "hone/runner/heartbeat.hpp"
 
 namespace hone::runner {
 
@@ -19,6 +19,7 @@ Driver::Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sa
       stored_(std::move(stored)),
       worker_(std::move(worker)),
       pruner_(std::move(pruner)),
+      judge_(worker_.lease.value_or(kLease)),
       known_(stored_.study.objectives) {
   if (!sampler) return;
   proposer_ = std::make_shared<Proposer>(std::move(sampler));
@@ -33,7 +34,7 @@ Lease Driver::lease_of(std::int64_t number) {
 }
 
 Lease Driver::lease_now(std::int64_t number) {
-  if (const auto found = held_.find(number); found != held_.end()) return found->second;
+  if (const auto held = held_.find(number)) return *held;
   const std::optional<Trial> trial = storage_.trial(id(), number);
   if (!trial) {
     throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell numbers that ask answered");
@@ -50,18 +51,21 @@ Lease Driver::lease_now(std::int64_t number) {
   return storage_.open_lease(id(), number);  // handed out by an earlier process
 }
 
-// Only when it is still this one: the trial may have come back to us under a newer lease.
-void Driver::forget_now(const Lease& lease) {
-  const auto found = held_.find(lease.number);
-  if (found != held_.end() && found->second == lease) held_.erase(found);
-}
-
+// What is held for ever stays so.
 std::vector<Lease> Driver::heartbeat(std::span<const Lease> leases) {
-  const std::lock_guard guard(mutex_);
-  std::vector<Lease> lost = storage_.heartbeat(id(), leases, worker_);
-  for (const Lease& lease : lost) forget_now(lease);
+  std::vector<Lease> perishable;
+  std::vector<Lease> others;
+  for (const Lease& lease : leases) (held_.is_perishable(lease) ? perishable : others).push_back(lease);
+  std::vector<Lease> lost = storage_.heartbeat(id(), perishable, worker_);
+  if (!others.empty()) {
+    const auto more = storage_.heartbeat(id(), others, {worker_.name, std::nullopt});
+    lost.insert(lost.end(), more.begin(), more.end());
+  }
+  for (const Lease& lease : lost) held_.remove(lease);
   return lost;
 }
+
+std::vector<Lease> Driver::keep_alive() { return heartbeat(held_.perishable()); }
 
 void Driver::heartbeat(std::int64_t number) {
   const Lease lease = lease_of(number);
@@ -72,8 +76,14 @@ void Driver::heartbeat(std::int64_t number) {
 }
 
 std::vector<std::int64_t> Driver::reclaim(LostPolicy policy, int max_attempts) {
-  const std::lock_guard guard(mutex_);
-  return storage_.reclaim(id(), policy, max_attempts, is_dead);
+  const std::lock_guard guard(reclaiming_);
+  judge_.begin(std::chrono::steady_clock::now(), storage::system_time());
+  return storage_.reclaim(id(), policy, max_attempts, std::ref(judge_));
+}
+
+bool Driver::undecided() const {
+  const std::lock_guard guard(reclaiming_);
+  return judge_.undecided();
 }
 
 // --- results
@@ -88,7 +98,7 @@ void Driver::tell(std::span<const Outcome> outcomes) {
 
 void Driver::tell_now(std::span<const Outcome> outcomes) {
   storage_.finish(id(), outcomes);
-  for (const Outcome& outcome : outcomes) forget_now(outcome.lease);
+  for (const Outcome& outcome : outcomes) held_.remove(outcome.lease);
   if (!following_) return;
   try {
     refresh_now();
@@ -115,7 +125,7 @@ void Driver::requeue(std::int64_t number, const std::string& reason) {
 
 void Driver::requeue_now(const Lease& lease, const std::string& reason) {
   storage_.requeue(id(), lease, reason);
-  forget_now(lease);
+  held_.remove(lease);
 }
 
 std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
@@ -125,23 +135,24 @@ std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
 
 // --- reports
 
-bool Driver::report(const Lease& lease, const Report& report) {
+bool Driver::report(const Lease& lease, std::span<const Report> reports) {
   const std::lock_guard guard(mutex_);
-  return report_now(lease, report);
+  return report_now(lease, reports);
 }
 
 bool Driver::report(std::int64_t number, std::int64_t step, double value) {
   const std::lock_guard guard(mutex_);
   const Lease lease = lease_now(number);
   if (pruner_) refresh_now();
-  return report_now(lease, {step, value});
+  const Report report{step, value};
+  return report_now(lease, std::span(&report, 1));
 }
 
-bool Driver::report_now(const Lease& lease, const Report& report) {
+bool Driver::report_now(const Lease& lease, std::span<const Report> reports) {
   if (pruner_) require_prunable(study());
-  storage_.report(id(), lease, report);
+  storage_.report(id(), lease, reports);
   if (!pruner_) return false;
-  known_.note_report(lease.number, report);
+  for (const Report& report : reports) known_.note_report(lease.number, report);
   if (lease.number >= known_.size()) refresh_now();  // another process has handed it out
   const Trial& trial = known_.all()[static_cast<std::size_t>(lease.number)];
   return pruner_->should_stop(trial, known_.all(), study().objectives.front());
@@ -178,7 +189,8 @@ void Driver::refresh_now() {
 
 Standing Driver::standing() const {
   const std::lock_guard guard(mutex_);
-  Standing standing{.trials = known_.size(), .waiting = known_.waiting()};
+  Standing standing{
+      .trials = known_.size(), .waiting = known_.waiting(), .running = known_.running(), .best = {}};
   if (const Trial* trial = known_.best()) standing.best = *trial;
   return standing;
 }

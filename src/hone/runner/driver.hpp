@@ -9,12 +9,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
+#include "hone/runner/held_leases.hpp"
+#include "hone/runner/holder_judge.hpp"
 #include "hone/runner/known_trials.hpp"
 #include "hone/runner/proposer.hpp"
 #include "hone/runner/study_opening.hpp"
@@ -28,13 +29,16 @@ struct Asking {
   std::int64_t limit = std::numeric_limits<std::int64_t>::max();
   std::vector<storage::Claim> claims = {};  ///< handed out
   std::optional<Question> question = {};    ///< for the sampler; nothing: the ask is over
-  bool failed = false;  ///< it ended early: fewer claims do not mean that there is nothing left
+  bool failed = false;   ///< it ended early: fewer claims do not mean that there is nothing left
+  bool forever = false;  ///< hold them until they are told, whatever the worker's lease
+  int races_lost = 0;    ///< so often were others faster than the sampler
 };
 
 /// Where a study stands.
 struct Standing {
   std::int64_t trials = 0;
   std::int64_t waiting = 0;
+  std::int64_t running = 0;
   std::optional<Trial> best = {};  ///< of a single-objective study
 };
 
@@ -69,15 +73,22 @@ class Driver {
   /// seed: trial n is proposed with the seed mix_seed(study seed, n). No trial of a number at or above
   /// `limit` is handed out, however many drivers ask at once. When the store fails after some trials were
   /// handed out, those are returned; the next call meets the failure.
+  ///
+  /// Several drivers race for the next number. Who lost proposes anew for the number after, with what is
+  /// known by then; who lost twice in a row keeps what was proposed, except what somebody else has started
+  /// meanwhile, so that a slow sampler gets its turn beside fast ones.
   std::vector<storage::Claim> ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
-  /// The same, and tells a sampler with nothing left from a failure (Asking::failed).
-  Asking ask_to_end(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+  /// The same, and tells a sampler with nothing left from a failure (Asking::failed). `forever`: the trials
+  /// are held until they are told, even when this worker has a lease.
+  Asking ask_to_end(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max(),
+                    bool forever = false);
 
   /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
   /// ask has a question, have proposer()->answer() it in any thread, then call continue_ask() with the
   /// answer. An ask may be given up while its question is being answered, but every question has to be: it
   /// carries what the sampler is to learn. The claims are then the caller's to put back.
-  Asking begin_ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max());
+  Asking begin_ask(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max(),
+                   bool forever = false);
   void continue_ask(Asking& asking, const std::vector<Proposal>& proposals);
   /// Shared, because an answer that nobody waits for any more may come after the driver is gone.
   const std::shared_ptr<Proposer>& proposer() const noexcept { return proposer_; }
@@ -95,17 +106,26 @@ class Driver {
   /// trial is not ours any more; then none has ended.
   void tell(std::span<const storage::Outcome> outcomes);
 
-  /// Stores an intermediate value and answers whether the pruner would stop the trial, as far as the other
-  /// trials are known; false without a pruner. Throws Error(LeaseLost), and InvalidOption when there is a
-  /// pruner and several objectives, of which it could compare only one.
-  bool report(const storage::Lease& lease, const Report& report);
+  /// Stores intermediate values, all or none, and answers whether the pruner would stop the trial after the
+  /// last of them, as far as the other trials are known; false without a pruner. Throws Error(LeaseLost), and
+  /// InvalidOption when there is a pruner and several objectives, of which it could compare only one.
+  bool report(const storage::Lease& lease, std::span<const Report> reports);
+  bool report(const storage::Lease& lease, const Report& report) {
+    return this->report(lease, std::span(&report, 1));
+  }
   /// The same by the trial's number, after a look at what the others did. Throws as lease_of() does, too.
   bool report(std::int64_t number, std::int64_t step, double value);
 
-  /// Prolongs leases. Returns those that are lost.
+  /// Prolongs leases. Returns those that are lost. Waits for the store, and for nothing else that this driver
+  /// does.
   std::vector<storage::Lease> heartbeat(std::span<const storage::Lease> leases);
+  /// The same with all leases that this driver holds.
+  std::vector<storage::Lease> keep_alive();
   /// Prolongs one. Throws as lease_of() does, and LeaseLost when it is lost.
   void heartbeat(std::int64_t number);
+
+  /// Takes over the trials that another driver of this process and study holds, as its successor.
+  void succeed(const Driver& other) { held_.add_all(other.held_); }
 
   /// Adds configurations to the queue; returns the first number.
   std::int64_t enqueue(std::span<const Proposal> proposals);
@@ -117,9 +137,11 @@ class Driver {
   /// as lease_of() and tell() do.
   void cancel(std::int64_t number);
 
-  /// Puts running trials whose worker died or went silent back into the queue, or fails them. Returns their
-  /// numbers.
+  /// Puts running trials whose worker died or went silent (HolderJudge) back into the queue, or fails them.
+  /// Returns their numbers. To be called at the rhythm of the heartbeats.
   std::vector<std::int64_t> reclaim(LostPolicy policy, int max_attempts);
+  /// True when the last reclaim() found a worker of whom it cannot be told yet whether he is silent for good.
+  bool undecided() const;
 
   // --- looking
 
@@ -147,26 +169,29 @@ class Driver {
   void refresh_now();
   void hand_out_now(Asking& asking);
   void claim_waiting_now(Asking& asking);
-  bool start_now(Asking& asking, std::int64_t next, const std::vector<Proposal>& proposals);
+  bool start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals);
+  void start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal> proposals);
+  storage::Worker worker_for(const Asking& asking) const;
   void give_now(Asking& asking, storage::Claim claim);
   void tell_now(std::span<const storage::Outcome> outcomes);
   void requeue_now(const storage::Lease& lease, const std::string& reason);
-  bool report_now(const storage::Lease& lease, const Report& report);
+  bool report_now(const storage::Lease& lease, std::span<const Report> reports);
   storage::Lease lease_now(std::int64_t number);
-  void forget_now(const storage::Lease& lease);
 
   storage::Storage& storage_;
   StoredStudy stored_;
   storage::Worker worker_;
   std::shared_ptr<Proposer> proposer_;
   std::unique_ptr<Pruner> pruner_;
+  HeldLeases held_;                // trials that this driver handed out
+  mutable std::mutex reclaiming_;  // guards judge_
+  HolderJudge judge_;
   std::mutex asking_;         // held during a whole ask; taken before mutex_
   mutable std::mutex mutex_;  // guards all below; never held while a sampler thinks
   KnownTrials known_;
   storage::Revision revision_ = 0;
-  bool following_ = false;                                 // known_ is kept up to date
-  std::vector<Trial> untold_;                              // have ended, and the sampler does not know
-  std::unordered_map<std::int64_t, storage::Lease> held_;  // trials that this driver handed out
+  bool following_ = false;     // known_ is kept up to date
+  std::vector<Trial> untold_;  // have ended, and the sampler does not know
   std::function<void(const Trial&)> listener_;
 };
 

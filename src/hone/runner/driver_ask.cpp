@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How a Driver hands out trials. Numbers and configurations are settled in the store only: the sampler
 // proposes for the next number without holding anything, the store accepts when that number is still free,
-// and otherwise somebody else was faster, so that it is worth another look and another proposal.
+// and otherwise somebody else was faster, so that it is worth another look and another proposal. A sampler
+// that thinks longer than the others' would lose every race. After the first it is asked for one more than
+// wanted, as the others, who know the same, mostly propose the same; after the second what they have not
+// started is started under the next free number.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -15,6 +19,8 @@ using storage::Claim;
 
 namespace {
 
+constexpr int kRacesLost = 2;  // in a row, after which a proposal for an earlier number will do
+
 // Without the store's times: for the case that the store cannot be read right after it was written.
 Trial started_trial(const Proposal& proposal, const storage::Lease& lease, const storage::Worker& worker) {
   Trial trial;
@@ -24,6 +30,10 @@ Trial started_trial(const Proposal& proposal, const storage::Lease& lease, const
   trial.notes = proposal.notes;
   trial.worker = worker.name;
   return trial;
+}
+
+std::span<const Proposal> first_of(const std::vector<Proposal>& proposals, std::int64_t count) {
+  return std::span(proposals).first(std::min(proposals.size(), static_cast<std::size_t>(count)));
 }
 
 // A step of an ask. A failure after trials were handed out ends the ask with those: otherwise they would be
@@ -43,21 +53,21 @@ void keeping_claims(Asking& asking, const Step& step) {
 
 std::vector<Claim> Driver::ask(int count, std::int64_t limit) { return ask_to_end(count, limit).claims; }
 
-Asking Driver::ask_to_end(int count, std::int64_t limit) {
+Asking Driver::ask_to_end(int count, std::int64_t limit, bool forever) {
   const std::lock_guard guard(asking_);
-  Asking asking = begin_ask(count, limit);
+  Asking asking = begin_ask(count, limit, forever);
   while (asking.question) {
     keeping_claims(asking, [&] { continue_ask(asking, proposer_->answer(*asking.question)); });
   }
   return asking;
 }
 
-Asking Driver::begin_ask(int count, std::int64_t limit) {
+Asking Driver::begin_ask(int count, std::int64_t limit, bool forever) {
   if (!proposer_) {
     throw Error(ErrorCode::InvalidArgument, "a driver without a sampler cannot propose",
                 "open the study with its sampler");
   }
-  Asking asking{.wanted = std::max(count, 0), .limit = limit};
+  Asking asking{.wanted = std::max(count, 0), .limit = limit, .forever = forever};
   if (count <= 0) return asking;
   const std::lock_guard guard(mutex_);
   keeping_claims(asking, [&] {
@@ -74,8 +84,26 @@ void Driver::continue_ask(Asking& asking, const std::vector<Proposal>& proposals
   asking.question.reset();
   if (proposals.empty()) return;
   keeping_claims(asking, [&] {
-    if (!start_now(asking, next, proposals)) hand_out_now(asking);
+    if (start_now(asking, next, first_of(proposals, asking.wanted))) return;
+    if (++asking.races_lost >= kRacesLost) start_anyway_now(asking, next, proposals);
+    hand_out_now(asking);
   });
+}
+
+// Starts what was proposed for the number `next`, without what others have started since. What waits in the
+// queue goes first, as always.
+void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal> proposals) {
+  while (true) {
+    claim_waiting_now(asking);
+    std::erase_if(proposals, [&](const Proposal& proposal) {
+      const auto first = known_.all().begin() + next;
+      return std::any_of(first, known_.all().end(),
+                         [&](const Trial& trial) { return trial.configuration == proposal.configuration; });
+    });
+    const auto room = std::clamp<std::int64_t>(asking.limit - known_.size(), 0, asking.wanted);
+    if (proposals.empty() || room == 0) return;
+    if (start_now(asking, known_.size(), first_of(proposals, room))) return;
+  }
 }
 
 // Gives what waits, and asks the sampler for the rest.
@@ -83,7 +111,7 @@ void Driver::hand_out_now(Asking& asking) {
   claim_waiting_now(asking);
   const std::int64_t next = known_.size();
   if (asking.wanted <= 0 || next >= asking.limit) return;
-  const auto count = std::min<std::int64_t>(asking.wanted, asking.limit - next);
+  const auto count = std::min<std::int64_t>(asking.wanted + asking.races_lost, asking.limit - next);
   asking.question = Question{.next = next,
                              .count = static_cast<int>(count),
                              .seed = mix_seed(study().seed, static_cast<std::uint64_t>(next)),
@@ -93,7 +121,7 @@ void Driver::hand_out_now(Asking& asking) {
 
 void Driver::claim_waiting_now(Asking& asking) {
   while (asking.wanted > 0 && known_.waits_below(asking.limit)) {
-    auto claim = storage_.claim_waiting(id(), worker_);
+    auto claim = storage_.claim_waiting(id(), worker_for(asking));
     if (!claim) {
       refresh_now();  // somebody else took what we had seen waiting
       return;
@@ -108,8 +136,8 @@ void Driver::claim_waiting_now(Asking& asking) {
 }
 
 // False when somebody else was faster.
-bool Driver::start_now(Asking& asking, std::int64_t next, const std::vector<Proposal>& proposals) {
-  const auto leases = storage_.start(id(), next, proposals, worker_);
+bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals) {
+  const auto leases = storage_.start(id(), next, proposals, worker_for(asking));
   if (!leases) {
     refresh_now();
     return false;
@@ -126,8 +154,12 @@ bool Driver::start_now(Asking& asking, std::int64_t next, const std::vector<Prop
   return true;
 }
 
+storage::Worker Driver::worker_for(const Asking& asking) const {
+  return asking.forever ? storage::Worker{worker_.name} : worker_;
+}
+
 void Driver::give_now(Asking& asking, Claim claim) {
-  held_[claim.lease.number] = claim.lease;
+  held_.add(claim.lease, !worker_for(asking).lease);
   asking.claims.push_back(std::move(claim));
   --asking.wanted;
 }

@@ -14,8 +14,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hone/runner/descendants.hpp"
+#include "hone/runner/output_pump.hpp"
 
 namespace hone::runner {
 namespace {
@@ -23,6 +25,9 @@ namespace {
 using Kind = GuardMessage::Kind;
 
 constexpr int kKillPause = 10;  // milliseconds between rounds of SIGKILL
+// Milliseconds for which a command's output is left in the pipes: most commands that end within them need no
+// turn of the guard before they do.
+constexpr int kQuietStart = 25;
 constexpr std::int64_t kKillLimit =
     5000;  // milliseconds after which what cannot be killed is left to the kernel
 
@@ -71,12 +76,14 @@ void default_signals() noexcept {
 }
 
 // In the command's process, from the fork to the exec.
-[[noreturn]] void become_command(const GuardPlan& plan, pid_t guard) noexcept {
+[[noreturn]] void become_command(const GuardPlan& plan, pid_t guard, int output, int error) noexcept {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != guard) ::_exit(127);  // it died before the line above
   ::setpgid(0, 0);
-  ::dup2(plan.output, STDOUT_FILENO);
-  ::dup2(plan.error, STDERR_FILENO);
+  send(plan, Kind::Started,
+       ::getpid());  // by itself: whoever kills the guard before its next turn finds it known
+  ::dup2(output, STDOUT_FILENO);
+  ::dup2(error, STDERR_FILENO);
   if (plan.directory != nullptr && ::chdir(plan.directory) != 0) {
     send(plan, Kind::NoDirectory, errno);
     ::_exit(127);
@@ -89,7 +96,7 @@ void default_signals() noexcept {
 
 class Guard {
  public:
-  explicit Guard(const GuardPlan& plan) noexcept : plan_(plan) {}
+  explicit Guard(const GuardPlan& plan) noexcept : plan_(plan), output_(plan.output), error_(plan.error) {}
 
   [[noreturn]] void run() noexcept {
     watch_children();
@@ -97,7 +104,9 @@ class Guard {
     while (true) {
       wait_for_news();
       obey();
-      if (!reap()) ::_exit(0);
+      output_.move();
+      error_.move();
+      if (!reap()) leave(0);
       if (ended_ && !terminating_) begin_killing();  // what the command left behind
       if (killing_) kill_all();
     }
@@ -116,20 +125,24 @@ class Guard {
 
   void start() noexcept {
     const pid_t self = ::getpid();
-    command_ = ::_Fork();
-    if (command_ == 0) become_command(plan_, self);
+    command_ = output_.open() && error_.open() ? ::_Fork() : -1;
+    if (command_ == 0) become_command(plan_, self, output_.writer(), error_.writer());
     if (command_ < 0) {
       send(plan_, Kind::NoFork, errno);
       ::_exit(1);
     }
+    output_.close_writer();
+    error_.close_writer();
     ::setpgid(command_, command_);  // by both, so that it holds whoever runs first
-    send(plan_, Kind::Started, command_);
   }
 
   void wait_for_news() noexcept {
-    std::array<pollfd, 2> fds = {
-        {{lifeline_ended_ ? -1 : plan_.lifeline, POLLIN, 0}, {children_, POLLIN, 0}}};
-    ::poll(fds.data(), fds.size(), killing_ ? kKillPause : -1);
+    std::array<pollfd, 4> fds = {{{lifeline_ended_ ? -1 : plan_.lifeline, POLLIN, 0},
+                                  {children_, POLLIN, 0},
+                                  {output_.reader(), POLLIN, 0},
+                                  {error_.reader(), POLLIN, 0}}};
+    const bool quiet = std::exchange(quiet_, false);
+    ::poll(fds.data(), quiet ? 2 : fds.size(), quiet ? kQuietStart : killing_ ? kKillPause : -1);
     orders_ = fds[0].revents != 0;
     signalfd_siginfo info;
     while (::read(children_, &info, sizeof info) > 0) {
@@ -142,12 +155,13 @@ class Guard {
     const ssize_t size = ::read(plan_.lifeline, &order, 1);
     if (size < 0 && (errno == EINTR || errno == EAGAIN)) return;
     lifeline_ended_ = size <= 0;  // an error when the tuner died before it read our last message
+    if (!lifeline_ended_) send(plan_, Kind::Obeyed, 0);
     if (lifeline_ended_ || order == kKill) {
       begin_killing();
     } else if (order == kTerminate) {
       terminating_ = true;
       if (!ended_) ::kill(-command_, SIGTERM);
-      signal_descendants(SIGTERM, command_);
+      signal_descendants(::getpid(), SIGTERM, command_);
     }
   }
 
@@ -172,15 +186,26 @@ class Guard {
 
   void kill_all() noexcept {
     if (!ended_) ::kill(-command_, SIGKILL);  // afterwards the number may belong to somebody else
-    signal_descendants(SIGKILL);
+    signal_descendants(::getpid(), SIGKILL);
     if (now() < kill_until_) return;
     send(plan_, Kind::Unkillable, 0);
-    ::_exit(1);
+    leave(1);
+  }
+
+  [[noreturn]] void leave(int code) noexcept {
+    output_.finish();
+    error_.finish();
+    const int problem = output_.problem() != 0 ? output_.problem() : error_.problem();
+    if (problem != 0) send(plan_, Kind::NoOutput, problem);
+    ::_exit(code);
   }
 
   const GuardPlan& plan_;
+  OutputPump output_;
+  OutputPump error_;
   int children_ = -1;
   pid_t command_ = -1;
+  bool quiet_ = true;
   bool orders_ = false;
   bool lifeline_ended_ = false;
   bool ended_ = false;
@@ -194,6 +219,8 @@ class Guard {
 void run_guard(const GuardPlan& plan) noexcept {
   ::setsid();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // A command may have stopped us with SIGSTOP, and a tuner that is dead cannot wake us any more.
+  ::prctl(PR_SET_PDEATHSIG, SIGCONT);
   // Another name than the tuner's, so that `killall hone` leaves the guards to do their work.
   ::prctl(PR_SET_NAME, "trial-guard");
   keep_only_ours(plan);

@@ -12,7 +12,8 @@
 //   socket ends and the
 //     guard kills everything;
 //   - the command dies with the guard (PR_SET_PDEATHSIG), should somebody kill that;
-//   - it leads its own session, so that Ctrl-C in the terminal reaches the tuner alone, who then decides.
+//   - it leads its own session, so that Ctrl-C in the terminal reaches the tuner alone, who then decides;
+//   - it takes what the command prints to the files, of which it keeps the beginning and the end.
 namespace hone::runner {
 
 /// Everything the guard needs, made ready before the fork: afterwards nothing may be allocated, as the tuner
@@ -23,8 +24,8 @@ struct GuardPlan {
   char* const* environment = nullptr;
   const char* directory = nullptr;  ///< to run in; nullptr: where the tuner runs
   int null = -1;                    ///< /dev/null
-  int output = -1;                  ///< standard output of the command
-  int error = -1;                   ///< standard error of the command
+  int output = -1;                  ///< file that gets the standard output of the command
+  int error = -1;                   ///< and its standard error
   int lifeline = -1;                ///< orders from the tuner, messages to it; a SOCK_SEQPACKET socket
 };
 
@@ -36,10 +37,12 @@ constexpr char kKill = 'K';       ///< SIGKILL to all
 struct GuardMessage {
   enum class Kind : std::int32_t {
     Started,      ///< number: process id of the command, which leads a group of the same number
+    Obeyed,       ///< an order was read
     NoDirectory,  ///< number: errno of chdir
     NoProgram,    ///< number: errno of execve
     NoFork,       ///< number: errno of fork
     Ended,        ///< number: what waitpid said about the command
+    NoOutput,     ///< number: errno of a write; what the command printed is not all in the files
     Unkillable,   ///< processes that survived SIGKILL for seconds (stuck in the kernel) were left behind
   };
   Kind kind = Kind::Started;

@@ -56,7 +56,7 @@ class Gatherer {
   void operator()(const RowsSource& source) { add(read_source_rows(source, study_)); }
 
   void operator()(const TableSource& source) {
-    constexpr std::size_t kAnySize = std::string().max_size();
+    const std::size_t kAnySize = std::string().max_size();
     const std::string content =
         access_.read_file ? access_.read_file(source.path) : codec::read_file(source.path, kAnySize);
     add(read_source_table(codec::checked_text(content, source.path), source.path, study_));

@@ -34,8 +34,8 @@ void KnownTrials::take_in(Trial trial) {
                 text("trial ", trial.number, " came before trial ", trials_.size()),
                 "check the store with `hone db check`");
   }
-  const bool was_waiting = index < trials_.size() && trials_[index].state == TrialState::Waiting;
-  waiting_ += (trial.state == TrialState::Waiting ? 1 : 0) - (was_waiting ? 1 : 0);
+  if (index < trials_.size()) count(trials_[index].state, -1);
+  count(trial.state, 1);
   if (is_finished(trial.state)) {
     open_has_ended_ = true;
     note_best(trial);
@@ -47,6 +47,11 @@ void KnownTrials::take_in(Trial trial) {
   } else {
     trials_[index] = std::move(trial);
   }
+}
+
+void KnownTrials::count(TrialState state, int difference) {
+  if (state == TrialState::Waiting) waiting_ += difference;
+  if (state == TrialState::Running) running_ += difference;
 }
 
 void KnownTrials::note_report(std::int64_t number, const Report& report) {

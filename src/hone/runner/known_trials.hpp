@@ -29,6 +29,7 @@ class KnownTrials {
   const std::vector<Trial>& all() const noexcept { return trials_; }
   std::int64_t size() const noexcept { return static_cast<std::int64_t>(trials_.size()); }
   std::int64_t waiting() const noexcept { return waiting_; }
+  std::int64_t running() const noexcept { return running_; }
   bool has_ended(std::int64_t number) const;
   /// True when a trial of a number below `limit` waits in the queue.
   bool waits_below(std::int64_t limit) const;
@@ -43,6 +44,7 @@ class KnownTrials {
   void give_back(const std::shared_ptr<const std::vector<Trial>>& lent);
 
  private:
+  void count(TrialState state, int difference);
   void note_open(const Trial& trial);
   void note_best(const Trial& trial);
   std::vector<Trial>& own_open();
@@ -51,6 +53,7 @@ class KnownTrials {
   std::vector<Trial> trials_;
   std::optional<std::size_t> best_;
   std::int64_t waiting_ = 0;
+  std::int64_t running_ = 0;
   // Shared with the samplers that it is lent to. Those that have ended are swept out before the next ask
   // only, so that a thousand tells in a row do not move the rest a thousand times.
   std::shared_ptr<std::vector<Trial>> open_ = std::make_shared<std::vector<Trial>>();

@@ -6,15 +6,15 @@
 #include <string>
 
 #include "hone/base/text.hpp"
+#include "hone/codec/json_limits.hpp"
+#include "hone/runner/bracket_matcher.hpp"
 #include "hone/runner/output_text.hpp"
 
 namespace hone::runner {
 namespace {
 
-// Attempts at parsing, in all: output full of braces that are no JSON must not take for ever.
-constexpr int kAttempts = 2000;
-// Lines above a closing brace at which its object may begin.
-constexpr int kObjectLines = 2000;
+// Bytes that are parsed, in all: output full of brackets that is not JSON must not take for ever.
+constexpr std::size_t kParsedBytes = std::size_t{16} << 20;
 // Length in which bare nan and inf are looked for.
 constexpr std::size_t kQuoteBytes = 16384;
 
@@ -68,26 +68,35 @@ bool may_hold_non_finite(std::string_view text) {
 
 class Scanner {
  public:
-  explicit Scanner(std::string_view output) : rest_(output) {}
+  explicit Scanner(std::string_view output) : output_(output), brackets_(output) {}
 
   std::optional<Json> scan() {
-    while (!rest_.empty()) {
-      const std::string_view line = pop_line(rest_);
+    for (std::string_view rest = output_; !rest.empty() && parsed_ <= kParsedBytes;) {
+      const std::string_view line = pop_line(rest);
       if (line.empty()) continue;
       if (const auto number = parse_number(line)) return Json(*number);
-      if (line.back() == ']' && line.front() == '[') {
-        if (auto list = parse(line); list && list->is_array()) return list;
-      }
-      if (line.back() == '}') {
-        if (auto object = object_until(line.data() + line.size())) return object;
-      }
+      if (auto found = ending_with(line)) return found;
     }
     return std::nullopt;
   }
 
  private:
+  // The object that ends with the line, or the list that fills it.
+  std::optional<Json> ending_with(std::string_view line) {
+    const bool is_list = line.back() == ']' && line.front() == '[';
+    if (!is_list && line.back() != '}') return std::nullopt;
+    const auto line_begin = static_cast<std::size_t>(line.data() - output_.data());
+    const std::size_t end = line_begin + line.size();
+    const auto begin = brackets_.partner(end - 1);
+    if (!begin || (is_list && *begin != line_begin)) return std::nullopt;
+    auto json = parse(output_.substr(*begin, end - *begin));
+    if (json && json->empty() && !is_list) return std::nullopt;
+    return json;
+  }
+
   std::optional<Json> parse(std::string_view text) {
-    if (++attempts_ > kAttempts) return std::nullopt;
+    parsed_ += text.size();
+    if (parsed_ > kParsedBytes || codec::json_excess(text)) return std::nullopt;
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded() && may_hold_non_finite(text)) {
       if (const auto quoted = quote_non_finite(text)) json = Json::parse(*quoted, nullptr, false);
@@ -96,29 +105,9 @@ class Scanner {
     return json;
   }
 
-  // The object that ends at `end` and begins as late as possible, but not inside another one: what begins
-  // inside is followed by more than its own end and so is no JSON by itself. The line that holds the end
-  // begins where rest_ stops.
-  std::optional<Json> object_until(const char* end) {
-    std::string_view above = rest_;
-    std::string_view line(above.data() + above.size(),
-                          static_cast<std::size_t>(end - above.data()) - above.size());
-    for (int i = 0; i < kObjectLines; ++i) {
-      for (std::size_t brace = line.find('{'); brace != std::string_view::npos;
-           brace = line.find('{', brace + 1)) {
-        const char* begin = line.data() + brace;
-        auto object = parse({begin, static_cast<std::size_t>(end - begin)});
-        if (object && object->is_object() && !object->empty()) return object;
-        if (attempts_ > kAttempts) return std::nullopt;
-      }
-      if (above.empty()) return std::nullopt;
-      line = pop_line(above);
-    }
-    return std::nullopt;
-  }
-
-  std::string_view rest_;
-  int attempts_ = 0;
+  std::string_view output_;
+  BracketMatcher brackets_;
+  std::size_t parsed_ = 0;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <deque>
 #include <limits>
 #include <utility>
 
@@ -20,8 +21,6 @@ constexpr double kStartPause = 0.5;  // seconds before a process is tried to be 
 constexpr int kFailedStarts = 3;     // in a row, after which the machine is taken to be broken
 
 Moment clock() { return std::chrono::steady_clock::now(); }
-
-double seconds(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }
 
 Budget budget_of(const LoopOptions& options, const Study& study) {
   return options.budget.value_or(study.plan.budget);
@@ -46,6 +45,7 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
               std::move(pruner)),
       budget_(budget_of(options_, driver_.study())),
       reader_(driver_.study().plan.result, driver_.study().objectives),
+      folder_(study_folder(storage, driver_.id())),
       rules_(budget_, driver_.study().objectives),
       outbox_(driver_) {
   require_runnable(driver_.study(), budget_, prunes_);
@@ -63,9 +63,9 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   outbox_.set_observer(observer_);
   stop_.reset();
   nothing_left_ = false;
-  now_ = begun_ = next_heartbeat_ = next_reports_ = not_before_ = clock();
+  now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
   try {
-    work();
+    supervise();
   } catch (const Error& error) {
     abandon();
     throw explained(error);
@@ -76,16 +76,37 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued()};
 }
 
+// Works with the other threads around. They end before it returns or throws.
+void Loop::supervise() {
+  struct Threads {
+    Loop& loop;
+    ~Threads() {
+      loop.heartbeat_.reset();  // it may have to wait for the store, and time-outs hold until then
+      loop.watch_.reset();
+    }
+  } const threads{*this};
+  watch_.emplace([this](Moment now) { return oversee(now); }, signal_ != nullptr ? signal_->fd() : -1);
+  heartbeat_.emplace([this] { keep_alive(); }, [this] { bell_.ring(); },
+                     HeartbeatOptions{.interval = options_.heartbeat, .busy_limit = options_.busy_limit});
+  try {
+    work();
+  } catch (...) {
+    for (const auto& run : running_.all()) run->kill(Stop::Cancelled);
+    throw;
+  }
+}
+
 void Loop::work() {
   while (true) {
-    heartbeat();
+    now_ = clock();
+    heartbeat_->check();
+    housekeeping();
     obey_signal();
     judge();
     start_trials();
     if (done()) return;
     wait();
     now_ = clock();
-    for (const auto& run : running_) run->check_time(now_);
     collect();
     read_reports();
     flush();
@@ -93,24 +114,38 @@ void Loop::work() {
   }
 }
 
+// --- in other threads
+// -----------------------------------------------------------------------------------------
+
+// Touches the commands and nothing else: whatever it waited for, they would wait for.
+Moment Loop::oversee(Moment now) {
+  StopSignal::Level level = StopSignal::Level::Run;
+  if (signal_ != nullptr) {
+    signal_->clear();  // before the level is read, so that a change after that wakes us again
+    level = signal_->level();
+  }
+  if (level != StopSignal::Level::Run) bell_.ring();
+  if (level == StopSignal::Level::Finish && !options_.finish_running) level = StopSignal::Level::Cancel;
+  constexpr double kLongest = 3600.0;
+  return running_.oversee(level, budget_.grace, now, after(now, kLongest));
+}
+
+void Loop::keep_alive() { running_.drop(driver_.keep_alive()); }
+
 // --- when to stop
 // ---------------------------------------------------------------------------------------------
 
+// The commands have got their signals already.
 void Loop::obey_signal() {
   if (signal_ == nullptr) return;
-  signal_->clear();
   const StopSignal::Level level = signal_->level();
   if (level == StopSignal::Level::Run) return;
   stop_starting(level == StopSignal::Level::Cancel ? StopReason::Terminated : StopReason::Interrupted);
-  if (level == StopSignal::Level::Cancel) cancel_running();
-  if (level == StopSignal::Level::Kill) {
-    for (const auto& run : running_) run->kill(Stop::Cancelled);
-  }
 }
 
 void Loop::judge() {
   if (stop_) return;
-  if (const auto reason = rules_.verdict(seconds(begun_, now_))) stop_starting(*reason);
+  if (const auto reason = rules_.verdict(seconds_between(begun_, now_))) stop_starting(*reason);
 }
 
 void Loop::stop_starting(StopReason reason) {
@@ -122,7 +157,8 @@ void Loop::stop_starting(StopReason reason) {
 }
 
 void Loop::cancel_running() {
-  for (const auto& run : running_) run->stop(Stop::Cancelled, budget_.grace, now_);
+  for (const auto& run : running_.all()) run->stop(Stop::Cancelled, budget_.grace, now_);
+  watch_->wake();
 }
 
 bool Loop::done() {
@@ -131,6 +167,7 @@ bool Loop::done() {
   if (!nothing_left_) return false;
   // A trial whose worker died meanwhile is ours to run.
   if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
+  if (driver_.undecided()) return false;
   const bool full = driver_.standing().trials >= limit();
   stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
   return true;
@@ -144,16 +181,6 @@ std::int64_t Loop::limit() const { return budget_.trials.value_or(std::numeric_l
 // A result that is not stored yet keeps its place, so that a store that cannot keep up is not outrun.
 int Loop::free_slots() const {
   return budget_.parallel - static_cast<int>(running_.size()) - static_cast<int>(outbox_.size());
-}
-
-int Loop::first_free_slot() const {
-  const auto taken = [&](int slot) {
-    return std::any_of(running_.begin(), running_.end(),
-                       [&](const auto& run) { return run->slot() == slot; });
-  };
-  int slot = 0;
-  while (taken(slot)) ++slot;
-  return slot;
 }
 
 void Loop::start_trials() {
@@ -204,17 +231,20 @@ void Loop::give_up_asking() noexcept {
 }
 
 void Loop::start_trial(storage::Claim claim) {
-  const TrialFiles files = trial_files(options_.workdir, driver_.study().name, claim.trial);
+  const TrialFiles files = trial_files(options_.workdir, folder_, claim.trial);
   try {
     prepare(files, claim.trial);
-    running_.push_back(
-        std::make_unique<TrialRun>(driver_.study(), claim, files, first_free_slot(), budget_, clock()));
+    running_.add(std::make_unique<TrialRun>(driver_.study(), claim, files, running_.first_free_slot(),
+                                            budget_, clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
     return;
   }
   failed_starts_ = 0;
-  observer_->started(running_.back()->trial());
+  const TrialRun& run = *running_.all().back();
+  const bool told_to_stop = signal_ != nullptr && signal_->level() != StopSignal::Level::Run;
+  if (run.next_deadline() || told_to_stop) watch_->wake();
+  observer_->started(run.trial());
 }
 
 // No such program, or a value that cannot be an argument: the trial's failure. No process or disk space left:
@@ -239,41 +269,35 @@ void Loop::could_not_start(storage::Claim claim, const Error& error) {
 // --------------------------------------------------------------------------------------------------
 
 int Loop::wait_milliseconds() const {
-  Moment until = after(now_, kTick);
-  for (const auto& run : running_) {
-    if (const auto deadline = run->next_deadline()) until = std::min(until, *deadline);
-  }
-  until = std::min(until, next_heartbeat_);
+  if (not_before_ <= now_ && (reports_left() || outbox_.has_more())) return 0;
+  const Moment until = std::min(after(now_, kTick), next_housekeeping_);
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - clock()).count();
   return static_cast<int>(std::max<std::int64_t>(left, 0));
 }
 
 void Loop::wait() {
-  std::vector<pollfd> fds;
-  if (signal_ != nullptr) fds.push_back({signal_->fd(), POLLIN, 0});
+  std::vector<pollfd> fds = {{bell_.fd(), POLLIN, 0}};
   if (answer_.expected()) fds.push_back({answer_.fd(), POLLIN, 0});
-  for (const auto& run : running_) fds.push_back({run->fd(), POLLIN, 0});
+  for (const auto& run : running_.all()) fds.push_back({run->fd(), POLLIN, 0});
   ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
+  bell_.silence();
 }
 
 // --- ends of trials
 // -------------------------------------------------------------------------------------------
 
 void Loop::collect() {
-  std::erase_if(running_, [&](const auto& run) {
-    const auto exit = run->poll();
-    if (exit) conclude(*run, *exit);
-    return exit.has_value();
-  });
+  for (const RunningTrials::Ended& ended : running_.take_ended()) conclude(*ended.run, ended.exit);
 }
 
 void Loop::conclude(TrialRun& run, const Exit& exit) {
   look_again();  // its end may have opened a way, and at least freed a place
-  if (run.why_stopped() == Stop::Lost) {
+  run.read_last_reports(exit);
+  const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
+  if (!outcome && run.why_stopped() == Stop::Lost) {
     observer_->lost(run.trial());
     return;
   }
-  run.read_reports(true);
   if (!run.bad_report().empty()) {
     observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is no report: '",
                             run.bad_report(), "'; write \"step value\""));
@@ -283,7 +307,6 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
                 .reports = run.unstored_reports(),
                 .reason = "cancelled, as its tuner was stopped",
                 .folder = run.files().folder};
-  const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
   if (!outcome || was_cancelled(run, exit)) {
     outbox_.add(std::move(letter));
   } else {
@@ -294,7 +317,7 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
 // A service manager sends SIGTERM to the tuner and its commands alike; a command that died of that did not
 // fail.
 bool Loop::was_cancelled(const TrialRun& run, const Exit& exit) const {
-  return !run.stopping() && !exit.success() && signal_ != nullptr &&
+  return !run.why_stopped() && !exit.success() && signal_ != nullptr &&
          signal_->level() >= StopSignal::Level::Cancel;
 }
 
@@ -318,51 +341,52 @@ void Loop::flush() {
 // --------------------------------------------------------------------------------------------------
 
 void Loop::read_reports() {
-  if (now_ < next_reports_) return;
+  if (now_ < next_reports_ && !reports_left()) return;
   next_reports_ = after(now_, options_.report_interval);
-  bool fresh = false;
-  for (const auto& run : running_) {
-    run->read_reports();
-    fresh = fresh || !run->unstored_reports().empty();
+  for (const auto& run : running_.all()) {
+    if (run->unstored_reports().empty()) run->read_reports();
   }
-  if (!fresh) return;
+  if (!reports_left()) return;
   patiently([&] {
     if (prunes_) driver_.refresh();
-    for (const auto& run : running_) store_reports(*run);
+    for (const auto& run : running_.all()) store_reports(*run);
   });
 }
 
+bool Loop::reports_left() const {
+  const auto all = running_.all();
+  return std::any_of(all.begin(), all.end(),
+                     [](const auto& run) { return !run->unstored_reports().empty(); });
+}
+
+// Those of one trial in one transaction, and not too many of them, so that all trials get their turn.
 void Loop::store_reports(TrialRun& run) {
+  const std::deque<Report>& waiting = run.unstored_reports();
+  const std::size_t count = std::min(waiting.size(), kReportsAtOnce);
+  if (count == 0) return;
+  const std::vector<Report> reports(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
   try {
-    while (!run.unstored_reports().empty() && run.why_stopped() != Stop::Lost) {
-      const Report report = run.unstored_reports().front();
-      const bool looks_bad = driver_.report(run.lease(), report);
-      run.report_stored();
-      observer_->reported(run.trial(), report);
-      if (looks_bad) run.stop(Stop::Pruned, budget_.grace, now_);
-    }
+    const bool looks_bad = driver_.report(run.lease(), reports);
+    run.reports_stored(count);
+    for (const Report& report : reports) observer_->reported(run.trial(), report);
+    if (!looks_bad) return;
+    run.stop(Stop::Pruned, budget_.grace, now_);
+    watch_->wake();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::LeaseLost) throw;
+    run.drop_reports();
     run.kill(Stop::Lost);
   }
 }
 
-// --- leases
-// ---------------------------------------------------------------------------------------------------
+// --- the others
+// -----------------------------------------------------------------------------------------------
 
-void Loop::heartbeat() {
-  now_ = clock();
-  if (now_ < next_heartbeat_) return;
-  next_heartbeat_ = after(now_, static_cast<double>(options_.heartbeat) / 1000.0);
-  std::vector<storage::Lease> leases;
-  for (const auto& run : running_) leases.push_back(run->lease());
-  for (const Letter& letter : outbox_.letters()) leases.push_back(letter.lease);
+// At the rhythm of the heartbeats, which another thread sends.
+void Loop::housekeeping() {
+  if (now_ < next_housekeeping_) return;
+  next_housekeeping_ = after(now_, static_cast<double>(options_.heartbeat) / 1000.0);
   patiently([&] {
-    for (const storage::Lease& lost : driver_.heartbeat(leases)) {
-      for (const auto& run : running_) {
-        if (run->lease() == lost) run->kill(Stop::Lost);
-      }
-    }
     reclaim();
     driver_.refresh();  // what others found may be the target, and what they enqueued may be for us
     if (driver_.waiting() > 0) look_again();
@@ -388,7 +412,7 @@ bool Loop::patiently(const std::function<void()>& action) {
   } catch (const Error& error) {
     if (error.code() != ErrorCode::StorageBusy) throw;
     if (!busy_since_) busy_since_ = now_;
-    if (seconds(*busy_since_, clock()) > options_.busy_limit) throw;
+    if (seconds_between(*busy_since_, clock()) > options_.busy_limit) throw;
     not_before_ = after(clock(), kPause);
     return false;
   }
@@ -398,18 +422,17 @@ bool Loop::patiently(const std::function<void()>& action) {
 // finds that their worker is dead.
 void Loop::abandon() noexcept {
   give_up_asking();
+  std::vector<RunningTrials::Run> runs = running_.take_all();
   std::vector<storage::Lease> leases;
-  for (const auto& run : running_) {
+  for (const auto& run : runs) {
     run->kill(Stop::Cancelled);
     leases.push_back(run->lease());
   }
-  running_.clear();
-  for (const storage::Lease& lease : leases) {
-    try {
-      driver_.requeue(lease, "cancelled, as its tuner failed");
-    } catch (...) {
-      continue;
-    }
+  runs.clear();  // waits until they are gone
+  try {
+    for (const storage::Lease& lease : leases) driver_.requeue(lease, "cancelled, as its tuner failed");
+  } catch (...) {
+    return;
   }
 }
 
@@ -426,8 +449,8 @@ Error Loop::explained(const Error& error) const {
 
 LoopStatus Loop::status() const {
   return {.standing = driver_.standing(),
-          .seconds = seconds(begun_, now_),
-          .running = static_cast<int>(running_.size()),
+          .seconds = seconds_between(begun_, now_),
+          .running = static_cast<int>(running_.size() + outbox_.size()),
           .finished = outbox_.finished(),
           .failed = outbox_.failed()};
 }

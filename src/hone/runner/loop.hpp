@@ -12,19 +12,23 @@
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/runner/background_answer.hpp"
+#include "hone/runner/bell.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/heartbeat.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/runner/outbox.hpp"
 #include "hone/runner/result.hpp"
+#include "hone/runner/running_trials.hpp"
 #include "hone/runner/stop_rules.hpp"
 #include "hone/runner/stop_signal.hpp"
 #include "hone/runner/trial_run.hpp"
+#include "hone/runner/watch.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::runner {
 
 struct LoopOptions {
-  /// Folder in which each study and trial gets its own.
+  /// Folder in which each study and trial gets its own (trial_files.hpp).
   std::string workdir = ".hone";
   /// Instead of the budget that is stored with the study.
   std::optional<Budget> budget = {};
@@ -32,8 +36,8 @@ struct LoopOptions {
   /// into the queue.
   bool finish_running = true;
   /// Milliseconds after which a silent worker counts as dead, and between its signs of life.
-  std::int64_t lease = 30'000;
-  std::int64_t heartbeat = 5'000;
+  std::int64_t lease = kLease;
+  std::int64_t heartbeat = kHeartbeat;
   /// Seconds between looks at the report files.
   double report_interval = 0.2;
   /// Seconds for which a store that others keep busy is tried again before the run ends with its error.
@@ -50,10 +54,12 @@ struct LoopResult {
   std::int64_t requeued = 0;  ///< put back into the queue: retries and cancelled trials
 };
 
-/// Runs the command of a study, several trials at a time, until a rule or a signal says stop. Everything
-/// happens in the calling thread, except that the sampler thinks in one of its own: time-outs, heartbeats,
-/// reports, results and signals do not wait for a proposal, however long it takes. Each command has a guard
-/// process (guard.hpp), so that none outlives the tuner.
+/// Runs the command of a study, several trials at a time, until a rule or a signal says stop. The calling
+/// thread starts commands, reads what they wrote and stores it. What must not wait for that has threads of
+/// its own: one stops and kills commands, by the clock and by signals, and touches neither store nor disk;
+/// one sends heartbeats; one lets the sampler think. A store that is locked, a disk that hangs, an observer
+/// that blocks or a flood of reports therefore stops none of them. Each command has a guard process
+/// (guard.hpp), so that none outlives the tuner.
 ///
 /// A result is stored before it is announced, and a trial that has no stored result when the tuner dies is
 /// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
@@ -76,13 +82,21 @@ class Loop {
   const Driver& driver() const noexcept { return driver_; }
 
   /// Works until the end. Both may be left out; they must outlive the call. A second call goes on counting.
-  /// When it is told to stop while the sampler thinks, it does not wait for it: see thinking_in_vain().
+  /// When it is told to stop while the sampler thinks, it does not wait for it: see thinking_in_vain(). It
+  /// does wait for a store that is busy, up to the limit in the options; who cannot wait that long ends the
+  /// process, which takes its commands along.
   LoopResult run(StopSignal* signal = nullptr, LoopObserver* observer = nullptr);
 
  private:
   using Stop = TrialRun::Stop;
 
+  // The thread that stops commands, and the one that sends signs of life.
+  Moment oversee(Moment now);
+  void keep_alive();
+
+  void supervise();
   void work();
+  void housekeeping();
   void reclaim();
   void obey_signal();
   void judge();
@@ -97,7 +111,6 @@ class Loop {
   void start_trial(storage::Claim claim);
   void could_not_start(storage::Claim claim, const Error& error);
   int free_slots() const;
-  int first_free_slot() const;
   std::int64_t limit() const;
   bool done();
   void wait();
@@ -108,8 +121,8 @@ class Loop {
   bool was_cancelled(const TrialRun& run, const Exit& exit) const;
   void read_reports();
   void store_reports(TrialRun& run);
+  bool reports_left() const;
   void flush();
-  void heartbeat();
   bool patiently(const std::function<void()>& action);
   void abandon() noexcept;
   Error explained(const Error& error) const;
@@ -120,12 +133,16 @@ class Loop {
   Driver driver_;
   Budget budget_;
   ResultReader reader_;
+  std::string folder_;  // of the study, in the work folder
   StopRules rules_;
   LoopObserver silent_;
   StopSignal* signal_ = nullptr;
   LoopObserver* observer_ = &silent_;
   Outbox outbox_;
-  std::vector<std::unique_ptr<TrialRun>> running_;
+  RunningTrials running_;
+  Bell bell_;  // rung by the other threads when this one has something to look at
+  std::optional<Watch> watch_;
+  std::optional<Heartbeat> heartbeat_;
   std::optional<Asking> asking_;  // its claims are started as they come, so that it holds none for long
   BackgroundAnswer answer_;
   std::optional<StopReason> stop_;
@@ -134,7 +151,7 @@ class Loop {
   int failed_starts_ = 0;      // in a row, for reasons of the machine
   Moment now_;
   Moment begun_;
-  Moment next_heartbeat_;
+  Moment next_housekeeping_;
   Moment next_reports_;
   Moment not_before_;  // no new trials until then: the machine or the store needs a pause
   std::optional<Moment> busy_since_;

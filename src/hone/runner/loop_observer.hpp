@@ -15,7 +15,7 @@ namespace hone::runner {
 struct LoopStatus {
   Standing standing = {};
   double seconds = 0.0;       ///< since the run began
-  int running = 0;            ///< commands of this process
+  int running = 0;            ///< trials of this process whose end is not stored yet
   std::int64_t finished = 0;  ///< trials whose end this process stored
   std::int64_t failed = 0;    ///< of those, failed or timed out
 };

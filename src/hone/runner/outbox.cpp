@@ -2,6 +2,7 @@
 #include "hone/runner/outbox.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -23,17 +24,22 @@ Trial stored_trial(const Letter& letter, const Driver& driver) {
 
 void Outbox::flush() {
   for (Letter& letter : letters_) send_reports(letter);
-  if (send_outcomes()) {
-    const auto first = std::stable_partition(letters_.begin(), letters_.end(),
-                                             [](const Letter& letter) { return !letter.outcome; });
-    std::vector<Letter> sent(std::make_move_iterator(first), std::make_move_iterator(letters_.end()));
-    letters_.erase(first, letters_.end());
+  // Those whose reports are all stored go to the end, and from there out.
+  const auto first = std::stable_partition(letters_.begin(), letters_.end(),
+                                           [](const Letter& letter) { return !letter.reports.empty(); });
+  const auto unready = first - letters_.begin();
+  if (send_outcomes({first, letters_.end()})) {
+    const auto told =
+        std::stable_partition(first, letters_.end(), [](const Letter& letter) { return !letter.outcome; });
+    std::vector<Letter> sent(std::make_move_iterator(told), std::make_move_iterator(letters_.end()));
+    letters_.erase(told, letters_.end());
     for (const Letter& letter : sent) announce(letter);
   }
-  while (!letters_.empty()) {
-    const bool ours = send(letters_.front());
-    const Letter letter = std::move(letters_.front());
-    letters_.erase(letters_.begin());
+  while (std::ssize(letters_) > unready) {
+    const auto next = letters_.begin() + unready;
+    const bool ours = send(*next);
+    const Letter letter = std::move(*next);
+    letters_.erase(next);
     if (ours) {
       announce(letter);
     } else {
@@ -42,23 +48,30 @@ void Outbox::flush() {
   }
 }
 
+bool Outbox::has_more() const {
+  return std::any_of(letters_.begin(), letters_.end(),
+                     [](const Letter& letter) { return !letter.reports.empty(); });
+}
+
 void Outbox::send_reports(Letter& letter) {
-  while (!letter.reports.empty()) {
-    try {
-      driver_.report(letter.lease, letter.reports.front());
-      observer_->reported(letter.trial, letter.reports.front());
-      letter.reports.pop_front();
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::LeaseLost) throw;
-      letter.reports.clear();  // the outcome will be refused as well, and counted there
-    }
+  const std::size_t count = std::min(letter.reports.size(), kReportsAtOnce);
+  if (count == 0) return;
+  const auto end = letter.reports.begin() + static_cast<std::ptrdiff_t>(count);
+  const std::vector<Report> reports(letter.reports.begin(), end);
+  try {
+    driver_.report(letter.lease, reports);
+    letter.reports.erase(letter.reports.begin(), end);
+    for (const Report& report : reports) observer_->reported(letter.trial, report);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::LeaseLost) throw;
+    letter.reports.clear();  // the store decides what becomes of the outcome
   }
 }
 
 // False when one of them is not ours any more, so that each has to be tried by itself.
-bool Outbox::send_outcomes() {
+bool Outbox::send_outcomes(std::span<const Letter> letters) {
   std::vector<storage::Outcome> outcomes;
-  for (const Letter& letter : letters_) {
+  for (const Letter& letter : letters) {
     if (letter.outcome) outcomes.push_back(*letter.outcome);
   }
   if (outcomes.empty()) return false;

@@ -14,6 +14,9 @@
 
 namespace hone::runner {
 
+/// Reports of a trial that are stored in one transaction: a flood from one trial keeps nobody else waiting.
+constexpr std::size_t kReportsAtOnce = 2000;
+
 /// What is to be stored about a trial whose command has ended.
 struct Letter {
   Trial trial;
@@ -37,9 +40,12 @@ class Outbox {
   std::size_t size() const noexcept { return letters_.size(); }
   std::span<const Letter> letters() const noexcept { return letters_; }
 
-  /// Stores what there is: outcomes in one transaction. Letters about trials that are not ours any more are
+  /// Stores a part of what there is: at most kReportsAtOnce reports of each trial, and in one transaction the
+  /// outcomes of those whose reports are all stored. Letters about trials that are not ours any more are
   /// dropped. Throws when the store fails or is busy; what it has not accepted stays for the next time.
   void flush();
+  /// True when flush() has to be called again although the store took everything.
+  bool has_more() const;
 
   std::int64_t finished() const noexcept { return finished_; }
   std::int64_t failed() const noexcept { return failed_; }
@@ -47,7 +53,7 @@ class Outbox {
 
  private:
   void send_reports(Letter& letter);
-  bool send_outcomes();
+  bool send_outcomes(std::span<const Letter> letters);
   bool send(const Letter& letter);
   void announce(const Letter& letter);
 

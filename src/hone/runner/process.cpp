@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -13,10 +14,20 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/runner/descendants.hpp"
 #include "hone/runner/guard.hpp"
+#include "hone/runner/private_files.hpp"
 
 namespace hone::runner {
 namespace {
+
+// A guard that is stopped so often and so long, or does not read an order for so long, is being kept from its
+// work.
+constexpr auto kPatience = std::chrono::seconds(2);
+constexpr int kHeldOften = 5;
+// Longer than a guard tries to kill what cannot be killed.
+constexpr auto kGuardLimit = std::chrono::seconds(7);
+constexpr int kKillRounds = 50;
 
 std::string errno_text(int number) { return ::strerrordesc_np(number); }
 
@@ -34,10 +45,16 @@ Descriptor above_standard(Descriptor descriptor) {
   return moved;
 }
 
-Descriptor open_file(const std::string& path, int flags) {
-  Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, 0666));
-  if (file.get() < 0) refuse_system("open '" + path + "'", errno);
+Descriptor open_null() {
+  Descriptor file(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (file.get() < 0) refuse_system("open '/dev/null'", errno);
   return above_standard(std::move(file));
+}
+
+// What has the name is removed and not written to: it may be a link that somebody left there.
+Descriptor replace_file(const std::string& path) {
+  ::unlink(path.c_str());
+  return above_standard(create_private_file(AT_FDCWD, path));
 }
 
 std::pair<Descriptor, Descriptor> open_lifeline() {
@@ -113,19 +130,21 @@ std::string to_text(const Exit& exit) {
       return text("killed by signal ", exit.number, signal_name(exit.number));
     case Exit::Kind::NotStarted:
       return exit.reason;
+    case Exit::Kind::NoOutput:
+      return "what it printed could not be written to its files: " + errno_text(exit.number);
     case Exit::Kind::Lost:
       break;
   }
-  return "the process that watched over the command was killed";
+  return exit.reason.empty() ? "the process that watched over the command was killed" : exit.reason;
 }
 
 Process::Process(const Invocation& invocation)
     : program_(invocation.program), directory_(invocation.directory) {
   const auto arguments = pointers(invocation.arguments);
   const auto environment = pointers(invocation.environment);
-  const Descriptor null = open_file("/dev/null", O_RDWR);
-  const Descriptor output = open_file(invocation.output_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
-  const Descriptor error = open_file(invocation.error_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+  const Descriptor null = open_null();
+  const Descriptor output = replace_file(invocation.output_file);
+  const Descriptor error = replace_file(invocation.error_file);
   auto [ours, theirs] = open_lifeline();
   guard_ = fork_guard({.program = program_.c_str(),
                        .arguments = arguments.data(),
@@ -141,7 +160,7 @@ Process::Process(const Invocation& invocation)
 Process::~Process() {
   if (guard_ < 0) return;
   lifeline_.reset();
-  reap_guard();
+  outlive_guard();
 }
 
 Process::Process(Process&& other) noexcept
@@ -151,7 +170,12 @@ Process::Process(Process&& other) noexcept
       program_(std::move(other.program_)),
       directory_(std::move(other.directory_)),
       exit_(std::move(other.exit_)),
-      over_(other.over_) {}
+      over_(other.over_),
+      killed_(other.killed_),
+      ordered_(other.ordered_),
+      held_since_(other.held_since_),
+      held_last_(other.held_last_),
+      held_(other.held_) {}
 
 Process& Process::operator=(Process&& other) noexcept {
   std::swap(guard_, other.guard_);
@@ -161,11 +185,17 @@ Process& Process::operator=(Process&& other) noexcept {
   std::swap(directory_, other.directory_);
   std::swap(exit_, other.exit_);
   std::swap(over_, other.over_);
+  std::swap(killed_, other.killed_);
+  std::swap(ordered_, other.ordered_);
+  std::swap(held_since_, other.held_since_);
+  std::swap(held_last_, other.held_last_);
+  std::swap(held_, other.held_);
   return *this;
 }
 
 std::optional<Exit> Process::poll() {
   if (!over_) read_messages();
+  if (!over_) wake_guard();
   if (!over_) return std::nullopt;
   return exit_ ? exit_ : Exit{};
 }
@@ -195,6 +225,9 @@ void Process::take_message(const GuardMessage& message) {
     case Kind::Started:
       command_ = number;
       break;
+    case Kind::Obeyed:
+      ordered_.reset();
+      break;
     case Kind::NoProgram:
       not_started(program_problem(program_, number));
       break;
@@ -206,6 +239,9 @@ void Process::take_message(const GuardMessage& message) {
       break;
     case Kind::Ended:
       if (!exit_) exit_ = exit_from_wait(number);
+      break;
+    case Kind::NoOutput:
+      exit_ = Exit{Exit::Kind::NoOutput, number};
       break;
     case Kind::Unkillable:
       break;  // the kernel will end them some day; the trial is over
@@ -220,10 +256,67 @@ void Process::reap_guard() {
 }
 
 void Process::order(char what) {
-  if (!over_) ::send(lifeline_.get(), &what, 1, MSG_NOSIGNAL);
+  if (over_) return;
+  ::send(lifeline_.get(), &what, 1, MSG_NOSIGNAL);
+  signal_guard(SIGCONT);
+  if (!ordered_) ordered_ = std::chrono::steady_clock::now();
+}
+
+// Never to -1, which kill() takes for everybody.
+void Process::signal_guard(int signal) const {
+  if (guard_ > 0) ::kill(guard_, signal);
+}
+
+// Once for each time that somebody stopped it.
+bool Process::guard_was_stopped() {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(guard_), &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == guard_;
+}
+
+void Process::wake_guard() {
+  const Moment now = std::chrono::steady_clock::now();
+  if (guard_was_stopped()) {
+    signal_guard(SIGCONT);
+    if (!held_since_) held_since_ = now;
+    held_last_ = now;
+    ++held_;
+  } else if (held_since_ && now - held_last_ > kPatience) {
+    held_since_.reset();
+    held_ = 0;
+  }
+  // While the command runs and nobody wants it dead, a guard may stand still: it may be somebody who rations
+  // processor time by stopping all processes in turn.
+  const bool held = held_ >= kHeldOften && now - *held_since_ > kPatience &&
+                    (killed_ || (command_ > 0 && has_ended(command_)));
+  const bool deaf = ordered_ && now - *ordered_ > kPatience;
+  if (held || deaf) force_end();
+}
+
+// Does the guard's work for it. The descendants come first: without the guard they could not be told any
+// more.
+void Process::force_end() {
+  for (int round = 0; round < kKillRounds && signal_descendants(guard_, SIGKILL) > 0; ++round) ::usleep(1000);
+  signal_guard(SIGKILL);
+  if (!exit_) exit_ = Exit{Exit::Kind::Lost, 0, "it kept the process that watches over it from its work"};
+}
+
+// After the lifeline has ended: the guard kills everything and goes, unless it is kept from it.
+void Process::outlive_guard() {
+  killed_ = true;
+  const Moment begun = std::chrono::steady_clock::now();
+  while (::waitpid(guard_, nullptr, WNOHANG) == 0) {
+    signal_guard(SIGCONT);
+    wake_guard();
+    if (std::chrono::steady_clock::now() - begun > kGuardLimit) force_end();
+    ::usleep(500);
+  }
+  guard_ = -1;
 }
 
 void Process::terminate() { order(kTerminate); }
-void Process::kill() { order(kKill); }
+void Process::kill() {
+  killed_ = true;
+  order(kKill);
+}
 
 }  // namespace hone::runner

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +20,8 @@ struct Invocation {
   std::vector<std::string> arguments;    ///< the first is the name under which the program sees itself
   std::vector<std::string> environment;  ///< "NAME=value", the whole of it
   std::string directory;                 ///< to run in; where the tuner runs when empty
-  std::string output_file;               ///< takes standard output; replaced
-  std::string error_file;                ///< takes standard error; replaced
+  std::string output_file;               ///< takes standard output; what is there is removed, not written to
+  std::string error_file;                ///< the same for standard error
 };
 
 /// How a command ended.
@@ -29,7 +30,8 @@ struct Exit {
     Code,        ///< number: its exit code
     Signal,      ///< number: the signal that ended it
     NotStarted,  ///< reason says why
-    Lost,        ///< its guard was killed, so nobody knows
+    NoOutput,    ///< what it printed could not be kept; number: errno
+    Lost,        ///< its guard was killed, so nobody knows; reason may say why
   };
   Kind kind = Kind::Lost;
   int number = 0;
@@ -42,7 +44,10 @@ struct Exit {
 std::string to_text(const Exit& exit);
 
 /// A running command with all its descendants. They end with this object and with the calling process,
-/// whatever ends it: see guard.hpp.
+/// whatever ends it: see guard.hpp. Of what it prints, the files get the first and the last 8 MiB.
+///
+/// A command may stop its guard (it runs as the same user). poll() then lets the guard go on; one that has
+/// work to do and is kept from it for about two seconds is killed, and all that it watches over.
 class Process {
  public:
   /// Starts a command. Whether its program could be run is known at the end, from poll(). Throws
@@ -57,7 +62,8 @@ class Process {
   /// Readable when poll() has news.
   int fd() const noexcept { return lifeline_.get(); }
 
-  /// How the command ended, once it and all its descendants are gone; nothing before. Does not wait.
+  /// How the command ended, once it and all its descendants are gone; nothing before. Does not wait. To be
+  /// called several times a second.
   std::optional<Exit> poll();
 
   /// SIGTERM to the command and its descendants. They may take their time.
@@ -66,10 +72,17 @@ class Process {
   void kill();
 
  private:
+  using Moment = std::chrono::steady_clock::time_point;
+
   void order(char what);
   void read_messages();
   void take_message(const GuardMessage& message);
+  void wake_guard();
+  void signal_guard(int signal) const;
+  bool guard_was_stopped();
+  void force_end();
   void reap_guard();
+  void outlive_guard();
 
   pid_t guard_ = -1;
   pid_t command_ = -1;
@@ -78,6 +91,11 @@ class Process {
   std::string directory_;
   std::optional<Exit> exit_;
   bool over_ = false;
+  bool killed_ = false;               // by kill(), or as this object goes
+  std::optional<Moment> ordered_;     // when the guard was given an order that it has not read yet
+  std::optional<Moment> held_since_;  // when it was first seen to be stopped
+  Moment held_last_;
+  int held_ = 0;  // how often since then
 };
 
 }  // namespace hone::runner

@@ -2,31 +2,45 @@
 #include "hone/runner/report_tail.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/runner/foreign_file.hpp"
 #include "hone/runner/last_json.hpp"
 #include "hone/runner/output_text.hpp"
 
 namespace hone::runner {
 namespace {
 
-constexpr std::streamoff kReadBytes = std::streamoff{1} << 20;
+constexpr std::int64_t kReadBytes = std::int64_t{1} << 20;
+
+// A whole number that 64 bits hold; 3.0 is one too, as some programs know only floats.
+std::optional<std::int64_t> step_from(const Json& json) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53: beyond, a float does not know its last digit
+  if (json.is_number_unsigned() && json.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max())
+    return std::nullopt;
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (!json.is_number_float()) return std::nullopt;
+  const double step = json.get<double>();
+  if (std::abs(step) > kExact || std::trunc(step) != step) return std::nullopt;
+  return static_cast<std::int64_t>(step);
+}
 
 std::optional<Report> from_object(std::string_view line, const std::string& objective) {
   const auto json = last_json(line);
-  if (!json || !json->is_object() || !json->contains("step") || !json->at("step").is_number())
-    return std::nullopt;
+  if (!json || !json->is_object() || !json->contains("step")) return std::nullopt;
+  const auto step = step_from(json->at("step"));
   const std::string name = json->contains(objective) ? objective : "value";
-  if (!json->contains(name)) return std::nullopt;
+  if (!step || !json->contains(name)) return std::nullopt;
   const Json& value = json->at(name);
   const auto number = value.is_number()   ? std::optional(value.get<double>())
                       : value.is_string() ? parse_number(value.get_ref<const std::string&>())
                                           : std::nullopt;
   if (!number) return std::nullopt;
-  return Report{json->at("step").get<std::int64_t>(), *number};
+  return Report{*step, *number};
 }
 
 std::optional<Report> from_words(std::string_view line) {
@@ -42,47 +56,87 @@ std::optional<Report> from_words(std::string_view line) {
 
 }  // namespace
 
-ReportTail::ReportTail(std::string path, std::string objective)
-    : path_(std::move(path)), objective_(std::move(objective)) {}
+ReportTail::ReportTail(std::string path, std::string objective, ReportLimits limits)
+    : path_(std::move(path)), objective_(std::move(objective)), limits_(limits) {}
 
 std::string ReportTail::fetch() {
-  std::ifstream in(path_, std::ios::binary | std::ios::ate);
-  if (!in) return {};
-  const std::streamoff size = in.tellg();
-  if (size < offset_) {
+  if (full_) return {};
+  const ForeignFile foreign = open_foreign(path_);
+  problem_ = foreign.problem;
+  if (!foreign.is_open()) return {};
+  if (foreign.size < offset_) {
     offset_ = 0;
     partial_.clear();
+    too_long_ = false;
   }
-  std::string fresh(static_cast<std::size_t>(std::min(size - offset_, kReadBytes)), '\0');
-  in.seekg(offset_);
-  in.read(fresh.data(), static_cast<std::streamsize>(fresh.size()));
-  fresh.resize(static_cast<std::size_t>(in.gcount()));
+  full_ = bytes_ >= limits_.bytes && offset_ < foreign.size;
+  const std::int64_t wanted = std::min({foreign.size - offset_, kReadBytes, limits_.bytes - bytes_});
+  std::string fresh = read_part(foreign.file, offset_, static_cast<std::size_t>(wanted));
   offset_ += static_cast<std::int64_t>(fresh.size());
+  bytes_ += static_cast<std::int64_t>(fresh.size());
   return fresh;
 }
 
-std::vector<Report> ReportTail::read(bool at_end) {
+std::vector<Report> ReportTail::read() {
   std::vector<Report> reports;
-  partial_ += fetch();
-  std::size_t begin = 0;
-  for (std::size_t end = partial_.find('\n'); end != std::string::npos; end = partial_.find('\n', begin)) {
-    take_line(std::string_view(partial_).substr(begin, end - begin), reports);
-    begin = end + 1;
-  }
-  partial_.erase(0, begin);
-  if (at_end) take_line(std::exchange(partial_, {}), reports);
+  take(fetch(), reports);
   return reports;
+}
+
+std::vector<Report> ReportTail::read_rest(bool last_line_counts) {
+  std::vector<Report> reports;
+  for (std::string fresh = fetch(); !fresh.empty(); fresh = fetch()) take(fresh, reports);
+  if (last_line_counts && !full_) end_line({}, reports);
+  return reports;
+}
+
+void ReportTail::take(std::string_view bytes, std::vector<Report>& reports) {
+  for (std::size_t end = bytes.find('\n'); end != std::string_view::npos && !full_; end = bytes.find('\n')) {
+    end_line(bytes.substr(0, end), reports);
+    bytes.remove_prefix(end + 1);
+  }
+  too_long_ = too_long_ || partial_.size() + bytes.size() > limits_.line;
+  if (too_long_) {
+    partial_.clear();
+  } else {
+    partial_ += bytes;
+  }
+}
+
+void ReportTail::end_line(std::string_view rest, std::vector<Report>& reports) {
+  const std::string begun = std::exchange(partial_, {});
+  if (std::exchange(too_long_, false) || begun.size() + rest.size() > limits_.line) {
+    ++long_lines_;
+  } else {
+    const std::string whole = begun + std::string(rest);
+    take_line(whole, reports);
+  }
 }
 
 void ReportTail::take_line(std::string_view line, std::vector<Report>& reports) {
   line = trim(line);
   if (line.empty()) return;
+  if (lines_ == limits_.lines) {
+    full_ = true;
+    return;
+  }
+  ++lines_;
   const auto report = line.front() == '{' ? from_object(line, objective_) : from_words(line);
   if (report) {
     reports.push_back(*report);
   } else if (bad_line_.empty()) {
     bad_line_ = last_line(line);
   }
+}
+
+std::string ReportTail::left_out() const {
+  std::vector<std::string> parts;
+  if (long_lines_ > 0) {
+    parts.push_back(
+        text(long_lines_, long_lines_ == 1 ? " line" : " lines", " of more than ", limits_.line, " bytes"));
+  }
+  if (full_) parts.push_back(text("everything after ", lines_, " lines"));
+  return parts.empty() ? "" : "left out of the reports: " + join(parts, ", ");
 }
 
 }  // namespace hone::runner

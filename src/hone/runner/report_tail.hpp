@@ -10,30 +10,55 @@
 
 namespace hone::runner {
 
+/// How much is read of what a command reports, so that one that reports without end or measure harms nobody.
+struct ReportLimits {
+  std::size_t line = 4096;                       ///< bytes of a line; longer ones are left out
+  std::int64_t lines = 1'000'000;                ///< lines in all
+  std::int64_t bytes = std::int64_t{128} << 20;  ///< bytes in all
+};
+
 /// Follows a file to which a running command appends intermediate values, one a line: "step value" (blanks or
 /// a comma between them), or {"step": 3, "value": 0.5}, where the objective's name will do instead of
-/// "value".
+/// "value". A step is a whole number of 64 bits; a value may be nan or inf, which a pruner takes for
+/// hopeless.
 class ReportTail {
  public:
-  ReportTail(std::string path, std::string objective);
+  ReportTail(std::string path, std::string objective, ReportLimits limits = {});
 
   /// The reports that arrived since the last call, in the order of the file; at most about a megabyte of
-  /// them. A last line without an end is left for later, unless `at_end`. A file that became shorter is read
-  /// again from its start.
-  std::vector<Report> read(bool at_end = false);
+  /// them. A last line without an end is left for later. A file that became shorter is read again from its
+  /// start.
+  std::vector<Report> read();
+
+  /// All that is left, once nobody writes any more. A last line without an end counts only when
+  /// `last_line_counts`: if the command was stopped or failed, it may be half of a number.
+  std::vector<Report> read_rest(bool last_line_counts);
 
   /// The first line that was none of the above, shortened; empty when all were.
   const std::string& bad_line() const noexcept { return bad_line_; }
+  /// Why the file is not read at all, as "is a named pipe"; empty when it is, or is not there.
+  const std::string& problem() const noexcept { return problem_; }
+  /// What of the file was left out because of the limits; empty when nothing was.
+  std::string left_out() const;
 
  private:
   std::string fetch();
+  void take(std::string_view bytes, std::vector<Report>& reports);
+  void end_line(std::string_view rest, std::vector<Report>& reports);
   void take_line(std::string_view line, std::vector<Report>& reports);
 
   std::string path_;
   std::string objective_;
+  ReportLimits limits_;
   std::int64_t offset_ = 0;
-  std::string partial_;
+  std::string partial_;     // the beginning of a line that has no end yet
+  bool too_long_ = false;   // that line; its beginning is not kept
+  bool full_ = false;       // the limits for all lines are reached
+  std::int64_t bytes_ = 0;  // read so far
+  std::int64_t lines_ = 0;
+  std::int64_t long_lines_ = 0;
   std::string bad_line_;
+  std::string problem_;
 };
 
 }  // namespace hone::runner

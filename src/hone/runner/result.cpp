@@ -2,11 +2,11 @@
 #include "hone/runner/result.hpp"
 
 #include <optional>
-#include <regex>
 #include <utility>
 #include <variant>
 
 #include "hone/base/error.hpp"
+#include "hone/base/regular_expression.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/json_result.hpp"
 #include "hone/runner/output_text.hpp"
@@ -15,16 +15,14 @@ namespace hone::runner {
 namespace {
 
 constexpr std::size_t kOutputBytes = std::size_t{4} << 20;
-// The standard's matcher recurses for every character, so a line must be short enough for the stack.
-constexpr std::size_t kLineBytes = 2048;
+// As many matches as characters may have to be looked at, each up to the end of the line.
+constexpr std::size_t kLineBytes = 16384;
 
-std::regex compile(const std::string& pattern) {
+RegularExpression compile(const std::string& pattern) {
   try {
-    return std::regex(pattern, std::regex::ECMAScript | std::regex::optimize);
-  } catch (const std::regex_error& error) {
-    throw Error(ErrorCode::InvalidOption,
-                text("result.regex: '", pattern, "' is no regular expression: ", error.what()),
-                "write one in ECMAScript style, such as 'loss: ([0-9.eE+-]+)'");
+    return RegularExpression(pattern);
+  } catch (const Error& error) {
+    throw error.within("result.regex");
   }
 }
 
@@ -33,39 +31,43 @@ std::string ending(std::string_view output) {
   return line.empty() ? "it printed nothing" : text("its last line is '", line, "'");
 }
 
-using Match = std::match_results<std::string_view::const_iterator>;
-
-std::optional<Match> last_match(std::string_view line, const std::regex& pattern) {
-  using Iterator = std::regex_iterator<std::string_view::const_iterator>;
-  std::optional<Match> last;
-  for (Iterator match(line.begin(), line.end(), pattern), none; match != none; ++match) last = *match;
-  return last;
-}
-
-Result from_match(const Match& match, std::size_t objectives) {
+Result from_match(const std::vector<std::string>& match, std::size_t objectives) {
   if (objectives > 1 && match.size() <= objectives) {
     return failed_result(text("the regular expression has ", match.size() - 1, " groups but there are ",
                               objectives, " objectives; give it one group for each"));
   }
   Result result;
   for (std::size_t i = 0; i < objectives; ++i) {
-    const std::string group = match.str(match.size() > 1 ? i + 1 : 0);
+    const std::string& group = match[match.size() > 1 ? i + 1 : 0];
     const auto value = parse_number(trim(group));
-    if (!value)
-      return failed_result(text("the regular expression found '", printable(group), "', which is no number"));
+    if (!value) {
+      return failed_result(
+          text("the regular expression found '", last_line(group), "', which is not a number"));
+    }
     result.values.push_back(*value);
   }
   return result;
 }
 
-Result search(std::string_view output, const std::regex& pattern, std::size_t objectives) {
+Result search(std::string_view output, const RegularExpression& pattern, std::size_t objectives) {
   std::string_view rest = output;
   while (!rest.empty()) {
     std::string_view line = pop_line(rest);
     if (line.size() > kLineBytes) line.remove_prefix(line.size() - kLineBytes);
-    if (const auto match = last_match(line, pattern)) return from_match(*match, objectives);
+    if (const auto match = pattern.last_match(line)) return from_match(*match, objectives);
   }
   return failed_result(text("no line of the output matches the regular expression; ", ending(output)));
+}
+
+// Takes the identity out of a result; a Failed one when it is of another trial.
+std::optional<Result> take_trial_id(Json& json, std::string_view expected) {
+  const auto found = json.is_object() ? json.find("hone_trial_id") : json.end();
+  if (found == json.end()) return std::nullopt;
+  const std::string given = found->is_string() ? found->get<std::string>() : found->type_name();
+  json.erase(found);
+  if (given == expected) return std::nullopt;
+  return failed_result(text("the result is of trial '", last_line(given), "' and this is '", expected,
+                            "'; write the HONE_TRIAL_ID of the trial's own environment"));
 }
 
 }  // namespace
@@ -73,9 +75,10 @@ Result search(std::string_view output, const std::regex& pattern, std::size_t ob
 struct ResultReader::Parts {
   std::vector<Objective> objectives;
   std::optional<std::string> path;
-  std::optional<std::regex> pattern;
+  std::optional<RegularExpression> pattern;
 
-  Result read(const Json& json) const {
+  Result read(Json json, std::string_view trial_id) const {
+    if (auto refusal = take_trial_id(json, trial_id)) return *std::move(refusal);
     return path ? result_from_path(json, *path, objectives) : result_from_json(json, objectives);
   }
 };
@@ -92,22 +95,31 @@ ResultReader::~ResultReader() = default;
 ResultReader::ResultReader(ResultReader&&) noexcept = default;
 ResultReader& ResultReader::operator=(ResultReader&&) noexcept = default;
 
-Result ResultReader::read_text(std::string_view result_file, std::string_view output) const {
+Result ResultReader::read_text(std::string_view result_file, std::string_view output,
+                               std::string_view trial_id) const {
   if (!trim(result_file).empty()) {
-    if (const auto json = last_json(result_file)) return parts_->read(*json);
+    if (auto json = last_json(result_file)) return parts_->read(*std::move(json), trial_id);
     return failed_result(text("HONE_RESULT_FILE holds no JSON object or number; its last line is '",
                               last_line(result_file), "'"));
   }
   if (parts_->pattern) return search(output, *parts_->pattern, parts_->objectives.size());
-  if (const auto json = last_json(output)) return parts_->read(*json);
+  if (auto json = last_json(output)) return parts_->read(*std::move(json), trial_id);
   return failed_result(
       text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
 }
 
 Result ResultReader::read(const TrialFiles& files) const {
-  const auto result_file = read_tail(files.result, kOutputBytes);
-  const auto output = read_tail(files.output, kOutputBytes);
-  return read_text(result_file.value_or(""), output.value_or(""));
+  const Tail result_file = read_tail(files.result, kOutputBytes);
+  if (!result_file.problem.empty()) {
+    return failed_result(text("HONE_RESULT_FILE ", result_file.problem, "; write a plain file there"));
+  }
+  if (result_file.size > static_cast<std::int64_t>(kOutputBytes)) {
+    return failed_result(text("HONE_RESULT_FILE holds ", result_file.size, " bytes; write at most ",
+                              kOutputBytes, ", and large data to other files of HONE_TRIAL_DIR"));
+  }
+  const Tail output = read_tail(files.output, kOutputBytes);
+  if (!output.problem.empty()) return failed_result(text("stdout.txt ", output.problem, "; leave it alone"));
+  return read_text(result_file.text, output.text, files.id);
 }
 
 }  // namespace hone::runner

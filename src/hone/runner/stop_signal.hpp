@@ -6,7 +6,7 @@
 #include <array>
 #include <atomic>
 
-#include "hone/runner/descriptor.hpp"
+#include "hone/runner/bell.hpp"
 
 namespace hone::runner {
 
@@ -20,9 +20,6 @@ class StopSignal {
     Kill,    ///< SIGKILL to the running commands, their trials go back to the queue
   };
 
-  /// Throws Error(System) when the machine has no descriptor left.
-  StopSignal();
-
   /// As SIGINT means it: the first time Finish, then Kill. Async-signal-safe, like terminate().
   void interrupt() noexcept;
   /// As SIGTERM means it: Cancel.
@@ -30,19 +27,20 @@ class StopSignal {
 
   Level level() const noexcept { return static_cast<Level>(level_.load()); }
   /// Readable while there is a wish that clear() has not seen.
-  int fd() const noexcept { return event_.get(); }
-  void clear() const noexcept;
+  int fd() const noexcept { return bell_.fd(); }
+  void clear() const noexcept { bell_.silence(); }
 
  private:
   void raise_to(int level) noexcept;
 
   std::atomic<int> level_{0};
   static_assert(std::atomic<int>::is_always_lock_free, "a signal handler must not wait for a lock");
-  Descriptor event_;
+  Bell bell_;
 };
 
 /// Sends SIGINT, SIGTERM and SIGHUP to a StopSignal as long as it lives, one at a time in a process; then
-/// puts the former handlers back.
+/// puts the former handlers back. A signal that the process was told to ignore stays ignored: `nohup` and
+/// shells that start a program in the background mean it so.
 class ScopedSignals {
  public:
   explicit ScopedSignals(StopSignal& target);

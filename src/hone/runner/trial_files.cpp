@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/trial_files.hpp"
 
-#include <cerrno>
-#include <cstring>
+#include <unistd.h>
+
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <system_error>
 
 #include "hone/base/error.hpp"
+#include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/runner/private_files.hpp"
+#include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
 namespace {
 
-constexpr const char* kRemedy = "free some space, or choose a folder that can be written (--workdir)";
+constexpr std::size_t kLongestName = 100;  // file systems allow 255 bytes, of which the digits need some
 
 std::string path_name(const std::string& study) {
-  std::string name = study;
+  std::string name = study.substr(0, kLongestName);
   for (char& c : name) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                        c == '-' || c == '_' || c == '.';
@@ -27,32 +29,42 @@ std::string path_name(const std::string& study) {
   return name;
 }
 
+// A store in memory is nowhere, but no other one can be at its address in this process.
+std::string place_of(const storage::Storage& storage) {
+  const std::string location = storage.location();
+  return location.empty() ? text("memory of ", worker_id(), " at ", &storage) : location;
+}
+
 }  // namespace
 
-TrialFiles trial_files(const std::string& workdir, const std::string& study, const Trial& trial) {
+std::string study_folder(storage::Storage& storage, storage::StudyId id) {
+  const auto studies = storage.studies();
+  const auto found =
+      std::find_if(studies.begin(), studies.end(), [&](const auto& one) { return one.id == id; });
+  if (found == studies.end()) {
+    throw Error(ErrorCode::NotFound, text("there is no study of id ", id), "it was deleted meanwhile");
+  }
+  const std::string identity = text(place_of(storage), '\n', id, '\n', found->created, '\n', ::geteuid());
+  return path_name(found->name) + "-" + sha256(identity).substr(0, 8);
+}
+
+TrialFiles trial_files(const std::string& workdir, const std::string& study_folder, const Trial& trial) {
   std::string leaf = std::to_string(trial.number);
   if (trial.attempt > 1) leaf += text(".", trial.attempt);
-  const auto folder = std::filesystem::absolute(workdir) / path_name(study) / leaf;
+  const auto folder = std::filesystem::absolute(workdir) / study_folder / leaf;
   const auto file = [&](const char* name) { return (folder / name).string(); };
-  return {folder.string(),    file("params.json"), file("result.json"),
-          file("report.txt"), file("stdout.txt"),  file("stderr.txt")};
+  return {folder.string(),     text(study_folder, "/", leaf),
+          file("params.json"), file("result.json"),
+          file("report.txt"),  file("stdout.txt"),
+          file("stderr.txt")};
 }
 
 void prepare(const TrialFiles& files, const Trial& trial) {
-  std::error_code problem;
-  std::filesystem::create_directories(files.folder, problem);
-  if (problem) {
-    throw Error(ErrorCode::System, text("cannot make the folder '", files.folder, "': ", problem.message()),
-                kRemedy);
-  }
-  for (const std::string& stale : {files.result, files.report}) std::filesystem::remove(stale, problem);
-  std::ofstream out(files.params, std::ios::trunc);
-  out << codec::params_to_text(trial.configuration) << '\n';
-  out.close();
-  if (!out) {
-    throw Error(ErrorCode::System, text("cannot write '", files.params, "': ", std::strerror(errno)),
-                kRemedy);
-  }
+  const std::filesystem::path path(files.folder);
+  const Descriptor study = open_private_folder(path.parent_path().string());
+  const Descriptor folder = make_fresh_folder(study, path.filename().string());
+  const Descriptor params = create_private_file(folder.get(), "params.json");
+  write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
 }
 
 }  // namespace hone::runner

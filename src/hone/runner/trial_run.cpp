@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/trial_run.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/checked_outcome.hpp"
 #include "hone/runner/command.hpp"
@@ -27,12 +27,6 @@ Attributes storable(Attributes attributes) {
 
 }  // namespace
 
-Moment after(Moment moment, double seconds) {
-  constexpr double kCentury = 3.2e9;
-  return moment + std::chrono::duration_cast<Moment::duration>(
-                      std::chrono::duration<double>(std::min(seconds, kCentury)));
-}
-
 TrialRun::TrialRun(const Study& study, storage::Claim claim, TrialFiles files, int slot, const Budget& budget,
                    Moment now)
     : claim_(std::move(claim)),
@@ -45,7 +39,14 @@ TrialRun::TrialRun(const Study& study, storage::Claim claim, TrialFiles files, i
   if (timeout_) stop_at_ = after(now, *timeout_);
 }
 
+// --- stopping
+
 void TrialRun::stop(Stop why, double grace, Moment now) {
+  const std::lock_guard guard(mutex_);
+  stop_now(why, grace, now);
+}
+
+void TrialRun::stop_now(Stop why, double grace, Moment now) {
   if (stop_) return;
   stop_ = why;
   kill_at_ = after(now, grace);
@@ -53,37 +54,90 @@ void TrialRun::stop(Stop why, double grace, Moment now) {
 }
 
 void TrialRun::kill(Stop why) {
+  const std::lock_guard guard(mutex_);
+  kill_now(why);
+}
+
+void TrialRun::kill_now(Stop why) {
   if (!stop_) stop_ = why;
   kill_at_.reset();
-  process_.kill();
+  if (!std::exchange(killed_, true)) process_.kill();
 }
 
 void TrialRun::check_time(Moment now) {
-  if (!stop_ && stop_at_ && now >= *stop_at_) stop(Stop::TimedOut, grace_, now);
-  if (kill_at_ && now >= *kill_at_) kill(*stop_);
+  const std::lock_guard guard(mutex_);
+  // A command that ended in time is not late when we are: this process may have been stopped for a while.
+  const bool late = !stop_ && stop_at_ && now >= *stop_at_;
+  if (late && !process_.poll()) stop_now(Stop::TimedOut, grace_, now);
+  if (kill_at_ && now >= *kill_at_) kill_now(*stop_);
+  if (stop_) process_.poll();  // sees to it that the guard obeys; who wants to know asks again
 }
 
-std::optional<Moment> TrialRun::next_deadline() const { return stop_ ? kill_at_ : stop_at_; }
-
-void TrialRun::read_reports(bool at_end) {
-  for (const Report& report : reports_.read(at_end)) unstored_.push_back(report);
+std::optional<Moment> TrialRun::next_deadline() const {
+  const std::lock_guard guard(mutex_);
+  return stop_ ? kill_at_ : stop_at_;
 }
 
-void TrialRun::report_stored() {
-  add_report(claim_.trial.reports, unstored_.front());
-  unstored_.pop_front();
+std::optional<TrialRun::Stop> TrialRun::why_stopped() const {
+  const std::lock_guard guard(mutex_);
+  return stop_;
+}
+
+// --- reports
+
+void TrialRun::read_reports() {
+  for (const Report& report : reports_.read()) unstored_.push_back(report);
+}
+
+void TrialRun::read_last_reports(const Exit& exit) {
+  const bool whole = is_unhurt() && exit.success();  // its last line was not cut off
+  for (const Report& report : reports_.read_rest(whole)) unstored_.push_back(report);
+}
+
+void TrialRun::reports_stored(std::size_t count) {
+  for (; count > 0; --count) {
+    add_report(claim_.trial.reports, unstored_.front());
+    unstored_.pop_front();
+  }
+}
+
+// --- the end
+
+std::optional<Exit> TrialRun::poll() {
+  const std::lock_guard guard(mutex_);
+  return process_.poll();
 }
 
 std::optional<storage::Outcome> TrialRun::outcome(const Exit& exit, const ResultReader& reader,
                                                   std::span<const Objective> objectives) const {
-  if (stop_ == Stop::Cancelled || stop_ == Stop::Lost) return std::nullopt;
-  if (stop_) return outcome_of_stop();
-  if (exit.success()) return outcome_of_result(reader, objectives);
-  return storage::Outcome{.lease = lease(), .state = TrialState::Failed, .error = with_errors(to_text(exit))};
+  auto outcome = outcome_of(exit, reader, objectives);
+  const std::string left_out = reports_.left_out();
+  if (outcome && !left_out.empty()) outcome->attributes["hone_remark"] = left_out;
+  return outcome;
 }
 
-storage::Outcome TrialRun::outcome_of_stop() const {
-  if (stop_ == Stop::Pruned) return {.lease = lease(), .state = TrialState::Pruned};
+bool TrialRun::is_unhurt() const {
+  const std::optional<Stop> stop = why_stopped();
+  return !stop || stop == Stop::Lost;
+}
+
+// The result of a command that had ended well before it was killed counts, even when the trial was given to
+// another: the store knows whether somebody told another one.
+std::optional<storage::Outcome> TrialRun::outcome_of(const Exit& exit, const ResultReader& reader,
+                                                     std::span<const Objective> objectives) const {
+  if (is_unhurt() && exit.success() && reports_.problem().empty())
+    return outcome_of_result(reader, objectives);
+  const std::optional<Stop> stop = why_stopped();
+  if (stop == Stop::Cancelled || stop == Stop::Lost) return std::nullopt;
+  if (stop) return outcome_of_stop(*stop);
+  const std::string reason =
+      exit.success() ? text("HONE_REPORT_FILE ", reports_.problem(), "; append lines to a plain file")
+                     : to_text(exit);
+  return storage::Outcome{.lease = lease(), .state = TrialState::Failed, .error = with_errors(reason)};
+}
+
+storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
+  if (why == Stop::Pruned) return {.lease = lease(), .state = TrialState::Pruned};
   return {.lease = lease(),
           .state = TrialState::TimedOut,
           .error = with_errors(text("stopped after ", *timeout_, " seconds"))};
@@ -97,13 +151,13 @@ storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
                   .state = result.state,
                   .values = std::move(result.values),
                   .attributes = storable(std::move(result.attributes)),
-                  .error = no_result ? with_errors(result.error) : printable(result.error)},
+                  .error = no_result ? with_errors(result.error) : printable_lines(result.error)},
                  objectives);
 }
 
 std::string TrialRun::with_errors(const std::string& reason) const {
-  const std::string tail = last_lines(read_tail(files_.error, kErrorBytes).value_or(""));
-  const std::string first = printable(reason);
+  const std::string tail = last_lines(read_tail(files_.error, kErrorBytes).text);
+  const std::string first = printable_lines(reason);
   return tail.empty() ? first : first + "\n" + tail;
 }
 

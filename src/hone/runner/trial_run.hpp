@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <deque>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/moment.hpp"
 #include "hone/runner/process.hpp"
 #include "hone/runner/report_tail.hpp"
 #include "hone/runner/result.hpp"
@@ -16,12 +17,8 @@
 
 namespace hone::runner {
 
-using Moment = std::chrono::steady_clock::time_point;
-
-/// Adds seconds to a moment; the far future for more than a century.
-Moment after(Moment moment, double seconds);
-
-/// One attempt at a trial: the command, its files, and how far it is on its way.
+/// One attempt at a trial: the command, its files, and how far it is on its way. It belongs to one thread;
+/// what stops the command may be called from any, waits for nothing and touches no file.
 class TrialRun {
  public:
   /// Why a command is being stopped.
@@ -36,37 +33,52 @@ class TrialRun {
   const storage::Lease& lease() const noexcept { return claim_.lease; }
   const TrialFiles& files() const noexcept { return files_; }
   int slot() const noexcept { return slot_; }
+  /// Readable when poll() has news.
   int fd() const noexcept { return process_.fd(); }
-  bool stopping() const noexcept { return stop_.has_value(); }
+
+  // --- from any thread
 
   /// Sends SIGTERM, and SIGKILL when `grace` seconds have passed. A second call does nothing.
   void stop(Stop why, double grace, Moment now);
-  /// Sends SIGKILL.
+  /// Sends SIGKILL. A second call does nothing.
   void kill(Stop why);
   /// Stops a command whose time is up, kills one whose grace is up.
   void check_time(Moment now);
   /// When check_time() will have something to do; nothing when never.
   std::optional<Moment> next_deadline() const;
+  std::optional<Stop> why_stopped() const;
+
+  // --- from the thread that it belongs to
 
   /// Reads new reports; they wait to be stored.
-  void read_reports(bool at_end = false);
+  void read_reports();
+  /// Reads all that is left, when the command has ended.
+  void read_last_reports(const Exit& exit);
   const std::deque<Report>& unstored_reports() const noexcept { return unstored_; }
-  /// The first of those was stored: it is part of trial() now.
-  void report_stored();
+  /// The first so many of those were stored: they are part of trial() now.
+  void reports_stored(std::size_t count);
+  /// None of them will be stored.
+  void drop_reports() { unstored_.clear(); }
   /// A line of the report file that could not be read; empty when there is none.
   const std::string& bad_report() const noexcept { return reports_.bad_line(); }
 
   /// How the command ended, when it and its descendants are gone.
-  std::optional<Exit> poll() { return process_.poll(); }
+  std::optional<Exit> poll();
 
   /// What became of the trial, given how its command ended; nothing when it should go back to the queue or is
   /// not ours any more.
   std::optional<storage::Outcome> outcome(const Exit& exit, const ResultReader& reader,
                                           std::span<const Objective> objectives) const;
-  std::optional<Stop> why_stopped() const noexcept { return stop_; }
 
  private:
-  storage::Outcome outcome_of_stop() const;
+  // These two expect that mutex_ is held.
+  void stop_now(Stop why, double grace, Moment now);
+  void kill_now(Stop why);
+  /// Nobody stopped the command, or only to be rid of it after it had ended.
+  bool is_unhurt() const;
+  std::optional<storage::Outcome> outcome_of(const Exit& exit, const ResultReader& reader,
+                                             std::span<const Objective> objectives) const;
+  storage::Outcome outcome_of_stop(Stop why) const;
   storage::Outcome outcome_of_result(const ResultReader& reader, std::span<const Objective> objectives) const;
   std::string with_errors(const std::string& reason) const;
 
@@ -77,10 +89,12 @@ class TrialRun {
   double grace_;
   ReportTail reports_;
   std::deque<Report> unstored_;
+  mutable std::mutex mutex_;  // guards all below
   Process process_;
   std::optional<Moment> stop_at_;
   std::optional<Moment> kill_at_;
   std::optional<Stop> stop_;
+  bool killed_ = false;
 };
 
 }  // namespace hone::runner

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "hone/storage/storage.hpp"
 
 namespace hone::runner {
 
@@ -12,8 +15,19 @@ namespace hone::runner {
 /// processes.
 std::string worker_id();
 
-/// True when the named process ran under this very boot and namespace, and is gone. False when that cannot be
-/// known: another host, an earlier boot, a name of another form. Then the lease decides.
-bool is_dead(const std::string& worker);
+/// What /proc says of a process.
+struct ProcessEntry {
+  std::string start;  ///< clock ticks since boot
+  char state = '?';
+};
+
+/// Whether a process of this machine lives. `error` is what kill(pid, 0) set: 0 or EPERM for one that is
+/// there. `entry` is nothing when /proc does not show it, as with hidepid=2 to other users. `start` is what
+/// the worker's name says; another one means that the number was used again.
+storage::Liveness liveness_of(int error, const std::optional<ProcessEntry>& entry, const std::string& start);
+
+/// Whether the named process lives. Unknown when it ran elsewhere, under an earlier boot or in another
+/// process-id namespace, and for names of another form.
+storage::Liveness liveness(const std::string& worker);
 
 }  // namespace hone::runner

@@ -84,11 +84,11 @@ std::string Conversation::create_from(const Json& request) {
 }
 
 std::string Conversation::ask(const Json& request) {
-  const int count = codec::read_ask(request, limits_);
-  const Asked asked = operations_.ask(study_of(request), count);
+  const codec::AskFields wish = codec::read_ask(request, limits_);
+  const Asked asked = operations_.ask(study_of(request), wish.count, wish.hold);
   codec::AskedAnswer answer;
   for (const storage::Claim& claim : asked.claims) answer.add(claim.trial);
-  return answer.text(asked.done);
+  return answer.text(asked.done, asked.running);
 }
 
 std::string Conversation::tell(const Json& request) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/service/operations.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -12,11 +14,13 @@
 namespace hone::service {
 namespace {
 
+// A trial whose worker died is run again until it had so many attempts, as in runner::LoopOptions.
+constexpr int kMostAttempts = 10;
+
 std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::StoredStudy stored,
-                                            catalog::StudyParts parts) {
-  // Without a lease: whoever asked may take days, and tells by the number.
+                                            catalog::StudyParts parts, std::optional<std::int64_t> lease) {
   return std::make_shared<runner::Driver>(storage, std::move(stored), std::move(parts.sampler),
-                                          storage::Worker{runner::worker_id(), std::nullopt},
+                                          storage::Worker{runner::worker_id(), lease},
                                           std::move(parts.pruner));
 }
 
@@ -45,7 +49,8 @@ Opened Operations::create(const Study& study) {
   if (store_.existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
-  const DriverPointer made = make_driver(store, runner::open_or_create(store, study), std::move(parts));
+  const DriverPointer made =
+      make_driver(store, runner::open_or_create(store, study), std::move(parts), store_.lease);
   keep(made);
   return opened_of(*made);
 }
@@ -64,14 +69,44 @@ Operations::DriverPointer Operations::open_driver(const std::string& name) {
                 "give its \"parameters\" to make it");
   }
   catalog::StudyParts parts = catalog::make_parts(store, stored->study);
-  DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts));
+  DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts), store_.lease);
   keep(opened);
   return opened;
 }
 
+// Expects that opening_ is held.
 void Operations::keep(const DriverPointer& driver) {
+  if (store_.lease) {
+    beat(*driver);  // what a client left behind that died is for this one
+    if (!heart_) heart_.emplace([this](runner::Moment now) { return keep_alive(now); });
+  }
   const std::lock_guard guard(mutex_);
-  drivers_[driver->study().name] = driver;
+  DriverPointer& place = drivers_[driver->study().name];
+  if (place && place->id() == driver->id()) driver->succeed(*place);  // what it handed out is still ours
+  place = driver;
+}
+
+// In a thread of its own, as a client may be silent for as long as its trials take.
+runner::Moment Operations::keep_alive(runner::Moment now) {
+  std::vector<DriverPointer> all;
+  {
+    const std::lock_guard guard(mutex_);
+    for (const auto& [name, driver] : drivers_) all.push_back(driver);
+  }
+  for (const DriverPointer& driver : all) {
+    try {
+      beat(*driver);
+    } catch (const std::exception&) {
+      continue;  // the next request meets the same failure, and its answer says so
+    }
+  }
+  return runner::after(now, static_cast<double>(std::min(runner::kHeartbeat, *store_.lease / 4)) / 1000.0);
+}
+
+void Operations::beat(runner::Driver& driver) {
+  driver.keep_alive();
+  const Budget& budget = driver.study().plan.budget;
+  driver.reclaim(budget.lost, kMostAttempts + budget.retries);
 }
 
 Operations::DriverPointer Operations::driver(const std::string& study) {
@@ -81,10 +116,20 @@ Operations::DriverPointer Operations::driver(const std::string& study) {
   return open_driver(study);
 }
 
+// Nothing also when the study was deleted since, or replaced by another of its name.
 Operations::DriverPointer Operations::opened_driver(const std::string& study) {
+  DriverPointer open;
+  {
+    const std::lock_guard guard(mutex_);
+    const auto found = drivers_.find(study);
+    if (found == drivers_.end()) return nullptr;
+    open = found->second;
+  }
+  if (storage(true).find_study(study) == open->id()) return open;
   const std::lock_guard guard(mutex_);
   const auto found = drivers_.find(study);
-  return found == drivers_.end() ? nullptr : found->second;
+  if (found != drivers_.end() && found->second == open) drivers_.erase(found);
+  return nullptr;
 }
 
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
@@ -94,10 +139,14 @@ std::shared_ptr<const Study> Operations::definition(const std::string& study) {
 
 // --- working
 
-Asked Operations::ask(const std::string& study, int count) {
-  runner::Asking asking = driver(study)->ask_to_end(count);
-  const bool done = !asking.failed && static_cast<int>(asking.claims.size()) < count;
-  return {std::move(asking.claims), done};
+Asked Operations::ask(const std::string& study, int count, bool forever) {
+  const DriverPointer open = driver(study);
+  runner::Asking asking = open->ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
+  Asked asked{.claims = std::move(asking.claims)};
+  if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
+  asked.running = open->standing().running;
+  asked.done = asked.running == 0;
+  return asked;
 }
 
 void Operations::tell(const std::string& study, std::vector<codec::ToldResult> results) {
@@ -106,14 +155,15 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
   for (std::size_t i = 0; i < results.size(); ++i) {
     codec::ToldResult& told = results[i];
     try {
-      outcomes.push_back({open->lease_of(told.number), told.state, std::move(told.values),
-                          std::move(told.attributes), std::move(told.error)});
+      outcomes.push_back({.lease = open->lease_of(told.number),
+                          .state = told.state,
+                          .values = std::move(told.values),
+                          .attributes = std::move(told.attributes),
+                          .error = std::move(told.error),
+                          .reports = std::move(told.reports)});
     } catch (const Error& error) {
       throw error.within(text("results[", i, "]"));
     }
-  }
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    for (const Report& report : results[i].reports) open->report(outcomes[i].lease, report);
   }
   open->tell(outcomes);
 }
@@ -171,9 +221,11 @@ std::optional<Trial> Operations::best(const std::string& study) {
 }
 
 std::vector<Trial> Operations::front(const std::string& study) {
+  const DriverPointer open = driver(study);
+  open->refresh();
   std::vector<Trial> front;
-  look(study, [&](const Study& definition, const std::vector<Trial>& trials) {
-    for (const Trial* trial : pareto_trials(trials, definition.objectives)) front.push_back(*trial);
+  open->inspect([&](const std::vector<Trial>& trials) {
+    for (const Trial* trial : pareto_trials(trials, open->study().objectives)) front.push_back(*trial);
   });
   return front;
 }
@@ -187,7 +239,9 @@ void Operations::look(const std::string& study,
                       const std::function<void(const Study&, const std::vector<Trial>&)>& visit) {
   const DriverPointer open = driver(study);
   open->refresh();
-  open->inspect([&](const std::vector<Trial>& trials) { visit(open->study(), trials); });
+  std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
+  open->inspect([&](const std::vector<Trial>& trials) { copy = trials; });
+  visit(open->study(), copy);
 }
 
 }  // namespace hone::service

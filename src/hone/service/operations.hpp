@@ -14,6 +14,8 @@
 #include "hone/codec/request.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/heartbeat.hpp"
+#include "hone/runner/watch.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::service {
@@ -29,7 +31,9 @@ struct Opened {
 /// Trials to run.
 struct Asked {
   std::vector<storage::Claim> claims;
-  bool done = false;  ///< fewer than wanted, as the sampler has nothing left
+  bool done = false;  ///< fewer than wanted, as the sampler has nothing left and no trial runs
+  /// Fewer than wanted while so many trials run: the end of one may open a way. Otherwise 0.
+  std::int64_t running = 0;
 };
 
 /// Where Operations keep studies.
@@ -40,6 +44,10 @@ struct Store {
   /// What a create does to a study of the same name: resumes it, as between processes that share a
   /// store; or begins anew, as a program expects of a store in memory that only it sees.
   enum class Existing { Resume, Replace } existing = Existing::Resume;
+  /// Milliseconds for which trials that were asked for are kept after the last sign of life, which these
+  /// operations send as long as they live: when the process dies, its trials are given to others. Nothing:
+  /// they are held until they are told.
+  std::optional<std::int64_t> lease = {};
 };
 
 /// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
@@ -47,12 +55,13 @@ struct Store {
 /// studies do not wait for each other, except to be opened, and on one study only asks wait for each other
 /// (runner::Driver).
 ///
-/// Throws Error as Driver and Storage do, and NotFound for a study that the store does not have. A request
-/// that is refused has changed nothing; when the store fails in the middle of a tell, its reports may be
-/// kept.
+/// Throws Error as Driver and Storage do, and NotFound for a study that the store does not have, or no longer
+/// has. A request that is refused has changed nothing.
 class Operations {
  public:
   explicit Operations(Store store) : store_(std::move(store)) {}
+  Operations(const Operations&) = delete;
+  Operations& operator=(const Operations&) = delete;
 
   /// Makes the study, or resumes the stored one under the rule of runner::open_or_create(). Whatever is
   /// wrong with its sampler, pruner or constraints is found before it is stored.
@@ -62,9 +71,10 @@ class Operations {
   /// The definition of a study; opens it when it is not open yet, as all below do.
   std::shared_ptr<const Study> definition(const std::string& study);
 
-  /// Hands out trials, held until they are told, however long that takes.
-  Asked ask(const std::string& study, int count);
-  /// Ends trials, all or none.
+  /// Hands out trials, held as the store says, or `forever`: until they are told, however long that takes and
+  /// by whichever process.
+  Asked ask(const std::string& study, int count, bool forever = false);
+  /// Ends trials and stores the reports that come with them, all or none.
   void tell(const std::string& study, std::vector<codec::ToldResult> results);
   /// Stores an intermediate value; true when the pruner would stop the trial.
   bool report(const std::string& study, std::int64_t number, const Report& report);
@@ -96,12 +106,15 @@ class Operations {
   DriverPointer open_driver(const std::string& name);
   DriverPointer opened_driver(const std::string& study);
   void keep(const DriverPointer& driver);
+  runner::Moment keep_alive(runner::Moment now);
+  void beat(runner::Driver& driver);
 
   Store store_;
   std::mutex opening_;  // held while a study is opened or made; taken before mutex_
   std::mutex mutex_;    // guards the two below
   std::unique_ptr<storage::Storage> storage_;
   std::map<std::string, DriverPointer, std::less<>> drivers_;
+  std::optional<runner::Watch> heart_;  // the last, as its thread uses the others
 };
 
 }  // namespace hone::service

@@ -171,13 +171,12 @@ void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& r
   trials.requeue(lease.number, reason);
 }
 
-std::vector<std::int64_t> MemoryStorage::reclaim(
-    StudyId id, LostPolicy policy, int max_attempts,
-    const std::function<bool(const std::string& worker)>& is_dead) {
+std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
+                                                 const Judge& judge) {
   std::unique_lock lock(mutex_);
   const std::vector<Holding> running = table(id).running();
-  lock.unlock();  // is_dead may be slow, and may call this store
-  const std::vector<Holding> lost = lost_trials(running, clock_(), is_dead);
+  lock.unlock();  // the judge may be slow, and may call this store
+  const std::vector<Holding> lost = lost_trials(running, clock_(), judge);
   if (lost.empty()) return {};
   lock.lock();
   MemoryTable& trials = table(id);

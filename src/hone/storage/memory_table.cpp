@@ -83,6 +83,7 @@ void MemoryTable::report(std::int64_t number, const Report& report) {
 void MemoryTable::finish(const Outcome& outcome, Timestamp now) {
   Entry& held = entry(outcome.lease.number);
   if (held.fence != outcome.lease.fence) drop_attempt(held);
+  for (const Report& told : outcome.reports) report(outcome.lease.number, told);
   set_state(held, outcome.state);
   held.trial.values = outcome.values;
   for (const auto& [name, value] : outcome.attributes) held.trial.attributes.insert_or_assign(name, value);

@@ -2,7 +2,6 @@
 #include "hone/storage/rules.hpp"
 
 #include <cmath>
-#include <map>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -64,9 +63,10 @@ void require_ends(const Outcome& outcome, const Holding& holding) {
 
 Lease open_lease_of(const Holding& holding) {
   if (holding.state != TrialState::Running || holding.lease_until) {
-    throw Error(ErrorCode::LeaseLost, whereabouts(holding),
-                "only trials handed out by `ask` can be told from elsewhere; list them with `hone trials "
-                "--state running`");
+    throw Error(
+        ErrorCode::LeaseLost, whereabouts(holding),
+        "only trials that are held until they are told, as `hone ask` does it, can be told from elsewhere; "
+        "list them with `hone trials --state running`");
   }
   return {holding.number, holding.fence};
 }
@@ -112,19 +112,17 @@ void complete_times(Trial& trial, Timestamp now) {
   if (trial.finished == 0) trial.finished = now;
 }
 
-std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now,
-                                 const std::function<bool(const std::string& worker)>& is_dead) {
-  std::map<std::string, bool> dead;
-  const auto gone = [&](const std::string& worker) {
-    if (!is_dead) return false;
-    const auto [entry, is_new] = dead.try_emplace(worker, false);
-    if (is_new) entry->second = is_dead(worker);
-    return entry->second;
-  };
+std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now, const Judge& judge) {
   std::vector<Holding> lost;
   for (const Holding& holding : running) {
     if (!holding.lease_until) continue;
-    if (*holding.lease_until <= now || gone(holding.worker)) lost.push_back(holding);
+    const Holder holder{.lease = {holding.number, holding.fence},
+                        .worker = holding.worker,
+                        .lease_until = *holding.lease_until,
+                        .overdue = now - *holding.lease_until};
+    const Liveness known = judge ? judge(holder) : Liveness::Unknown;
+    if (known == Liveness::Dead || (known == Liveness::Unknown && holder.overdue >= 0))
+      lost.push_back(holding);
   }
   return lost;
 }

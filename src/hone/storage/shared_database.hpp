@@ -42,6 +42,7 @@ class SharedDatabase {
 
   /// For what needs no turn: a backup, the name.
   Database& outside() { return *database_; }
+  const Database& outside() const { return *database_; }
 
  private:
   /// A write that waits, on the stack of its thread.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/sql_storage.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "hone/storage/artefact_rows.hpp"
@@ -216,6 +218,7 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
       const Holding holding = rows::holding_of(row);
       require_ends(outcome, holding);
       if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, row);
+      for (const Report& report : outcome.reports) rows::add_report(database, id, row.number, report);
       rows::finish(row, outcome, now);
       rows::write_row(database, row, progress.revision);
       progress.move(holding.state, outcome.state);
@@ -240,13 +243,13 @@ void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reas
 }
 
 std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                              const std::function<bool(const std::string& worker)>& is_dead) {
+                                              const Judge& judge) {
   const auto running = database_.read([&](Database& database) {
     if (!rows::read_progress(database, id)) throw_no_study(id);
     return rows::read_running(database, id);
   });
-  // Judged outside a transaction: is_dead may be slow, and may call this store.
-  const std::vector<Holding> lost = lost_trials(running, clock_(), is_dead);
+  // Judged outside a transaction: the judge may be slow, and may call this store.
+  const std::vector<Holding> lost = lost_trials(running, clock_(), judge);
   if (lost.empty()) return {};
   std::vector<std::int64_t> taken;
   database_.write(Access::DurableWrite, [&](Database& database) {
@@ -304,6 +307,12 @@ std::int64_t SqlStorage::delete_artefacts(const ArtefactKey& key) {
 }
 
 void SqlStorage::require_there() { database_.outside().require_there(); }
+std::string SqlStorage::location() const {
+  std::error_code problem;
+  const std::filesystem::path absolute = std::filesystem::absolute(database_.outside().name(), problem);
+  const std::filesystem::path resolved = std::filesystem::weakly_canonical(absolute, problem);
+  return (problem ? absolute : resolved).string();
+}
 
 void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }
 

@@ -39,7 +39,7 @@ class SqlStorage final : public Storage {
   void finish(StudyId id, std::span<const Outcome> outcomes) override;
   void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
   std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                    const std::function<bool(const std::string& worker)>& is_dead) override;
+                                    const Judge& judge) override;
   Lease open_lease(StudyId id, std::int64_t number) override;
 
   ArtefactInfo put_artefact(const ArtefactDraft& draft) override;
@@ -48,6 +48,7 @@ class SqlStorage final : public Storage {
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
   void require_there() override;
+  std::string location() const override;
   void backup(const std::string& path) override;
   CheckReport check() override;
   std::vector<std::string> repair() override;

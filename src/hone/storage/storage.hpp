@@ -56,6 +56,23 @@ struct Claim {
   Lease lease;
 };
 
+/// Who holds a running trial, and until when unless the lease is prolonged.
+struct Holder {
+  Lease lease;
+  std::string worker;
+  Timestamp lease_until = 0;
+  std::int64_t overdue = 0;  ///< milliseconds since the lease ran out by the store's clock; negative before
+};
+
+/// What is known of a holder.
+enum class Liveness {
+  Dead,     ///< it is gone: the trial is taken back at once
+  Alive,    ///< it lives: the trial is left to it, even when its lease has run out
+  Unknown,  ///< the lease decides
+};
+
+using Judge = std::function<Liveness(const Holder&)>;
+
 /// How a trial ended.
 struct Outcome {
   Lease lease;
@@ -63,6 +80,7 @@ struct Outcome {
   std::vector<double> values = {};
   Attributes attributes = {};  ///< added to those the trial has
   std::string error = {};
+  std::vector<Report> reports = {};  ///< intermediate values that were not stored before
 };
 
 /// The trials that changed after a revision, in number order, each in its present state.
@@ -130,12 +148,11 @@ class Storage {
   virtual void finish(StudyId id, std::span<const Outcome> outcomes) = 0;
   /// Gives a trial back to the queue for another attempt; its reports are dropped. Throws LeaseLost.
   virtual void requeue(StudyId id, const Lease& lease, const std::string& reason) = 0;
-  /// Requeues or fails running trials whose lease ran out, or whose worker `is_dead` (a process of this
-  /// machine that is gone need not be waited for). Returns their numbers. A trial that was already taken over
-  /// `max_attempts` - 1 times fails instead of waiting again.
-  virtual std::vector<std::int64_t> reclaim(
-      StudyId id, LostPolicy policy, int max_attempts,
-      const std::function<bool(const std::string& worker)>& is_dead) = 0;
+  /// Requeues or fails running trials whose holder is dead, or of whom nothing is known while the lease has
+  /// run out; without a judge that is everybody. Those that are held for ever are left alone. Returns their
+  /// numbers. A trial that was already taken over `max_attempts` - 1 times fails instead of waiting again.
+  virtual std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
+                                            const Judge& judge) = 0;
   /// The lease of a running trial that is held for ever, so that another process can tell its result. Throws
   /// LeaseLost when the trial has ended or is held by a live worker, NotFound when there is none.
   virtual Lease open_lease(StudyId id, std::int64_t number) = 0;
@@ -160,6 +177,8 @@ class Storage {
   /// into a file that is gone; the others leave it to the heartbeat. Waits for nobody, so that it may be
   /// called while another thread is stuck in a write. Stores without a file are always there.
   virtual void require_there() = 0;
+  /// Where the store is kept, spelled the same for every way to one file; empty when it is in memory.
+  virtual std::string location() const = 0;
 
   /// Writes a consistent copy to a new file while others go on. Throws InvalidArgument for stores without a
   /// file.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hone/runner/descriptor.hpp"
+
+namespace hone::runner {
+
+/// A file that a command was invited to write. It may have put anything in its place, so this neither waits
+/// (a named pipe) nor follows a symbolic link, and opens nothing but a regular file.
+struct ForeignFile {
+  Descriptor file = {};      ///< open for reading; none when there is no file, or a problem
+  std::int64_t size = 0;     ///< in bytes, when it was opened
+  std::string problem = {};  ///< "is a named pipe", "is a symbolic link", "cannot be read: ..."
+
+  bool is_open() const noexcept { return file.get() >= 0; }
+};
+
+ForeignFile open_foreign(const std::string& path);
+
+/// Bytes of an open file from an offset on, at most so many; fewer at its end or where it cannot be read.
+std::string read_part(const Descriptor& file, std::int64_t offset, std::size_t most);
+
+}  // namespace hone::runner

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/private_files.hpp"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone::runner {
+namespace {
+
+constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+[[noreturn]] void refuse_path(const char* what, const std::string& path, const std::string& why) {
+  throw Error(ErrorCode::System, text("cannot ", what, " '", path, "': ", why),
+              "free some space, or choose a folder that can be written (--workdir)");
+}
+
+[[noreturn]] void refuse_path(const char* what, const std::string& path, int number) {
+  refuse_path(what, path, ::strerrordesc_np(number));
+}
+
+// The umask may have taken away what the owner needs.
+bool make_folder(int parent, const std::string& name) {
+  if (::mkdirat(parent, name.c_str(), 0700) != 0) return false;
+  struct stat made {};
+  const bool usable =
+      ::fstatat(parent, name.c_str(), &made, AT_SYMLINK_NOFOLLOW) == 0 && (made.st_mode & 0777) == 0700;
+  return usable || ::fchmodat(parent, name.c_str(), 0700, 0) == 0;
+}
+
+void make_folders(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::path above = std::filesystem::path(path).parent_path();
+  if (std::filesystem::is_directory(above, problem)) {
+    if (make_folder(AT_FDCWD, path) || errno == EEXIST) return;
+    refuse_path("make the folder", path, errno);
+  }
+  if (above.empty() || above == std::filesystem::path(path) || std::filesystem::exists(above, problem)) {
+    refuse_path("make the folder", path, ENOTDIR);
+  }
+  make_folders(above.string());
+  make_folders(path);
+}
+
+void check_owner(const Descriptor& folder, const std::string& path) {
+  struct stat status {};
+  if (::fstat(folder.get(), &status) != 0) refuse_path("look at the folder", path, errno);
+  if (status.st_uid != ::geteuid()) refuse_path("use the folder", path, "it belongs to another user");
+  if ((status.st_mode & 0077) != 0 && ::fchmod(folder.get(), 0700) != 0)
+    refuse_path("make private the folder", path, errno);
+}
+
+// The first free name; only processes of this user can put something there meanwhile.
+void move_aside(const Descriptor& parent, const std::string& name) {
+  for (int i = 1;; ++i) {
+    const std::string other = text(name, ".left-", i);
+    struct stat ignored {};
+    if (::fstatat(parent.get(), other.c_str(), &ignored, AT_SYMLINK_NOFOLLOW) == 0) continue;
+    if (::renameat(parent.get(), name.c_str(), parent.get(), other.c_str()) == 0 || errno == ENOENT) return;
+    refuse_path("move aside", name, errno);
+  }
+}
+
+}  // namespace
+
+Descriptor open_private_folder(const std::string& path) {
+  Descriptor folder(::open(path.c_str(), kFolderFlags));
+  if (folder.get() < 0 && errno == ENOENT) {
+    make_folders(path);
+    folder = Descriptor(::open(path.c_str(), kFolderFlags));
+  }
+  if (folder.get() < 0) refuse_path("make the folder", path, errno);
+  check_owner(folder, path);
+  return folder;
+}
+
+Descriptor make_fresh_folder(const Descriptor& parent, const std::string& name) {
+  bool made = make_folder(parent.get(), name);
+  if (!made && errno == EEXIST) {
+    move_aside(parent, name);
+    made = make_folder(parent.get(), name);
+  }
+  if (!made) refuse_path("make the folder", name, errno);
+  Descriptor folder(::openat(parent.get(), name.c_str(), kFolderFlags));
+  if (folder.get() < 0) refuse_path("open the folder", name, errno);
+  return folder;
+}
+
+Descriptor create_private_file(int folder, const std::string& name) {
+  Descriptor file(
+      ::openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND | O_CLOEXEC, 0600));
+  if (file.get() < 0) refuse_path("make the file", name, errno);
+  struct stat made {};
+  const bool usable = ::fstat(file.get(), &made) == 0 && (made.st_mode & 0777) == 0600;
+  if (!usable && ::fchmod(file.get(), 0600) != 0) refuse_path("make private the file", name, errno);
+  return file;
+}
+
+void write_all(const Descriptor& file, std::string_view content, const std::string& name) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(file.get(), content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) refuse_path("write", name, errno);
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+}  // namespace hone::runner

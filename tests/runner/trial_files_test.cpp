@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/trial_files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "hone/storage/sqlite_storage.hpp"
+#include "support/processes.hpp"
+#include "support/temp_dir.hpp"
+#include "support/throws.hpp"
+
+namespace hone::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Space kSpace({real("x", 0, 1)});
+
+class TrialFilesTest : public ::testing::Test {
+ protected:
+  TrialFilesTest() {
+    trial_.number = 12;
+    trial_.configuration = kSpace.configuration({0.25});
+  }
+
+  TrialFiles files() const { return trial_files(dir_.file("work"), "s-01234567", trial_); }
+
+  static unsigned mode(const std::string& path) {
+    struct stat status {};
+    EXPECT_EQ(::lstat(path.c_str(), &status), 0) << path;
+    return status.st_mode & 0777;
+  }
+
+  test::TempDir dir_;
+  Trial trial_;
+};
+
+std::string folder_in(storage::Storage& storage, const std::string& name) {
+  const auto found = storage.find_study(name);
+  return study_folder(storage, found ? *found : storage.create_study({.name = name, .space = kSpace}));
+}
+
+TEST_F(TrialFilesTest, AreApartForEachAttempt) {
+  EXPECT_EQ(files().folder, dir_.file("work/s-01234567/12"));
+  EXPECT_EQ(files().id, "s-01234567/12");
+  trial_.attempt = 3;
+  EXPECT_EQ(files().folder, dir_.file("work/s-01234567/12.3"));
+  EXPECT_EQ(files().id, "s-01234567/12.3");
+}
+
+TEST_F(TrialFilesTest, AreApartForEachStudyOfEachStore) {
+  const auto a = storage::open_sqlite(dir_.file("a.db"));
+  const auto b = storage::open_sqlite(dir_.file("b.db"));
+  const std::string first = folder_in(*a, "a b");
+  EXPECT_EQ(first.substr(0, 4), "a_b-");
+  EXPECT_EQ(first.size(), 12U);
+  EXPECT_NE(first, folder_in(*a, "a_b"));
+  EXPECT_NE(first, folder_in(*b, "a b"));
+  const auto memory = storage::open_memory();
+  const auto other = storage::open_memory();
+  EXPECT_NE(folder_in(*memory, "a b"), folder_in(*other, "a b"));
+}
+
+TEST_F(TrialFilesTest, AreFoundAgainByWhoResumes) {
+  const auto store = storage::open_sqlite(dir_.file("a.db"));
+  const std::string folder = folder_in(*store, "s");
+  fs::create_symlink(dir_.file("a.db"), dir_.file("link.db"));
+  fs::create_directory(dir_.file("sub"));
+  for (const char* way : {"a.db", "link.db", "sub/../a.db"}) {
+    EXPECT_EQ(folder_in(*storage::open_sqlite(dir_.file(way)), "s"), folder) << way;
+  }
+}
+
+TEST_F(TrialFilesTest, OfAStudyThatWasMadeAnewAreApart) {
+  const auto store = storage::open_sqlite(dir_.file("a.db"));
+  const std::string folder = folder_in(*store, "s");
+  store->delete_study(store->find_study("s").value());
+  EXPECT_NE(folder_in(*store, "s"), folder);
+}
+
+TEST_F(TrialFilesTest, StayInsideTheWorkFolder) {
+  const auto store = storage::open_memory();
+  EXPECT_TRUE(folder_in(*store, "../up").starts_with("_.._up-"));
+  EXPECT_TRUE(folder_in(*store, ".").starts_with("_.-"));
+  EXPECT_EQ(folder_in(*store, std::string(500, 'n')).size(), 109U);
+}
+
+TEST_F(TrialFilesTest, ArePrivateUnderAnyUmask) {
+  for (const mode_t mask : {0000U, 0022U, 0077U, 0777U}) {
+    const mode_t before = ::umask(mask);
+    prepare(files(), trial_);
+    ::umask(before);
+    EXPECT_EQ(mode(dir_.file("work")), 0700U) << mask;
+    EXPECT_EQ(mode(dir_.file("work/s-01234567")), 0700U) << mask;
+    EXPECT_EQ(mode(files().folder), 0700U) << mask;
+    EXPECT_EQ(mode(files().params), 0600U) << mask;
+    EXPECT_EQ(test::read_file(files().params), "{\"x\":0.25}\n");
+  }
+}
+
+TEST_F(TrialFilesTest, BeginInAnEmptyFolder) {
+  fs::create_directories(files().folder);
+  test::write_file(files().result, "of somebody else");
+  test::write_file(dir_.file("precious"), "kept");
+  fs::create_symlink(dir_.file("precious"), files().params);
+  prepare(files(), trial_);
+  EXPECT_FALSE(fs::exists(files().result));
+  EXPECT_FALSE(fs::is_symlink(files().params));
+  EXPECT_EQ(test::read_file(dir_.file("precious")), "kept");
+  EXPECT_EQ(test::read_file(files().folder + ".left-1/result.json"), "of somebody else");
+  prepare(files(), trial_);
+  EXPECT_TRUE(fs::exists(files().folder + ".left-2/params.json"));
+}
+
+TEST_F(TrialFilesTest, AreNotWrittenThroughALink) {
+  fs::create_directories(dir_.file("elsewhere"));
+  fs::create_directories(dir_.file("work/s-01234567"));
+  fs::create_directory_symlink(dir_.file("elsewhere"), files().folder);
+  prepare(files(), trial_);
+  EXPECT_TRUE(fs::is_empty(dir_.file("elsewhere")));
+
+  trial_.number = 13;
+  fs::remove_all(dir_.file("work/s-01234567"));
+  fs::create_directory_symlink(dir_.file("elsewhere"), dir_.file("work/s-01234567"));
+  EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }).find("cannot make the folder"),
+            std::string::npos);
+  EXPECT_TRUE(fs::is_empty(dir_.file("elsewhere")));
+}
+
+TEST_F(TrialFilesTest, AreNotPutIntoAFolderOfAnotherUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a folder away";
+  fs::create_directories(dir_.file("work/s-01234567"));
+  ASSERT_EQ(::chown(dir_.file("work/s-01234567").c_str(), 12345, 12345), 0);
+  EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }).find("it belongs to another user"),
+            std::string::npos);
+}
+
+TEST_F(TrialFilesTest, SayThatTheFolderCannotBeMade) {
+  test::write_file(dir_.file("work"), "a file in the way");
+  EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }).find("cannot make the folder"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace hone::runner
