@@ -78,6 +78,26 @@ TEST_P(Gone, AFileThatCameBackIsWrittenAgain) {
   EXPECT_EQ(open_sqlite(path)->studies().at(0).complete, 1);
 }
 
+// The link leads to the same file, but whoever opens it now keeps another log beside it.
+TEST_P(Gone, AFileThatBecameALinkIsNoticed) {
+  std::filesystem::rename(file(), file() + ".moved");
+  std::filesystem::create_symlink(file() + ".moved", file());
+  expect_gone([&] { finish_one(*store, id, lease, 1.0); }, "was replaced by another file");
+  expect_gone([&] { start_one(*store, id, 1); }, "was replaced by another file");
+}
+
+TEST(ManyNames, AreRefusedSinceEachWouldHaveALogOfItsOwn) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  open_sqlite(path)->create_study(test::svm_study());
+  std::filesystem::create_hard_link(path, path + ".second");
+  std::string message;
+  EXPECT_EQ(code_of([&] { open_sqlite(path); }, &message), ErrorCode::StorageFailed);
+  EXPECT_THAT(message, HasSubstr("hard links"));
+  std::filesystem::remove(path + ".second");
+  open_sqlite(path)->require_there();
+}
+
 class StillThere : public ::testing::Test {
  protected:
   test::TempDir folder;

@@ -70,6 +70,17 @@ TEST_F(Repair, CountsTrialsAnew) {
   test::finish_one(*store, 1, test::start_one(*store, 1, 3), 0.5);
 }
 
+// Who asked for changes after the wrong count would never see the trials, and look for a free number for
+// ever.
+TEST_F(Repair, IsAdvisedToWhoReadsAStudyWhoseChangesAreCountedWrong) {
+  for (const char* wrong : {"0", "9223372036854775807"}) {
+    damage(std::string("UPDATE progress SET revision = ") + wrong);
+    std::string message;
+    EXPECT_EQ(test::code_of([&] { store->changes(1, 0); }, &message), ErrorCode::StorageCorrupt) << wrong;
+    EXPECT_THAT(message, HasSubstr("hone db check --repair")) << wrong;
+  }
+}
+
 TEST_F(Repair, SetsNextNumbersThatAreTaken) {
   expect_repaired("UPDATE hone_meta SET value = 1 WHERE name = 'next_study'",
                   "set the counter next_study to 2");

@@ -292,6 +292,7 @@ void Loop::collect() {
 
 void Loop::conclude(TrialRun& run, const Exit& exit) {
   look_again();  // its end may have opened a way, and at least freed a place
+  if (exit.kind == Exit::Kind::NoOutput && !run.why_stopped()) return could_not_keep_output(run, exit);
   run.read_last_reports(exit);
   const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
   if (!outcome && run.why_stopped() == Stop::Lost) {
@@ -302,6 +303,7 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
     observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is no report: '",
                             run.bad_report(), "'; write \"step value\""));
   }
+  failed_outputs_ = 0;
   Letter letter{.trial = run.trial(),
                 .lease = run.lease(),
                 .reports = run.unstored_reports(),
@@ -312,6 +314,14 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
   } else {
     end_trial(run.trial(), std::move(letter), *outcome);
   }
+}
+
+// A full disk is the machine's failure, not the trial's: it goes back to the queue.
+void Loop::could_not_keep_output(const TrialRun& run, const Exit& exit) {
+  const Error error(ErrorCode::System, text("trial ", run.trial().number, ": ", to_text(exit)),
+                    "free some space, or choose a folder that can be written (--workdir)");
+  could_not_start({run.trial(), run.lease()}, error);
+  if (++failed_outputs_ >= kFailedStarts) throw error;
 }
 
 // A service manager sends SIGTERM to the tuner and its commands alike; a command that died of that did not
@@ -332,9 +342,12 @@ void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome
 }
 
 void Loop::flush() {
-  if (outbox_.empty()) return;
+  const std::size_t letters = outbox_.size();
+  if (letters == 0) return;
   patiently([&] { outbox_.flush(); });
-  look_again();  // what went back to the queue is there now
+  // What went back to the queue is there now. As long as only reports were sent there is nothing new to ask
+  // for.
+  if (outbox_.size() < letters) look_again();
 }
 
 // --- reports
@@ -429,6 +442,9 @@ void Loop::abandon() noexcept {
     leases.push_back(run->lease());
   }
   runs.clear();  // waits until they are gone
+  for (const Letter& letter : outbox_.letters()) {
+    if (!letter.outcome) leases.push_back(letter.lease);
+  }
   try {
     for (const storage::Lease& lease : leases) driver_.requeue(lease, "cancelled, as its tuner failed");
   } catch (...) {

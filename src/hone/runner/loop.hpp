@@ -117,6 +117,7 @@ class Loop {
   int wait_milliseconds() const;
   void collect();
   void conclude(TrialRun& run, const Exit& exit);
+  void could_not_keep_output(const TrialRun& run, const Exit& exit);
   void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
   bool was_cancelled(const TrialRun& run, const Exit& exit) const;
   void read_reports();
@@ -149,6 +150,7 @@ class Loop {
   bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
   bool news_ = false;          // something happened since the last ask began
   int failed_starts_ = 0;      // in a row, for reasons of the machine
+  int failed_outputs_ = 0;     // commands in a row whose output could not be written
   Moment now_;
   Moment begun_;
   Moment next_housekeeping_;

@@ -47,10 +47,18 @@ void TrialRun::stop(Stop why, double grace, Moment now) {
 }
 
 void TrialRun::stop_now(Stop why, double grace, Moment now) {
-  if (stop_) return;
+  if (stop_ || has_ended()) return;
   stop_ = why;
   kill_at_ = after(now, grace);
   process_.terminate();
+}
+
+// A command that ended well has a result, which nothing that comes later takes away. It has no deadline any
+// more either, however long nobody collects it.
+bool TrialRun::has_ended() {
+  if (!process_.poll()) return false;
+  stop_at_.reset();
+  return true;
 }
 
 void TrialRun::kill(Stop why) {
@@ -59,6 +67,7 @@ void TrialRun::kill(Stop why) {
 }
 
 void TrialRun::kill_now(Stop why) {
+  if (!stop_ && has_ended()) return;
   if (!stop_) stop_ = why;
   kill_at_.reset();
   if (!std::exchange(killed_, true)) process_.kill();
@@ -67,8 +76,7 @@ void TrialRun::kill_now(Stop why) {
 void TrialRun::check_time(Moment now) {
   const std::lock_guard guard(mutex_);
   // A command that ended in time is not late when we are: this process may have been stopped for a while.
-  const bool late = !stop_ && stop_at_ && now >= *stop_at_;
-  if (late && !process_.poll()) stop_now(Stop::TimedOut, grace_, now);
+  if (!stop_ && stop_at_ && now >= *stop_at_) stop_now(Stop::TimedOut, grace_, now);
   if (kill_at_ && now >= *kill_at_) kill_now(*stop_);
   if (stop_) process_.poll();  // sees to it that the guard obeys; who wants to know asks again
 }

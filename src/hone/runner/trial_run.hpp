@@ -71,7 +71,8 @@ class TrialRun {
                                           std::span<const Objective> objectives) const;
 
  private:
-  // These two expect that mutex_ is held.
+  // These three expect that mutex_ is held.
+  bool has_ended();
   void stop_now(Stop why, double grace, Moment now);
   void kill_now(Stop why);
   /// Nobody stopped the command, or only to be rid of it after it had ended.

@@ -17,9 +17,17 @@ namespace {
               "nothing more is stored; put the file back or restore a backup, then start again");
 }
 
+// Under each name SQLite keeps a log of its own, and one log's results overwrite the other's.
+[[noreturn]] void throw_many_names(const std::string& path) {
+  throw Error(ErrorCode::StorageFailed, text("'", path, "' has several names (hard links)"),
+              "results stored under one name would be lost under the other: remove all names but one, or "
+              "make a real copy with `hone db backup`");
+}
+
+// The path that SQLite opened has no link at its end: one that is there now leads others to another log.
 struct stat look_at(const std::string& path) {
   struct stat found {};
-  if (::stat(path.c_str(), &found) == 0) return found;
+  if (::lstat(path.c_str(), &found) == 0) return found;
   if (errno == ENOENT || errno == ENOTDIR) throw_gone(path, "was deleted or moved");
   throw_gone(path, text("cannot be reached (", std::generic_category().message(errno), ")"));
 }
@@ -29,6 +37,7 @@ struct stat look_at(const std::string& path) {
 OpenFiles::OpenFiles(const std::string& path, const std::vector<std::string>& suffixes) {
   for (const std::string& suffix : suffixes) {
     const struct stat found = look_at(path + suffix);
+    if (found.st_nlink > 1) throw_many_names(path + suffix);
     files_.push_back({path + suffix, found.st_dev, found.st_ino});
   }
 }

@@ -69,6 +69,7 @@ Changes SqlStorage::changes(StudyId id, Revision since) {
     if (!progress) throw_no_study(id);
     Changes changes;
     changes.revision = progress->revision;
+    if (since <= 0) rows::require_newest(database, id, *progress);
     if (progress->revision < since) throw_went_back(database.name(), id, since, progress->revision);
     if (progress->revision <= since) return changes;
     const Space& space = frame(database, id).space;
@@ -88,6 +89,7 @@ std::optional<Trial> SqlStorage::trial(StudyId id, std::int64_t number) {
 std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t next,
                                                     std::span<const Proposal> proposals,
                                                     const Worker& worker) {
+  require_there();
   std::optional<std::vector<Lease>> leases;
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
@@ -117,6 +119,7 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
     return rows::has_waiting(database, id);
   });
   if (!waits) return std::nullopt;
+  require_there();
   std::optional<Claim> claim;
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
@@ -198,6 +201,7 @@ std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leas
 }
 
 void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
+  require_there();
   database_.write(Access::Write, [&](Database& database) {
     const Progress progress = rows::advance(database, id);
     require_held(lease, rows::read_holding(database, id, lease.number));

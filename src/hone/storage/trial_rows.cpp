@@ -72,6 +72,18 @@ void require_counted(Database& database, StudyId id, const Progress& progress) {
               "count anew with `hone db check --repair`");
 }
 
+void require_newest(Database& database, StudyId id, const Progress& progress) {
+  constexpr Revision kNeverReached = Revision{1} << 62;
+  Query query(database, "SELECT MAX(revision) FROM trials WHERE study_id = ?");
+  query.with(id).next();
+  const Revision newest = query.is_null(0) ? 0 : query.integer(0);
+  if (newest <= progress.revision && progress.revision < kNeverReached) return;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "': study ", id, " counts ", progress.revision,
+                   " changes, but a trial has number ", newest),
+              "count anew with `hone db check --repair`, or restore a backup");
+}
+
 bool has_waiting(Database& database, StudyId id) {
   return Query(database, "SELECT 1 FROM trials WHERE study_id = ? AND status = 'waiting' LIMIT 1")
       .with(id)

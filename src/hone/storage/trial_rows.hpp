@@ -30,6 +30,9 @@ void write_progress(Database& database, StudyId id, const Progress& progress);
 /// numbers by a wrong count would never find the one it expects.
 void require_counted(Database& database, StudyId id, const Progress& progress);
 
+/// The same for the count of changes: a reader who asks for what came after it would never see what did.
+void require_newest(Database& database, StudyId id, const Progress& progress);
+
 // Reading checks the seals, and throws StorageCorrupt naming the trial that is damaged.
 
 /// All trials of the study, or those that changed after `since`, by number and with their reports.
