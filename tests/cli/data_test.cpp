@@ -162,7 +162,7 @@ TEST_F(Data, ImportReportsRowsThatDoNotFitWithTheirLines) {
   EXPECT_HAS(ran.err, "bad.csv:3: ");
   EXPECT_HAS(ran.err, "bad.csv:4: ");
   EXPECT_HAS(ran.err, "bad.csv:6: ");
-  EXPECT_HAS(ran.err, "bad.csv:7: the value 'abc' is no number");
+  EXPECT_HAS(ran.err, "bad.csv:7: the value 'abc' is not a number");
   EXPECT_HAS(ran.err, "4 rows do not fit the study, so nothing was imported");
   EXPECT_EQ(numbers({}).size(), 4u);
   EXPECT_EQ(output({"import", "svm", "bad.csv", "--skip-invalid"}),

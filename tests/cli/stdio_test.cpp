@@ -228,11 +228,13 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{R"({"op":"tell","results":[{"number":0,"value":1,"values":[1]}]})",
             "results[0]: there are value and values; keep one of them"},
         Bad{R"({"op":"tell","results":[{"number":0,"state":"faild"}]})",
-            "results[0].state: 'faild' is no state in which a trial ends (did you mean 'failed'?); write one "
+            "results[0].state: 'faild' is not a state in which a trial ends (did you mean 'failed'?); write "
+            "one "
             "of complete, failed, "
             "pruned, timed_out, infeasible"},
         Bad{R"({"op":"tell","results":[{"number":0,"state":"running"}]})",
-            "results[0].state: 'running' is no state in which a trial ends; write one of complete, failed, "
+            "results[0].state: 'running' is not a state in which a trial ends; write one of complete, "
+            "failed, "
             "pruned, timed_out, "
             "infeasible"},
         Bad{R"({"op":"tell","results":[{"number":-1,"value":1}]})",

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -236,7 +239,7 @@ TEST_F(LoopTest, StoresReports) {
   run();
   EXPECT_EQ(trial(0).reports, (std::vector<Report>{{0, 5}, {1, 4}, {3, 2}}));
   EXPECT_EQ(recorder_.count("report 0"), 3);
-  EXPECT_NE(recorder_.warnings.at(0).find("no report: '2 3oops'"), std::string::npos);
+  EXPECT_NE(recorder_.warnings.at(0).find("is not a report: '2 3oops'"), std::string::npos);
 }
 
 TEST_F(LoopTest, StopsTrialsThatLookBad) {
@@ -423,6 +426,23 @@ TEST_F(LoopTest, DropsAResultWhenSomebodyElseToldOne) {
   EXPECT_EQ(run().finished, 0);
   EXPECT_EQ(recorder_.count("lost 0"), 1);
   EXPECT_EQ(trial(0).values, std::vector<double>{2});
+}
+
+// The machine's failure, not the trial's: it waits for a run that has room.
+TEST_F(LoopTest, AFullDiskEndsTheRunAndFailsNoTrial) {
+  script("head -c 1000000 /dev/zero; echo 1");
+  budget().trials = 1;
+  const pid_t tuner = ::fork();
+  if (tuner == 0) {
+    const rlimit small{.rlim_cur = 100'000, .rlim_max = 100'000};  // stands for a full disk
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    ::signal(SIGXFSZ, SIG_IGN);
+    const bool said = problem().find("could not be written") != std::string::npos;
+    ::_exit(said && trial(0).state == TrialState::Waiting ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(tuner, &status, 0);
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(LoopTest, WaitsForABusyStore) {

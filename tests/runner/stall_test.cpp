@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What a Loop still does while its thread is stuck: in a locked store, in an observer, in a flood of reports.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <thread>
 
 #include "hone/runner/loop.hpp"
 #include "hone/storage/sqlite_database.hpp"
@@ -143,6 +145,24 @@ TEST_F(StallTest, AResultSurvivesALockThatOutlastsTheLease) {
   EXPECT_EQ(result_.get().finished, 2);
   EXPECT_EQ(trial(0).attempt, 1);
   EXPECT_EQ(trial(1).attempt, 1);
+}
+
+// Nobody had collected the result yet when the signal came.
+TEST_F(StallTest, ATerminationKeepsWhatHadEndedWhileTheStoreWasLocked) {
+  script("echo $$ > pid; while [ ! -e go ]; do sleep 0.01; done; echo 1");
+  budget().trials = 1;
+  start();
+  const pid_t command = pid_of("pid");
+  lock_store();
+  test::write_file(dir_.file("go"), "");
+  ASSERT_TRUE(test::eventually([&] { return ::kill(command, 0) != 0; }));
+  std::this_thread::sleep_for(100ms);  // the guard goes after its command
+  signal_.terminate();
+  std::this_thread::sleep_for(100ms);
+  unlock_store();
+  EXPECT_EQ(result_.get().finished, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Complete);
+  EXPECT_EQ(trial(0).attempt, 1);
 }
 
 TEST_F(StallTest, AnObserverThatBlocksStopsNeitherHeartbeatsNorTimeOuts) {

@@ -76,10 +76,11 @@ TEST_F(CheckCommand, AcceptsParametersAndReservedNames) {
 }
 
 TEST_F(CheckCommand, NamesWhatIsUnknown) {
-  EXPECT_EQ(problem({"prog", "--k={kernl}"}),
-            "command: argument '--k={kernl}' names 'kernl', which is no parameter (did you mean 'kernel'?); "
-            "use a parameter, "
-            "{trial}, {workdir} or {seed}, or write {{kernl}} for the text itself");
+  EXPECT_EQ(
+      problem({"prog", "--k={kernl}"}),
+      "command: argument '--k={kernl}' names 'kernl', which is not a parameter (did you mean 'kernel'?); "
+      "use a parameter, "
+      "{trial}, {workdir} or {seed}, or write {{kernl}} for the text itself");
 }
 
 TEST_F(CheckCommand, RefusesWhatCannotBeRun) {

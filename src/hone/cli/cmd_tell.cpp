@@ -30,7 +30,7 @@ struct TellOptions : StudyOptions {
 std::int64_t read_number(const std::string& word) {
   const auto number = parse_integer(word);
   if (!number || *number < 0) {
-    throw UsageError("'" + word + "' is no trial number",
+    throw UsageError("'" + word + "' is not a trial number",
                      "write hone tell STUDY NUMBER VALUE; 'hone ask' names the number");
   }
   return *number;
@@ -41,7 +41,7 @@ Attributes read_attributes(const std::vector<std::string>& assignments) {
   for (const std::string& assignment : assignments) {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw UsageError("'" + assignment + "' is no attribute", "write --attribute NAME=VALUE");
+      throw UsageError("'" + assignment + "' is not an attribute", "write --attribute NAME=VALUE");
     }
     attributes[assignment.substr(0, equals)] = codec::value_from_cell(assignment.substr(equals + 1));
   }
@@ -55,7 +55,8 @@ storage::Outcome read_outcome(const TellOptions& options) {
   for (const std::string& word : options.values) {
     const auto value = parse_number(word);
     if (!value)
-      throw UsageError("'" + word + "' is no number", "a trial without a result is told as --state failed");
+      throw UsageError("'" + word + "' is not a number",
+                       "a trial without a result is told as --state failed");
     outcome.values.push_back(*value);
   }
   if (outcome.state == TrialState::Complete && outcome.values.empty()) {

@@ -50,7 +50,7 @@ void apply(const TuneOptions& options, Study& study) {
   if (options.time) {
     budget.time = codec::parse_duration(*options.time);
     if (!budget.time)
-      throw UsageError("'" + *options.time + "' is no time", "write --time 90s, 15m or 1h30m");
+      throw UsageError("'" + *options.time + "' is not a time", "write --time 90s, 15m or 1h30m");
   }
 }
 

@@ -89,14 +89,14 @@ void check_columns(const std::vector<Column>& columns, const codec::Table& table
 
 Timestamp read_time(const std::string& cell) {
   const auto time = codec::parse_iso_time(cell);
-  if (!time) refuse("'" + cell + "' is no time", "write 2026-01-31T08:15:00Z, or leave it empty");
+  if (!time) refuse("'" + cell + "' is not a time", "write 2026-01-31T08:15:00Z, or leave it empty");
   return *time;
 }
 
 TrialState read_state(const std::string& cell) {
   const auto state = parse_trial_state(cell);
   if (!state || !is_finished(*state))
-    refuse("'" + cell + "' is no state in which a trial ends", "write complete or failed");
+    refuse("'" + cell + "' is not a state in which a trial ends", "write complete or failed");
   return *state;
 }
 
@@ -106,7 +106,7 @@ void settle_values(Trial& trial, const std::vector<std::string>& cells, bool sta
   for (const std::string& cell : cells) {
     const auto value = parse_number(cell);
     if (!value && !cell.empty())
-      refuse("the value '" + cell + "' is no number", "write one, or leave it empty for a failure");
+      refuse("the value '" + cell + "' is not a number", "write one, or leave it empty for a failure");
     finite = finite && value && std::isfinite(*value);
     trial.values.push_back(value.value_or(0.0));
   }

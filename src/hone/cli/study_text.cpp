@@ -194,7 +194,7 @@ Value read_value(const std::string& text, const Domain* domain) {
 std::pair<std::string, Value> read_assignment(const std::string& assignment, const Space& space) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw UsageError("'" + assignment + "' is no setting", "write NAME=VALUE, such as C=10");
+    throw UsageError("'" + assignment + "' is not a setting", "write NAME=VALUE, such as C=10");
   }
   const std::string name = assignment.substr(0, equals);
   const auto index = space.index_of(name);

@@ -36,7 +36,7 @@ void check_placeholders(const Field& field, std::string_view argument, const Spa
     std::vector<std::string> known = *space.names();
     known.insert(known.end(), {"trial", "workdir", "seed"});
     if (!looks_like_name(name) || std::find(known.begin(), known.end(), name) != known.end()) continue;
-    field.refuse("{" + name + "} is no parameter" + did_you_mean(name, known),
+    field.refuse("{" + name + "} is not a parameter" + did_you_mean(name, known),
                  "name one, {trial}, {workdir} or {seed}, or write {{" + name + "}} for the text itself");
   }
 }

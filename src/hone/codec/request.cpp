@@ -105,7 +105,7 @@ TrialState told_state(const Json& json, const std::string& where) {
   const std::string& word = json.get_ref<const std::string&>();
   const auto state = parse_trial_state(word);
   if (!state || !is_finished(*state)) {
-    refuse_field(where, text("'", word, "' is no state in which a trial ends", did_you_mean(word, kWords)),
+    refuse_field(where, text("'", word, "' is not a state in which a trial ends", did_you_mean(word, kWords)),
                  "write one of " + join(kWords, ", "));
   }
   return *state;
@@ -122,7 +122,7 @@ Value told_attribute(const Json& json, const std::string& where) {
 }
 
 Attributes told_attributes(const Json& json, const std::string& where) {
-  if (!json.is_object()) refuse_field(where, "the attributes are no map", "write {\"name\": value}");
+  if (!json.is_object()) refuse_field(where, "the attributes are not a map", "write {\"name\": value}");
   Attributes attributes;
   for (const auto& [name, value] : json.items()) attributes[name] = told_attribute(value, where + "." + name);
   return attributes;
@@ -149,7 +149,7 @@ Report told_report(const Json& json, const std::string& where) {
 
 std::vector<Report> told_reports(const Json& json, const std::string& where) {
   if (!json.is_array())
-    refuse_field(where, "the reports are no list", "write [{\"step\": 1, \"value\": 0.5}]");
+    refuse_field(where, "the reports are not a list", "write [{\"step\": 1, \"value\": 0.5}]");
   std::vector<Report> reports;
   for (std::size_t i = 0; i < json.size(); ++i)
     reports.push_back(told_report(json[i], text(where, "[", i, "]")));

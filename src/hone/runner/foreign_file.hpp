@@ -11,7 +11,7 @@ namespace hone::runner {
 /// A file that a command was invited to write. It may have put anything in its place, so this neither waits
 /// (a named pipe) nor follows a symbolic link, and opens nothing but a regular file.
 struct ForeignFile {
-  Descriptor file = {};      ///< open for reading; none when there is no file, or a problem
+  Descriptor file = {};      ///< open for reading; closed if the file does not exist or was refused
   std::int64_t size = 0;     ///< in bytes, when it was opened
   std::string problem = {};  ///< "is a named pipe", "is a symbolic link", "cannot be read: ..."
 

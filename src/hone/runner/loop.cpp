@@ -4,7 +4,6 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <deque>
 #include <limits>
 #include <utility>
 
@@ -63,6 +62,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   outbox_.set_observer(observer_);
   stop_.reset();
   nothing_left_ = false;
+  failed_starts_ = failed_outputs_ = 0;
   now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
   try {
     supervise();
@@ -281,115 +281,6 @@ void Loop::wait() {
   for (const auto& run : running_.all()) fds.push_back({run->fd(), POLLIN, 0});
   ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
   bell_.silence();
-}
-
-// --- ends of trials
-// -------------------------------------------------------------------------------------------
-
-void Loop::collect() {
-  for (const RunningTrials::Ended& ended : running_.take_ended()) conclude(*ended.run, ended.exit);
-}
-
-void Loop::conclude(TrialRun& run, const Exit& exit) {
-  look_again();  // its end may have opened a way, and at least freed a place
-  if (exit.kind == Exit::Kind::NoOutput && !run.why_stopped()) return could_not_keep_output(run, exit);
-  run.read_last_reports(exit);
-  const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
-  if (!outcome && run.why_stopped() == Stop::Lost) {
-    observer_->lost(run.trial());
-    return;
-  }
-  if (!run.bad_report().empty()) {
-    observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is no report: '",
-                            run.bad_report(), "'; write \"step value\""));
-  }
-  failed_outputs_ = 0;
-  Letter letter{.trial = run.trial(),
-                .lease = run.lease(),
-                .reports = run.unstored_reports(),
-                .reason = "cancelled, as its tuner was stopped",
-                .folder = run.files().folder};
-  if (!outcome || was_cancelled(run, exit)) {
-    outbox_.add(std::move(letter));
-  } else {
-    end_trial(run.trial(), std::move(letter), *outcome);
-  }
-}
-
-// A full disk is the machine's failure, not the trial's: it goes back to the queue.
-void Loop::could_not_keep_output(const TrialRun& run, const Exit& exit) {
-  const Error error(ErrorCode::System, text("trial ", run.trial().number, ": ", to_text(exit)),
-                    "free some space, or choose a folder that can be written (--workdir)");
-  could_not_start({run.trial(), run.lease()}, error);
-  if (++failed_outputs_ >= kFailedStarts) throw error;
-}
-
-// A service manager sends SIGTERM to the tuner and its commands alike; a command that died of that did not
-// fail.
-bool Loop::was_cancelled(const TrialRun& run, const Exit& exit) const {
-  return !run.why_stopped() && !exit.success() && signal_ != nullptr &&
-         signal_->level() >= StopSignal::Level::Cancel;
-}
-
-void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome) {
-  const bool again = outcome.state == TrialState::Failed && trial.attempt <= budget_.retries;
-  if (again) {
-    letter.reason = outcome.error;
-  } else {
-    letter.outcome = std::move(outcome);
-  }
-  outbox_.add(std::move(letter));
-}
-
-void Loop::flush() {
-  const std::size_t letters = outbox_.size();
-  if (letters == 0) return;
-  patiently([&] { outbox_.flush(); });
-  // What went back to the queue is there now. As long as only reports were sent there is nothing new to ask
-  // for.
-  if (outbox_.size() < letters) look_again();
-}
-
-// --- reports
-// --------------------------------------------------------------------------------------------------
-
-void Loop::read_reports() {
-  if (now_ < next_reports_ && !reports_left()) return;
-  next_reports_ = after(now_, options_.report_interval);
-  for (const auto& run : running_.all()) {
-    if (run->unstored_reports().empty()) run->read_reports();
-  }
-  if (!reports_left()) return;
-  patiently([&] {
-    if (prunes_) driver_.refresh();
-    for (const auto& run : running_.all()) store_reports(*run);
-  });
-}
-
-bool Loop::reports_left() const {
-  const auto all = running_.all();
-  return std::any_of(all.begin(), all.end(),
-                     [](const auto& run) { return !run->unstored_reports().empty(); });
-}
-
-// Those of one trial in one transaction, and not too many of them, so that all trials get their turn.
-void Loop::store_reports(TrialRun& run) {
-  const std::deque<Report>& waiting = run.unstored_reports();
-  const std::size_t count = std::min(waiting.size(), kReportsAtOnce);
-  if (count == 0) return;
-  const std::vector<Report> reports(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
-  try {
-    const bool looks_bad = driver_.report(run.lease(), reports);
-    run.reports_stored(count);
-    for (const Report& report : reports) observer_->reported(run.trial(), report);
-    if (!looks_bad) return;
-    run.stop(Stop::Pruned, budget_.grace, now_);
-    watch_->wake();
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::LeaseLost) throw;
-    run.drop_reports();
-    run.kill(Stop::Lost);
-  }
 }
 
 // --- the others

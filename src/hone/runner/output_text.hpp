@@ -11,7 +11,7 @@ namespace hone::runner {
 
 /// The end of a file.
 struct Tail {
-  std::string text = {};     ///< empty when there is no file, or a problem
+  std::string text = {};     ///< empty if the file does not exist or was refused
   std::int64_t size = 0;     ///< of the whole file
   std::string problem = {};  ///< why it was not read: "is a named pipe", see foreign_file.hpp
 };

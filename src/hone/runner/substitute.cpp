@@ -119,7 +119,7 @@ void check_literal(const std::string& argument, const Space& space) {
     std::vector<std::string> known = *space.names();
     known.insert(known.end(), kReserved.begin(), kReserved.end());
     refuse(
-        argument, text("names '", name, "', which is no parameter", did_you_mean(name, known)),
+        argument, text("names '", name, "', which is not a parameter", did_you_mean(name, known)),
         text("use a parameter, {trial}, {workdir} or {seed}, or write {{", name, "}} for the text itself"));
   }
 }
