@@ -31,7 +31,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"storage", {"codec"}},
     {"analysis", {"core", "gp", "encode"}},
     {"runner", {"storage", "analysis"}},
-    {"catalog", {"samplers", "storage", "analysis", "runner"}},
+    {"catalog", {"samplers", "transfer", "storage", "analysis", "runner"}},
     {"plot", {"base"}},
     {"api", {"catalog", "runner"}},
     {"service", {"catalog", "runner", "encode"}},

@@ -237,11 +237,15 @@ class NearestFitter final : public model::Fitter {
                                         std::vector<double>&) const override {
     return std::make_unique<Nearest>(data, data.points().x);
   }
+  std::unique_ptr<model::Surrogate> recall(const model::Dataset& data, std::span<const double>,
+                                           bool) const override {
+    return std::make_unique<Nearest>(data, data.points().x);
+  }
 };
 
 TEST(ModelSampler, IsLedByWhateverModelItsFitterMakes) {
   const Study study = study_of(branin_space());
-  ModelSampler led(study, {}, std::make_shared<NearestFitter>());
+  ModelSampler led(study, {.options = {}, .fitter = std::make_shared<NearestFitter>()});
   Random random(study_of(branin_space()));
   EXPECT_LT(best_of(test::drive(led, 64, 4, 3, branin)), 0.397888 + 0.1);
   EXPECT_GT(best_of(test::drive(random, 64, 4, 3, branin)), 0.397888 + 0.1);

@@ -41,7 +41,7 @@ TEST(EnsembleFitter, TrustsTheSourceThatRanksLikeTheTarget) {
   const auto target = plain()->fit(seen, 3, memory);
   VectorXd mean = VectorXd::Zero(3);  // over the drops, which are drawn
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const VectorXd weights = ensemble_weights(bases, *target, seen, {.samples = 500}, seed);
+    const VectorXd weights = ensemble_weights(bases, *target, seen, {.samples = 500, .horizon = 50}, seed).weights;
     ASSERT_NEAR(weights.sum(), 1.0, 1e-12);
     mean += weights / 50.0;
   }
@@ -54,7 +54,7 @@ TEST(EnsembleFitter, SharesEquallyBeforeThreeObservations) {
   const model::Dataset seen = data_of(2, valley);
   std::vector<double> memory;
   const auto target = plain()->fit(seen, 3, memory);
-  EXPECT_EQ(ensemble_weights(bases, *target, seen, {}, 3), VectorXd::Constant(4, 0.25));
+  EXPECT_EQ(ensemble_weights(bases, *target, seen, {}, 3).weights, VectorXd::Constant(4, 0.25));
 }
 
 // At the horizon every source is dropped: what is left is the plain process, to the last bit.

@@ -84,7 +84,7 @@ TEST(RankingWeights, AgreeOnAverageWithAllSamplesAndSubsetsEnumerated) {
   VectorXd mean = VectorXd::Zero(4);
   Rng rng(3);
   constexpr int kDraws = 20'000;
-  for (int i = 0; i < kDraws; ++i) mean += ranking_weights(losses, progress, rng) / kDraws;
+  for (int i = 0; i < kDraws; ++i) mean += ranking_weights(losses, drop_probabilities(losses, progress), rng).weights / kDraws;
   for (Eigen::Index i = 0; i < 4; ++i) EXPECT_NEAR(mean[i], expected[i], 0.015) << i;
   EXPECT_GT(mean[0], mean[1]);
   EXPECT_GT(mean[0], 0.5);
@@ -98,7 +98,7 @@ RC_GTEST_PROP(RankingWeights, AreADistributionAndTheTargetIsNeverDropped, ()) {
   for (std::int32_t& loss : losses.reshaped()) loss = *rc::gen::inRange(0, 4);
   Rng rng(*rc::gen::arbitrary<std::uint64_t>());
   const Progress progress{.evaluated = *rc::gen::inRange(0, 60), .horizon = 50};
-  const VectorXd weights = ranking_weights(losses, progress, rng);
+  const VectorXd weights = ranking_weights(losses, drop_probabilities(losses, progress), rng).weights;
   RC_ASSERT(std::abs(weights.sum() - 1.0) < 1e-12);
   RC_ASSERT(weights.minCoeff() >= 0.0);
   if (progress.evaluated >= 50) RC_ASSERT(weights[models - 1] == 1.0);

@@ -12,9 +12,16 @@
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
+#include "hone/transfer/samplers.hpp"
 
 namespace hone::catalog {
 namespace {
+
+template <class T>
+constexpr auto preparation_of() -> std::vector<ArtefactDraft> (*)(const SamplerInput&) {
+  if constexpr (requires(const SamplerInput& input) { T::prepare(input); }) return &T::prepare;
+  return nullptr;
+}
 
 /// A sampler that is made from the whole input uses its sources; the others are made from the study alone.
 template <class T>
@@ -28,17 +35,25 @@ SamplerInfo info(std::string name, std::string summary) {
               return std::make_unique<T>(input.study);
             }
           },
-          kUsesSources};
+          kUsesSources,
+          preparation_of<T>()};
 }
 
 }  // namespace
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
-      info<samplers::Hebo>(
+      info<transfer::Hebo>(
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
       info<samplers::GaussianProcess>(
           "gp", "plain Bayesian optimisation: a Gaussian process and expected improvement"),
+      info<transfer::Rgpe>("rgpe",
+                           "earlier studies and this one as an ensemble, weighed by how they rank trials"),
+      info<transfer::Rmogp>("rmogp", "the same as a mixture: the weighted sum of expected improvements"),
+      info<transfer::Taf>("taf", "expected improvement here plus predicted improvements of earlier studies"),
+      info<transfer::Tst>("tst", "earlier studies weighed by the share of pairs in the wrong order"),
+      info<transfer::Cfnei>("cfnei", "rgpe with improvements over a best point that is itself uncertain"),
+      info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
       info<samplers::Random>("random", "independent uniform draws"),
       info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),
       info<samplers::LatinHypercube>("lhs", "Latin hypercubes: every parameter's range evenly covered"),

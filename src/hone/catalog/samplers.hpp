@@ -15,6 +15,9 @@ namespace hone::catalog {
 struct SamplerInfo : MethodInfo {
   std::unique_ptr<Sampler> (*make)(const SamplerInput& input);
   bool uses_sources;  ///< learns from the other studies of its input, not from its own alone
+  /// What is made of the sources once, for whoever keeps artefacts: what is not there yet. nullptr for a
+  /// sampler that makes nothing.
+  std::vector<ArtefactDraft> (*prepare)(const SamplerInput& input);
 };
 
 const std::vector<SamplerInfo>& samplers();

@@ -17,14 +17,26 @@ std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
   return analysis::make_pruner(*study.pruner);
 }
 
+// Versions of one artefact that are kept: sources grow, and several studies with spaces of their own may
+// learn from one.
+constexpr std::size_t kVersions = 8;
+
+void forget_old_versions(storage::Storage& storage, const ArtefactDraft& added) {
+  std::size_t versions = 0;
+  for (const ArtefactInfo& info : storage.artefacts(added.kind)) {
+    if (info.name == added.name && ++versions > kVersions)
+      storage.delete_artefacts({info.kind, info.name, info.hash});
+  }
+}
+
 std::unique_ptr<Sampler> make_informed_sampler(storage::Storage& storage, const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
-  if (!sampler.uses_sources) return sampler.make(study);
+  if (!sampler.uses_sources || study.sources.empty()) return sampler.make(study);
   const runner::SourceAccess access{.open_store = [](const std::string& url) {
     return open_existing_storage(url, "correct the source's address");
   }};
   const runner::Knowledge knowledge = runner::gather_knowledge(storage, study, access);
-  return sampler.make(knowledge.input(study));
+  return make_sampler(storage, knowledge.input(study));
 }
 
 }  // namespace
@@ -33,6 +45,17 @@ void check_parts(const Study& study) {
   make_sampler(study);
   make_checked_pruner(study);
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+}
+
+std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input) {
+  const SamplerInfo& sampler = sampler_named(input.study.sampler.name);
+  if (sampler.prepare != nullptr && !input.sources.empty()) {
+    for (const ArtefactDraft& draft : sampler.prepare(input)) {
+      storage.put_artefact(draft);
+      forget_old_versions(storage, draft);
+    }
+  }
+  return sampler.make(input);
 }
 
 StudyParts make_parts(storage::Storage& storage, const Study& study) {

@@ -5,6 +5,7 @@
 
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
+#include "hone/core/sampler_input.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::catalog {
@@ -18,6 +19,10 @@ struct StudyParts {
 /// Throws what is wrong with the sampler, the pruner or the constraints of a study, without looking at a
 /// store. Whoever stores a study checks it first: one that can never be run must not be left behind.
 void check_parts(const Study& study);
+
+/// Makes the sampler that the input's study names. What it makes of the sources is kept in the store, which
+/// the input's artefacts should be of, so that it is made once for all studies and workers.
+std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input);
 
 /// Checks the study and makes its parts. The sampler is told what it may know beside it: the study's sources,
 /// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is

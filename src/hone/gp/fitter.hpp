@@ -15,6 +15,8 @@ class Fitter final : public model::Fitter {
 
   std::unique_ptr<model::Surrogate> fit(const model::Dataset& data, std::uint64_t seed,
                                         std::vector<double>& memory) const override;
+  std::unique_ptr<model::Surrogate> recall(const model::Dataset& data, std::span<const double> memory,
+                                           bool exact) const override;
 
  private:
   FitOptions options_;

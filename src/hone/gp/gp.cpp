@@ -53,6 +53,16 @@ model::Prediction Gp::predict(const model::Points& points) const {
   return out;
 }
 
+Eigen::VectorXd Gp::expect(const model::Points& points) const {
+  const State& s = *state_;
+  const Features<double> queries = s.embed_points(points).features;
+  Eigen::MatrixXd k;
+  cross_covariance<double>(s.layout, s.variances, s.features, queries, k);
+  Eigen::VectorXd mean(points.rows());
+  simd::column_dots(k.data(), k.rows(), k.cols(), s.weights.data(), mean.data());
+  return mean.unaryExpr([&](double value) { return s.scaling.mean(s.mean() + value); });
+}
+
 model::Prediction Gp::screen(const model::Points& points) const {
   const State& s = *state_;
   const Features<float> queries = s.embed_points(points).features.cast<float>();

@@ -53,6 +53,18 @@ Points select(const Points& points, const std::vector<int>& rows) {
   return out;
 }
 
+Points joined(const Points& first, const Points& second) {
+  if (first.rows() == 0) return second;
+  Points all;
+  all.x.resize(first.rows() + second.rows(), first.cols());
+  all.x << first.x, second.x;
+  if (first.active.size() > 0) {
+    all.active.resize(all.x.rows(), all.x.cols());
+    all.active << first.active, second.active;
+  }
+  return all;
+}
+
 Dataset::Dataset(Columns columns, Points points, Eigen::VectorXd y)
     : columns_(std::move(columns)), points_(std::move(points)), y_(std::move(y)) {
   check_shapes(columns_, points_, y_);

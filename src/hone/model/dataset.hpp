@@ -31,6 +31,9 @@ struct Points {
 /// The given rows, in the given order.
 Points select(const Points& points, const std::vector<int>& rows);
 
+/// Both behind each other; of the same columns, and both with a mask or both without.
+Points joined(const Points& first, const Points& second);
+
 /// What a model learns from: points, what their columns mean, and one observed value each. The smaller the
 /// value the better. Invariant: one value per point, one description per column, a mask that is empty or of
 /// the same shape, and finite numbers wherever a coordinate is active. Zero points are allowed: a model then

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "hone/model/surrogate.hpp"
@@ -20,6 +21,12 @@ class Fitter {
   /// fit may go on from.
   virtual std::unique_ptr<Surrogate> fit(const Dataset& data, std::uint64_t seed,
                                          std::vector<double>& memory) const = 0;
+
+  /// What fit() made of data that left this memory behind, without learning anything again. With `exact`, the
+  /// values are taken to be free of noise. Throws Error(InvalidArgument) when the memory is not one of this
+  /// fitter and these columns.
+  virtual std::unique_ptr<Surrogate> recall(const Dataset& data, std::span<const double> memory,
+                                            bool exact = false) const = 0;
 
  protected:
   Fitter() = default;

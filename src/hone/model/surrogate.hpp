@@ -23,6 +23,9 @@ class Surrogate {
 
   virtual Prediction predict(const Points& points) const = 0;
 
+  /// The means of predict() alone, where these cost less.
+  virtual Eigen::VectorXd expect(const Points& points) const { return predict(points).mean; }
+
   /// As predict(), for sifting many candidates: possibly in single precision, several digits at worst.
   virtual Prediction screen(const Points& points) const { return predict(points); }
 

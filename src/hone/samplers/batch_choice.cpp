@@ -12,7 +12,6 @@
 namespace hone::samplers {
 namespace {
 
-using acquisition::Mace;
 using acquisition::MaceOptions;
 using search::Candidates;
 using search::Picker;
@@ -146,7 +145,7 @@ BatchChoice::Choice BatchChoice::near_best(Picker& picker) const {
   const Region region(space_.point(belief_.best).x.row(0), reach);
   const MaceOptions opinion = with_opinion(drawn_opinion(picker.rng()));
   const Candidates rows =
-      search::find(space_, Mace(*belief_.model, opinion),
+      search::find(space_, *belief_.promise(opinion),
                    {.region = region,
                     .wanted = [&](const Configuration& configuration) { return picker.open(configuration); },
                     .seed = picker.rng().bits64()},
@@ -157,7 +156,7 @@ BatchChoice::Choice BatchChoice::near_best(Picker& picker) const {
 BatchChoice::Choice BatchChoice::most_promising(const Candidates& rows, const MaceOptions& opinion,
                                                 const Region& region, Picker& picker) const {
   const Eigen::MatrixXd judged =
-      rows.scores.size() > 0 ? rows.scores : Mace(*belief_.model, opinion)(rows.points, picker.rng());
+      rows.scores.size() > 0 ? rows.scores : (*belief_.promise(opinion))(rows.points, picker.rng());
   Eigen::VectorXd scores = judged.col(0);
   Eigen::Index best = 0;
   double least = scores.minCoeff(&best);
@@ -166,12 +165,12 @@ BatchChoice::Choice BatchChoice::most_promising(const Candidates& rows, const Ma
   if (space_.whole() != nullptr) return chosen;  // nothing lies between what was judged
   MaceOptions calm = opinion;
   calm.robust = false;
-  const Mace score(*belief_.model, calm);
+  const auto score = belief_.promise(calm);
   const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   for (int i = 0; i < std::min(kClimbs, static_cast<int>(rows.size())); ++i) {
     const double from = scores.minCoeff(&best);
     scores[best] = std::numeric_limits<double>::infinity();
-    auto top = search::climb(space_, score, model::select(rows.points, {static_cast<int>(best)}),
+    auto top = search::climb(space_, *score, model::select(rows.points, {static_cast<int>(best)}),
                              {.region = region, .wanted = open});
     if (!top || !(from - top->gain < least)) continue;
     least = from - top->gain;

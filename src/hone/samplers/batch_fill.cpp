@@ -36,19 +36,20 @@ void append(Judged& all, search::Candidates some) {
 
 Judged judge(const search::SearchSpace& space, const Belief& belief, const acquisition::MaceOptions& ensemble,
              search::Picker& picker) {
-  const acquisition::Mace mace(*belief.model, ensemble);
+  const auto promise = belief.promise(ensemble);
   const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   const int drawn = std::max(kLeastDrawn, kDrawnPerPick * picker.missing());
   Judged all;
   if (space.whole() != nullptr) {
-    append(all, search::find(space, mace, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
+    append(all,
+           search::find(space, *promise, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
     return all;
   }
   const Eigen::RowVectorXd centre = space.point(belief.best).x.row(0);
   for (int i = 0; i < kScales; ++i) {
     const double reach = std::pow(kSmallestScale, static_cast<double>(i) / (kScales - 1));
     append(all, search::find(
-                    space, mace,
+                    space, *promise,
                     {.region = search::Region(centre, reach), .wanted = open, .seed = picker.rng().bits64()},
                     {.evolution = {.population = drawn / kScales, .generations = 1}}));
   }
@@ -66,7 +67,8 @@ void fill_batch(const search::SearchSpace& space, const Belief& belief,
   std::vector<Eigen::Index> left(all.configurations.size());
   std::iota(left.begin(), left.end(), Eigen::Index{0});
   while (!picker.full() && !left.empty()) {
-    const auto opinion = static_cast<Eigen::Index>(picker.rng().below(ensemble.opinions.size()));
+    const auto opinion =
+        static_cast<Eigen::Index>(picker.rng().below(static_cast<std::uint64_t>(all.scores.cols())));
     std::size_t best = picker.rng().below(left.size());
     for (int rival = 1; rival < kRivals; ++rival) {
       const std::size_t other = picker.rng().below(left.size());

@@ -8,6 +8,7 @@
 #include "hone/core/study.hpp"
 #include "hone/model/fitter.hpp"
 #include "hone/numeric/output_transform.hpp"
+#include "hone/samplers/judge.hpp"
 #include "hone/search/search_space.hpp"
 
 namespace hone::samplers {
@@ -26,6 +27,11 @@ struct Belief {
   int observations;
   double spread;  ///< standard deviation of the transformed values
   Notes notes;    ///< to keep with the first trial proposed, so that the next fit goes on from here
+  std::shared_ptr<const Judge> judge = std::make_shared<const Judge>();  ///< of the model
+
+  std::unique_ptr<acquisition::Acquisition> promise(const acquisition::MaceOptions& opinions) const {
+    return judge->judge(*model, opinions);
+  }
 };
 
 /// Learns from all finished trials, of which at least one must be complete. Several objectives become one by

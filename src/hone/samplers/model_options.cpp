@@ -53,8 +53,6 @@ UsualModel usual_hebo(HeboVariant variant) {
   return usual;
 }
 
-enum class GpVariant { Plain, Map };
-
 UsualModel usual_gp(GpVariant variant) {
   UsualModel usual;
   ModelOptions& options = usual.options;
@@ -145,30 +143,30 @@ ModelOptions declare_all(OptionReader& option, UsualModel usual) {
 
 struct HeboForm {
   ModelOptions model = {};
-
-  void declare(OptionReader& option) {
-    HeboVariant variant = HeboVariant::Hone;
-    option.variant("variant", variant,
-                   {{"hone", HeboVariant::Hone},
-                    {"published", HeboVariant::Published},
-                    {"current", HeboVariant::Current}},
-                   "sets the others: published as in the paper, current as its authors' package of today");
-    model = declare_all(option, usual_hebo(variant));
-  }
+  void declare(OptionReader& option) { declare_hebo(option, model); }
 };
 
 struct GpForm {
   ModelOptions model = {};
-
-  void declare(OptionReader& option) {
-    GpVariant variant = GpVariant::Plain;
-    option.variant("variant", variant, {{"plain", GpVariant::Plain}, {"map", GpVariant::Map}},
-                   "sets the others: map is GP(MAP) of the RGPE paper");
-    model = declare_all(option, usual_gp(variant));
-  }
+  void declare(OptionReader& option) { declare_gp(option, model); }
 };
 
 }  // namespace
+
+void declare_hebo(OptionReader& option, ModelOptions& model) {
+  HeboVariant variant = HeboVariant::Hone;
+  option.variant(
+      "variant", variant,
+      {{"hone", HeboVariant::Hone}, {"published", HeboVariant::Published}, {"current", HeboVariant::Current}},
+      "sets the others: published as in the paper, current as its authors' package of today");
+  model = declare_all(option, usual_hebo(variant));
+}
+
+void declare_gp(OptionReader& option, ModelOptions& model, GpVariant usual) {
+  option.variant("variant", usual, {{"plain", GpVariant::Plain}, {"map", GpVariant::Map}},
+                 "sets the others: map is GP(MAP) of the RGPE paper");
+  model = declare_all(option, usual_gp(usual));
+}
 
 ModelOptions read_hebo_options(const Options& given) { return read_options<HeboForm>({"hebo", given}).model; }
 

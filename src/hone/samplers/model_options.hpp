@@ -33,6 +33,12 @@ struct ModelOptions {
   RepeatRule repeats = RepeatRule::Auto;
 };
 
+/// Declares all options of `hebo`, for samplers that have others besides.
+void declare_hebo(OptionReader& option, ModelOptions& model);
+enum class GpVariant { Plain, Map };
+/// The same of `gp`; `usual` is the variant that nothing was said about.
+void declare_gp(OptionReader& option, ModelOptions& model, GpVariant usual = GpVariant::Plain);
+
 /// Read the options of the study file. Throw Error(InvalidOption).
 ModelOptions read_hebo_options(const Options& options);
 ModelOptions read_gp_options(const Options& options);

@@ -16,12 +16,6 @@ namespace {
 
 using search::Picker;
 
-ModelOptions hebo_of(const Study& study) { return read_hebo_options(study.sampler.options); }
-ModelOptions gp_of(const Study& study) { return read_gp_options(study.sampler.options); }
-std::shared_ptr<const model::Fitter> gp_fitter(const ModelOptions& options) {
-  return std::make_shared<const gp::Fitter>(options.fit);
-}
-
 // From so many observations on the model's word about noise is taken. Before, it may call noise what it has
 // not understood yet, and a repeat would be wasted.
 constexpr int kEnoughToTellNoise = 20;
@@ -35,27 +29,27 @@ bool is_noisy(const Belief& belief) {
 
 }  // namespace
 
-ModelSampler::ModelSampler(const Study& study, ModelOptions options,
-                           std::shared_ptr<const model::Fitter> fitter)
-    : objectives_(study.objectives),
-      options_(std::move(options)),
-      fitter_(std::move(fitter)),
-      seed_(study.seed),
-      space_(study.space) {
+ModelSampler::ModelSampler(const Study& study, ModelParts parts)
+    : objectives_(study.objectives), parts_(std::move(parts)), seed_(study.seed), space_(study.space) {
   const auto dimensions = static_cast<int>(space_.dimensions());
   if (dimensions > 0 && dimensions <= designs::Sobol::max_dimensions())
     sequence_.emplace(dimensions, study.seed);
 }
 
-Hebo::Hebo(const Study& study) : ModelSampler(study, hebo_of(study), gp_fitter(hebo_of(study))) {}
+ModelParts gp_parts(ModelOptions options) {
+  auto fitter = std::make_shared<const gp::Fitter>(options.fit);
+  return {.options = std::move(options), .fitter = std::move(fitter)};
+}
+
+Hebo::Hebo(const Study& study) : ModelSampler(study, gp_parts(read_hebo_options(study.sampler.options))) {}
 
 GaussianProcess::GaussianProcess(const Study& study)
-    : ModelSampler(study, gp_of(study), gp_fitter(gp_of(study))) {}
+    : ModelSampler(study, gp_parts(read_gp_options(study.sampler.options))) {}
 
 void ModelSampler::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::size_t ModelSampler::startup_trials() const {
-  if (options_.startup > 0) return static_cast<std::size_t>(options_.startup);
+  if (parts_.options.startup > 0) return static_cast<std::size_t>(parts_.options.startup);
   return std::clamp<std::size_t>(1 + static_cast<std::size_t>(space_.dimensions()), 4, 32);
 }
 
@@ -67,7 +61,9 @@ void ModelSampler::pick_evenly(Picker& picker) const {
   bool left = true;
   while (left && !picker.full()) {
     const std::uint64_t position = picker.position();
-    if (options_.start == StartDesign::LatinHypercube && position < startup && dimensions > 0) {
+    if (position < parts_.first.size() && picker.open(parts_.first[position])) {
+      picker.pick(parts_.first[position]);
+    } else if (parts_.options.start == StartDesign::LatinHypercube && position < startup && dimensions > 0) {
       if (!hypercube) hypercube = designs::latin_hypercube(static_cast<int>(startup), dimensions, seed_);
       left = picker.pick_at(hypercube->row(static_cast<int>(position)));
     } else if (sequence_) {
@@ -87,26 +83,29 @@ bool ModelSampler::exhausted(const Picker& picker) const {
 }
 
 void ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
-  Belief belief = learn(history_.trials(), request, objectives_, space_, *fitter_, options_.belief);
+  Belief belief =
+      learn(history_.trials(), request, objectives_, space_, *parts_.fitter, parts_.options.belief);
+  belief.judge = parts_.judge;
+  belief.notes.merge(parts_.judge->notes(*belief.model));
   const bool all_tried = exhausted(picker);
-  if (options_.repeats == RepeatRule::Always ||
-      (options_.repeats == RepeatRule::Auto && (all_tried || is_noisy(belief))))
+  if (parts_.options.repeats == RepeatRule::Always ||
+      (parts_.options.repeats == RepeatRule::Auto && (all_tried || is_noisy(belief))))
     picker.allow(search::Repeats::Always);
   const double kappa =
       acquisition::mace_kappa(belief.observations, request.count, static_cast<int>(space_.dimensions()));
-  acquisition::MaceOptions opinions = ensemble(options_.search, belief.target, kappa);
+  acquisition::MaceOptions opinions = ensemble(parts_.options.search, belief.target, kappa);
   // Where all was tried, means are averages of measurements; shaken by the noise again they would say
   // nothing.
   if (all_tried) opinions.robust = false;
   search::Candidates found =
-      search::find(space_, acquisition::Mace(*belief.model, opinions),
+      search::find(space_, *belief.promise(opinions),
                    {.start = {&belief.best, 1},
                     .wanted = [&](const Configuration& one) { return picker.open(one); },
                     .seed = mix_seed(request.seed, 2)},
-                   {.evolution = options_.search.evolution, .keep = std::max(200, 4 * request.count)});
+                   {.evolution = parts_.options.search.evolution, .keep = std::max(200, 4 * request.count)});
   // A member of the front taken by chance is for what nobody has seen; where all was seen there is no such.
   const BatchRule rule =
-      all_tried && options_.batch == BatchRule::Mixed ? BatchRule::Expected : options_.batch;
+      all_tried && parts_.options.batch == BatchRule::Mixed ? BatchRule::Expected : parts_.options.batch;
   BatchChoice(space_, std::move(belief), opinions, std::move(found)).pick(picker, rule);
 }
 
@@ -118,7 +117,7 @@ bool ModelSampler::can_learn() const {
 
 std::vector<Proposal> ModelSampler::ask(const AskRequest& request) const {
   Picker picker(space_.encoding(), history_, request);
-  if (options_.repeats == RepeatRule::Never) picker.allow(search::Repeats::Never);
+  if (parts_.options.repeats == RepeatRule::Never) picker.allow(search::Repeats::Never);
   if (can_learn()) pick_by_model(picker, request);
   pick_evenly(picker);  // the start, and whatever the model left open
   return picker.take();

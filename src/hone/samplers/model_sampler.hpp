@@ -9,6 +9,7 @@
 #include "hone/core/study.hpp"
 #include "hone/designs/sobol.hpp"
 #include "hone/model/fitter.hpp"
+#include "hone/samplers/judge.hpp"
 #include "hone/samplers/model_options.hpp"
 #include "hone/search/search_space.hpp"
 
@@ -18,12 +19,23 @@ class Picker;
 
 namespace hone::samplers {
 
+/// What a sampler is made of, beside its study. What is pointed to is immutable, hence shared by copies.
+struct ModelParts {
+  ModelOptions options;
+  std::shared_ptr<const model::Fitter> fitter;  ///< any model will do that it makes
+  std::shared_ptr<const Judge> judge = std::make_shared<const Judge>();
+  /// Tried first, in the place of as many points of the even start.
+  std::vector<Configuration> first = {};
+};
+
+/// Led by a Gaussian process as the options describe it.
+ModelParts gp_parts(ModelOptions options);
+
 /// A sampler led by a model: an even start, then a fit to all that is known, a search for promising points,
-/// and a batch chosen from what was found. Samplers differ in their options and in the fitter only.
+/// and a batch chosen from what was found. Samplers differ in their parts only.
 class ModelSampler : public Sampler {
  public:
-  /// Any model will do that the fitter makes.
-  ModelSampler(const Study& study, ModelOptions options, std::shared_ptr<const model::Fitter> fitter);
+  ModelSampler(const Study& study, ModelParts parts);
 
   void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
@@ -36,8 +48,7 @@ class ModelSampler : public Sampler {
   bool exhausted(const search::Picker& picker) const;
 
   std::vector<Objective> objectives_;
-  ModelOptions options_;
-  std::shared_ptr<const model::Fitter> fitter_;  // immutable, hence shared by copies
+  ModelParts parts_;
   std::uint64_t seed_;
   search::SearchSpace space_;
   std::optional<designs::Sobol> sequence_;

@@ -1,46 +1,133 @@
 // SPDX-License-Identifier: MIT
 #include "hone/transfer/ensemble_fitter.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
+#include "hone/gp/fit.hpp"
 #include "hone/transfer/bootstrap.hpp"
-#include "hone/transfer/weights.hpp"
 
 namespace hone::transfer {
 namespace {
 
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
 // Fewer say nothing about an order that a bootstrap could weigh.
-constexpr Eigen::Index kLeastObservations = 3;
+constexpr Index kLeastObservations = 3;
+// Of the squared weights, as in the authors' stacking.
+constexpr double kStackingPenalty = 1e-4;
+// An open-ended study is taken to be half way, but not before this many trials.
+constexpr int kOpenHorizon = 50;
 
 // Streams of their own, so that options that change one do not shake the other.
 enum Stream : std::uint64_t { kBootstrapStream = 11, kDropStream = 12 };
 
-double deviation_or_one(const Eigen::VectorXd& y) {
+double deviation_or_one(const VectorXd& y) {
   const double deviation = std::sqrt((y.array() - y.mean()).square().mean());
   return deviation > 0.0 ? deviation : 1.0;
 }
 
-}  // namespace
+VectorXd standardised(const VectorXd& y) { return (y.array() - y.mean()) / deviation_or_one(y); }
 
-Eigen::VectorXd ensemble_weights(const std::vector<BaseModel>& bases, const model::Surrogate& target,
-                                 const model::Dataset& data, const EnsembleOptions& options,
-                                 std::uint64_t seed) {
-  const auto count = static_cast<Eigen::Index>(bases.size()) + 1;
-  if (data.size() < kLeastObservations)
-    return Eigen::VectorXd::Constant(count, 1.0 / static_cast<double>(count));
-  const auto left_out = target.left_out_means();
-  if (!left_out || left_out->size() != data.size()) return Eigen::VectorXd::Unit(count, count - 1);
+/// What the models say about the observations that they are judged by.
+struct Statements {
+  VectorXd observed;
+  MatrixXd means;  // a column for each source
+  std::optional<VectorXd> left_out;
+};
+
+Statements statements_of(const std::vector<BaseModel>& bases, const model::Surrogate& target,
+                         const model::Dataset& data) {
+  const std::vector<int> rows = gp::choose_rows(data, kMostWeighed);
+  const model::Points points = model::select(data.points(), rows);
+  Statements out{data.y()(rows), MatrixXd(std::ssize(rows), std::ssize(bases)), {}};
+  for (std::size_t i = 0; i < bases.size(); ++i)
+    out.means.col(static_cast<Index>(i)) = bases[i].model->expect(points);
+  const auto all = target.left_out_means();
+  if (all && all->size() == data.size()) out.left_out = (*all)(rows);
+  return out;
+}
+
+// Of the pairs with different observations, those that a model orders alike.
+double agreement(const Eigen::Ref<const VectorXd>& means, const VectorXd& observed) {
+  int pairs = 0;
+  int alike = 0;
+  for (Index k = 0; k < observed.size(); ++k) {
+    for (Index l = 0; l < k; ++l) {
+      if (observed[k] == observed[l]) continue;
+      ++pairs;
+      alike += (means[k] < means[l]) == (observed[k] < observed[l]) ? 1 : 0;
+    }
+  }
+  return pairs == 0 ? 0.5 : static_cast<double>(alike) / pairs;
+}
+
+Weighing by_ranking(const Statements& told, int evaluated, const EnsembleOptions& options,
+                    std::uint64_t seed) {
   std::vector<RankingErrors> errors;
-  for (const BaseModel& base : bases)
-    errors.push_back(RankingErrors::of_means(base.model->predict(data.points()).mean, data.y()));
-  errors.push_back(RankingErrors::of_left_out(*left_out, data.y(), options.target));
-  const auto points = static_cast<int>(data.size());
+  for (Index i = 0; i < told.means.cols(); ++i)
+    errors.push_back(RankingErrors::of_means(told.means.col(i), told.observed));
+  errors.push_back(RankingErrors::of_left_out(*told.left_out, told.observed, options.target));
   Rng draws(mix_seed(seed, kBootstrapStream));
   Rng drops(mix_seed(seed, kDropStream));
-  return ranking_weights(Bootstrap::draw(points, options.samples, draws).losses(errors),
-                         {.evaluated = points, .horizon = options.horizon, .alpha = options.alpha}, drops);
+  const Losses losses =
+      Bootstrap::draw(static_cast<int>(told.observed.size()), options.samples, draws).losses(errors);
+  const int horizon = options.horizon > 0 ? options.horizon : std::max(kOpenHorizon, 2 * evaluated);
+  VectorXd drop = VectorXd::Zero(told.means.cols());
+  if (options.drop)
+    drop = drop_probabilities(losses, {.evaluated = evaluated, .horizon = horizon, .alpha = options.alpha});
+  return ranking_weights(losses, drop, drops);
+}
+
+Weighing by_kernel(const Statements& told, double bandwidth) {
+  const auto n = static_cast<double>(told.observed.size());
+  VectorXd shares(told.means.cols());
+  for (Index i = 0; i < shares.size(); ++i) {
+    const auto wrong = static_cast<double>(RankingErrors::of_means(told.means.col(i), told.observed).loss());
+    shares[i] = wrong / (n * (n - 1.0));
+  }
+  return kernel_weights(shares, bandwidth);
+}
+
+Weighing by_stacking(const Statements& told) {
+  const double mean = told.observed.mean();
+  const double deviation = deviation_or_one(told.observed);
+  MatrixXd means(told.means.rows(), told.means.cols() + 1);
+  means << told.means, (told.left_out->array() - mean).matrix() / deviation;
+  return stacking_weights(means, standardised(told.observed), kStackingPenalty);
+}
+
+Weighing weigh(const Statements& told, int evaluated, const EnsembleOptions& options, std::uint64_t seed) {
+  const Index sources = told.means.cols();
+  if (told.observed.size() < kLeastObservations)
+    return {VectorXd::Constant(sources + 1, 1.0 / static_cast<double>(sources + 1)),
+            std::vector<bool>(index(sources), false)};
+  if (options.rule == WeightRule::Kernel) return by_kernel(told, options.bandwidth);
+  if (!told.left_out) return {VectorXd::Unit(sources + 1, sources), std::vector<bool>(index(sources), true)};
+  return options.rule == WeightRule::Stacking ? by_stacking(told)
+                                              : by_ranking(told, evaluated, options, seed);
+}
+
+std::vector<SourceShare> shares_of(const std::vector<BaseModel>& bases, const Weighing& weighing,
+                                   const Statements& told) {
+  std::vector<SourceShare> shares;
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    shares.push_back({bases[i].name, weighing.weights[static_cast<Index>(i)], weighing.dropped[i],
+                      agreement(told.means.col(static_cast<Index>(i)), told.observed)});
+  }
+  return shares;
+}
+
+}  // namespace
+
+Weighing ensemble_weights(const std::vector<BaseModel>& bases, const model::Surrogate& target,
+                          const model::Dataset& data, const EnsembleOptions& options, std::uint64_t seed) {
+  return weigh(statements_of(bases, target, data), static_cast<int>(data.size()), options, seed);
 }
 
 EnsembleFitter::EnsembleFitter(std::shared_ptr<const model::Fitter> target, std::vector<BaseModel> bases,
@@ -49,17 +136,32 @@ EnsembleFitter::EnsembleFitter(std::shared_ptr<const model::Fitter> target, std:
 
 std::unique_ptr<model::Surrogate> EnsembleFitter::fit(const model::Dataset& data, std::uint64_t seed,
                                                       std::vector<double>& memory) const {
-  std::unique_ptr<model::Surrogate> own = target_->fit(data, seed, memory);
-  if (bases_.empty()) return own;
-  const Eigen::VectorXd weights = ensemble_weights(bases_, *own, data, options_, seed);
-  if (weights[weights.size() - 1] == 1.0) return own;
+  std::shared_ptr<model::Surrogate> own = target_->fit(data, seed, memory);
+  const Statements told = statements_of(bases_, *own, data);
+  const Weighing weighing = weigh(told, static_cast<int>(data.size()), options_, seed);
   const double mean = data.size() > 0 ? data.y().mean() : 0.0;
   const double deviation = data.size() > 0 ? deviation_or_one(data.y()) : 1.0;
   std::vector<WeightedModels::Member> members;
-  for (std::size_t i = 0; i < bases_.size(); ++i)
-    members.push_back({bases_[i].model, weights[static_cast<Eigen::Index>(i)], mean, deviation});
-  members.push_back({std::move(own), weights[weights.size() - 1], 0.0, 1.0});
-  return std::make_unique<WeightedModels>(std::move(members), options_.variance);
+  for (std::size_t i = 0; i < bases_.size(); ++i) {
+    if (weighing.weights[static_cast<Index>(i)] == 0.0) continue;
+    auto model = bases_[i].model;
+    if (options_.reinterpolate && bases_[i].reinterpolate) model = bases_[i].reinterpolate(data.points());
+    members.push_back({std::move(model), weighing.weights[static_cast<Index>(i)], mean, deviation});
+  }
+  members.push_back({std::move(own), weighing.weights[std::ssize(bases_)], 0.0, 1.0});
+  for (auto& member : members) {
+    if (data.size() > 0) member.best = member.model->expect(data.points()).minCoeff();
+  }
+  return std::make_unique<WeightedModels>(
+      std::move(members), options_.variance,
+      TargetState{
+          data.points(), deviation,
+          std::make_shared<const std::vector<SourceShare>>(shares_of(bases_, weighing, told))});
+}
+
+std::unique_ptr<model::Surrogate> EnsembleFitter::recall(const model::Dataset& data,
+                                                         std::span<const double> memory, bool exact) const {
+  return target_->recall(data, memory, exact);
 }
 
 }  // namespace hone::transfer

@@ -8,6 +8,7 @@
 #include "hone/model/fitter.hpp"
 #include "hone/transfer/ranking_errors.hpp"
 #include "hone/transfer/weighted_models.hpp"
+#include "hone/transfer/weights.hpp"
 
 namespace hone::transfer {
 
@@ -16,26 +17,43 @@ namespace hone::transfer {
 struct BaseModel {
   std::string name;
   std::shared_ptr<const model::Surrogate> model;
+  /// The same model taken to be exact: without noise, through its own means at the points it knows and at
+  /// these. Empty when there is no such.
+  std::function<std::shared_ptr<const model::Surrogate>(const model::Points&)> reinterpolate = {};
+};
+
+/// How models are weighed.
+enum class WeightRule {
+  Ranking,   ///< by how often each ranks best in a bootstrap (RGPE)
+  Kernel,    ///< by the share of pairs in the wrong order (TST)
+  Stacking,  ///< as a linear regression would (WAC)
 };
 
 struct EnsembleOptions {
+  WeightRule rule = WeightRule::Ranking;
   EnsembleVariance variance = EnsembleVariance::Target;
   TargetRule target = TargetRule::Observed;
-  int samples = 10'000;
-  double alpha = 0.0;  ///< see Progress
-  int horizon = 50;    ///< trials of the whole study
+  int samples = 10'000;    ///< of the bootstrap
+  bool drop = true;        ///< leave models out by formula 5
+  double alpha = 0.0;      ///< see Progress
+  double bandwidth = 0.1;  ///< see kernel_weights()
+  int horizon = 0;  ///< trials of the whole study; 0 when nobody knows: twice those so far, at least 50
+  bool reinterpolate = false;  ///< models of sources are taken to be exact (RMoGP)
 };
 
-/// The weight of each base model, and the target's as the last, for a model of the target that was fitted to
-/// the data. Equal ones below three observations, when no order says anything; all for the target when it
-/// cannot say what it would have predicted without each of its points.
-Eigen::VectorXd ensemble_weights(const std::vector<BaseModel>& bases, const model::Surrogate& target,
-                                 const model::Dataset& data, const EnsembleOptions& options,
-                                 std::uint64_t seed);
+/// So many observations of the target take part in the weighing; of more, those that gp::choose_rows() names.
+/// More would cost time, and hardly change an order.
+inline constexpr int kMostWeighed = 100;
+
+/// The weight of each base model and of the target's, which was fitted to the data. Equal ones below three
+/// observations, when no order says anything; all for the target when it cannot say what it would have
+/// predicted without each of its points.
+Weighing ensemble_weights(const std::vector<BaseModel>& bases, const model::Surrogate& target,
+                          const model::Dataset& data, const EnsembleOptions& options, std::uint64_t seed);
 
 /// Fits the target with a fitter of its own, and weighs it against models of other studies by how well each
-/// ranks what the target has seen (RGPE). Without base models, and when all are dropped, it is the target's
-/// model as it would be alone.
+/// ranks what the target has seen. What comes out are WeightedModels, or the target's model as it is when
+/// there are no base models.
 class EnsembleFitter final : public model::Fitter {
  public:
   EnsembleFitter(std::shared_ptr<const model::Fitter> target, std::vector<BaseModel> bases,
@@ -43,6 +61,9 @@ class EnsembleFitter final : public model::Fitter {
 
   std::unique_ptr<model::Surrogate> fit(const model::Dataset& data, std::uint64_t seed,
                                         std::vector<double>& memory) const override;
+  /// The target's model alone.
+  std::unique_ptr<model::Surrogate> recall(const model::Dataset& data, std::span<const double> memory,
+                                           bool exact) const override;
 
  private:
   std::shared_ptr<const model::Fitter> target_;

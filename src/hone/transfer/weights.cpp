@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "hone/base/index.hpp"
+
 namespace hone::transfer {
 namespace {
 
@@ -44,17 +46,50 @@ Eigen::VectorXd drop_probabilities(const Losses& losses, const Progress& progres
   return out;
 }
 
-Eigen::VectorXd ranking_weights(const Losses& losses, const Progress& progress, Rng& rng) {
-  const Eigen::VectorXd drop = drop_probabilities(losses, progress);
+Weighing ranking_weights(const Losses& losses, const Eigen::VectorXd& drop_probabilities, Rng& rng) {
+  Weighing out{Eigen::VectorXd::Zero(losses.cols()), {}};
   std::vector<Index> kept;
-  for (Index i = 0; i < drop.size(); ++i) {
-    if (!(rng.uniform() < drop[i])) kept.push_back(i);
+  for (Index i = 0; i < drop_probabilities.size(); ++i) {
+    out.dropped.push_back(rng.uniform() < drop_probabilities[i]);
+    if (!out.dropped.back()) kept.push_back(i);
   }
-  kept.push_back(drop.size());
-  Eigen::VectorXd weights = Eigen::VectorXd::Zero(losses.cols());
+  kept.push_back(drop_probabilities.size());
   const Eigen::VectorXd shares = win_shares(columns_of(losses, kept));
-  for (std::size_t i = 0; i < kept.size(); ++i) weights[kept[i]] = shares[static_cast<Index>(i)];
-  return weights;
+  for (std::size_t i = 0; i < kept.size(); ++i) out.weights[kept[i]] = shares[static_cast<Index>(i)];
+  return out;
+}
+
+Weighing kernel_weights(const Eigen::VectorXd& discordant_shares, double bandwidth) {
+  const Index sources = discordant_shares.size();
+  Weighing out{Eigen::VectorXd::Constant(sources + 1, 0.75), std::vector<bool>(index(sources), false)};
+  for (Index i = 0; i < sources; ++i) {
+    const double ratio = discordant_shares[i] / bandwidth;
+    out.weights[i] = ratio < 1.0 ? 0.75 * (1.0 - ratio * ratio) : 0.0;
+  }
+  out.weights /= out.weights.sum();
+  return out;
+}
+
+// Coordinate descent: each weight in turn to where it is best, or to 0.
+Weighing stacking_weights(const Eigen::MatrixXd& means, const Eigen::VectorXd& values, double penalty) {
+  constexpr int kSweeps = 200;
+  const Index models = means.cols();
+  const double ridge = penalty * static_cast<double>(values.size());
+  Eigen::VectorXd weights = Eigen::VectorXd::Zero(models);
+  Eigen::VectorXd residual = values;
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (Index i = 0; i < models; ++i) {
+      const double curvature = means.col(i).squaredNorm() + ridge;
+      if (!(curvature > 0.0)) continue;
+      const double best = (means.col(i).dot(residual) + means.col(i).squaredNorm() * weights[i]) / curvature;
+      const double next = std::max(0.0, best);
+      residual -= (next - weights[i]) * means.col(i);
+      weights[i] = next;
+    }
+  }
+  const double sum = weights.sum();
+  if (!(sum > 0.0)) weights = Eigen::VectorXd::Unit(models, models - 1);
+  return {sum > 0.0 ? Eigen::VectorXd(weights / sum) : weights, std::vector<bool>(index(models) - 1, false)};
 }
 
 }  // namespace hone::transfer

@@ -18,6 +18,12 @@ struct Progress {
   double alpha = 0.0;  ///< dilutes the share of samples that speak for a model; more drops sooner
 };
 
+/// What each model is worth. The target's is the last.
+struct Weighing {
+  Eigen::VectorXd weights;    ///< they sum to 1
+  std::vector<bool> dropped;  ///< one for each source
+};
+
 /// Formula 4: the share of samples in which each model has the lowest loss; models that share the lowest
 /// share the sample.
 Eigen::VectorXd win_shares(const Losses& losses);
@@ -27,8 +33,18 @@ Eigen::VectorXd win_shares(const Losses& losses);
 /// At the horizon it is certain.
 Eigen::VectorXd drop_probabilities(const Losses& losses, const Progress& progress);
 
-/// The weights of all models, the target's last: those that chance drops get none, and the others their win
-/// shares among themselves. One uniform number is taken from rng for each source.
-Eigen::VectorXd ranking_weights(const Losses& losses, const Progress& progress, Rng& rng);
+/// Those that chance drops get nothing, and the others their win shares among themselves. One uniform number
+/// is taken from rng for each source.
+Weighing ranking_weights(const Losses& losses, const Eigen::VectorXd& drop_probabilities, Rng& rng);
+
+/// Wistuba et al. (2016): an Epanechnikov kernel of the share of pairs that a source's model orders otherwise
+/// than the observations (as pairs of both orders, so that ties do not depend on what came first):
+///   0.75 (1 - (d / bandwidth)²) below the bandwidth, 0.75 for the target, and then to a sum of 1.
+Weighing kernel_weights(const Eigen::VectorXd& discordant_shares, double bandwidth);
+
+/// Linear stacking: the weights, none below 0, with which the models' means explain the values best in the
+/// least squares, with a ridge of `penalty` for each observation. One column for each model; all
+/// standardised.
+Weighing stacking_weights(const Eigen::MatrixXd& means, const Eigen::VectorXd& values, double penalty);
 
 }  // namespace hone::transfer

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/base_models.hpp"
+
+#include <cstring>
+#include <map>
+#include <unordered_set>
+#include <utility>
+
+#include "hone/base/sha256.hpp"
+#include "hone/base/text.hpp"
+#include "hone/gp/fit.hpp"
+#include "hone/samplers/observations.hpp"
+
+namespace hone::transfer {
+namespace {
+
+constexpr const char* kKind = "base-model";
+constexpr std::uint64_t kFitSeed = 20;
+
+BaseData data_of(Matched matched, const search::SearchSpace& space, numeric::OutputRule output) {
+  const Eigen::VectorXd values = samplers::with_worst_for_missing(matched.values);
+  const auto transform = numeric::OutputTransform::fit(values, {.rule = output});
+  const model::Dataset all(space.columns(), space.points(matched.configurations), transform.apply(values));
+  BaseData out{std::move(matched.name), {}, all};
+  const std::vector<int> rows = gp::choose_rows(all, kMostBaseTrials);
+  for (const int i : rows)
+    out.configurations.push_back(std::move(matched.configurations[static_cast<std::size_t>(i)]));
+  if (std::ssize(rows) < all.size()) out.data = all.subset(rows);
+  return out;
+}
+
+// ---- Artefacts
+
+void append(std::string& bytes, const void* from, std::size_t size) {
+  bytes.append(static_cast<const char*>(from), size);
+}
+
+/// Changes with everything that a fit depends on: trials, columns and settings.
+std::string fingerprint(const model::Dataset& data, const std::string& settings) {
+  std::string bytes = settings;
+  for (const numeric::Column& column : data.columns())
+    bytes += text(" ", static_cast<int>(column.kind), ":", column.cells, ":", column.conditional);
+  const model::Points& points = data.points();
+  append(bytes, points.x.data(), sizeof(double) * static_cast<std::size_t>(points.x.size()));
+  append(bytes, points.active.data(), sizeof(bool) * static_cast<std::size_t>(points.active.size()));
+  append(bytes, data.y().data(), sizeof(double) * static_cast<std::size_t>(data.size()));
+  return sha256(bytes);
+}
+
+std::string to_bytes(const std::vector<double>& numbers) {
+  std::string bytes;
+  append(bytes, numbers.data(), sizeof(double) * numbers.size());
+  return bytes;
+}
+
+std::vector<double> from_bytes(const std::string& bytes) {
+  std::vector<double> numbers(bytes.size() / sizeof(double));
+  std::memcpy(numbers.data(), bytes.data(), sizeof(double) * numbers.size());
+  return numbers;
+}
+
+/// Where fits are looked up that were kept, by their fingerprints.
+class KeptFits {
+ public:
+  explicit KeptFits(const Artefacts* artefacts) : artefacts_(artefacts) {
+    if (artefacts == nullptr) return;
+    for (const ArtefactInfo& info : artefacts->list(kKind))
+      keys_.try_emplace(info.settings, ArtefactKey{info.kind, info.name, info.hash});
+  }
+  bool has(const std::string& print) const { return keys_.contains(print); }
+  /// Empty when there is none.
+  std::vector<double> find(const std::string& print) const {
+    const auto key = keys_.find(print);
+    if (key == keys_.end()) return {};
+    const auto artefact = artefacts_->find(key->second);
+    return artefact ? from_bytes(artefact->bytes) : std::vector<double>();
+  }
+
+ private:
+  const Artefacts* artefacts_;
+  std::map<std::string, ArtefactKey> keys_;
+};
+
+// ---- Models
+
+std::vector<double> learned(const BaseData& source, const BaseModelRule& rule) {
+  std::vector<double> memory;
+  rule.fitter->fit(source.data, kFitSeed, memory);
+  return memory;
+}
+
+/// Rows of `more` that are not among those of `known`.
+std::vector<int> new_rows(const model::Points& known, const model::Points& more) {
+  const auto row_bytes = [](const model::Points& points, Eigen::Index i) {
+    const Eigen::RowVectorXd row = points.x.row(i);
+    return std::string(reinterpret_cast<const char*>(row.data()),
+                       sizeof(double) * static_cast<std::size_t>(row.size()));
+  };
+  std::unordered_set<std::string> seen;
+  for (Eigen::Index i = 0; i < known.rows(); ++i) seen.insert(row_bytes(known, i));
+  std::vector<int> rows;
+  for (Eigen::Index i = 0; i < more.rows(); ++i) {
+    if (seen.insert(row_bytes(more, i)).second) rows.push_back(static_cast<int>(i));
+  }
+  return rows;
+}
+
+BaseModel model_of(const BaseData& source, const BaseModelRule& rule, const std::vector<double>& memory) {
+  std::shared_ptr<const model::Surrogate> model = rule.fitter->recall(source.data, memory);
+  const auto exact = [data = source.data, fitter = rule.fitter, memory, model](const model::Points& seen) {
+    const model::Points own = model::select(data.points(), new_rows({}, data.points()));
+    const model::Points all = model::joined(own, model::select(seen, new_rows(own, seen)));
+    const model::Dataset smooth(data.columns(), all, model->expect(all));
+    return std::shared_ptr<const model::Surrogate>(fitter->recall(smooth, memory, true));
+  };
+  return {source.name, model, exact};
+}
+
+}  // namespace
+
+std::vector<BaseData> base_data(const SamplerInput& input, const search::SearchSpace& space,
+                                numeric::OutputRule output) {
+  std::vector<BaseData> out;
+  for (const SourceStudy& source : input.sources) {
+    Matched matched = match(source, input.study);
+    if (matched.usable()) out.push_back(data_of(std::move(matched), space, output));
+  }
+  return out;
+}
+
+std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const BaseModelRule& rule,
+                                   const Artefacts* artefacts) {
+  const KeptFits kept(artefacts);
+  std::vector<BaseModel> out;
+  for (const BaseData& source : sources) {
+    std::vector<double> memory = kept.find(fingerprint(source.data, rule.settings));
+    if (memory.empty()) memory = learned(source, rule);
+    out.push_back(model_of(source, rule, memory));
+  }
+  return out;
+}
+
+std::vector<ArtefactDraft> missing_base_models(const std::vector<BaseData>& sources,
+                                               const BaseModelRule& rule, const Artefacts* artefacts) {
+  const KeptFits kept(artefacts);
+  std::vector<ArtefactDraft> out;
+  for (const BaseData& source : sources) {
+    const std::string print = fingerprint(source.data, rule.settings);
+    if (kept.has(print)) continue;
+    out.push_back({.kind = kKind,
+                   .name = source.name,
+                   .maker = "hone",
+                   .settings = print,
+                   .sources = {{.study = source.name, .trials = source.data.size(), .revision = 0}},
+                   .bytes = to_bytes(learned(source, rule))});
+  }
+  return out;
+}
+
+}  // namespace hone::transfer

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "hone/samplers/judge.hpp"
+
+namespace hone::transfer {
+
+/// What several models together make of a point.
+enum class EnsembleScore {
+  Ensemble,     ///< the opinions about their weighted mean, as if it were one model (RGPE, TST, WAC)
+  Mixture,      ///< WeightedImprovement of expected improvements (RMoGP)
+  Transferred,  ///< WeightedImprovement of predicted ones (TAF)
+  Compared,     ///< ComparedImprovement (CFNEI)
+};
+
+/// What the next point must improve on, where the ensemble is asked as one model.
+enum class Incumbent {
+  OfEnsemble,  ///< what the ensemble expects of the best point seen
+  OfTarget,    ///< the least that the target's own model expects of a point seen (the paper's)
+};
+
+/// Judges points by WeightedModels. A model of another kind, or one in which no source has a weight, is
+/// judged as if there were no sources: by the opinions about the target's own model.
+class EnsembleJudge final : public samplers::Judge {
+ public:
+  explicit EnsembleJudge(EnsembleScore score, Incumbent incumbent = Incumbent::OfEnsemble)
+      : score_(score), incumbent_(incumbent) {}
+
+  std::unique_ptr<acquisition::Acquisition> judge(const model::Surrogate& model,
+                                                  const acquisition::MaceOptions& opinions) const override;
+
+  /// The weights, what was dropped, and how well sources agree:
+  ///   transfer.own                  the weight of the study's own model
+  ///   transfer.weight.NAME          that of a source, if it has any
+  ///   transfer.dropped, .dropped.NAME   how many were dropped, and which; of at most 100 the names
+  ///   transfer.agreement.NAME       share of pairs ordered alike, of those with a weight and the best five
+  Notes notes(const model::Surrogate& model) const override;
+
+ private:
+  EnsembleScore score_;
+  Incumbent incumbent_;
+};
+
+}  // namespace hone::transfer

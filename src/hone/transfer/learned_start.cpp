@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/learned_start.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <unordered_set>
+
+#include "hone/base/rng.hpp"
+
+namespace hone::transfer {
+namespace {
+
+using Eigen::Index;
+
+constexpr std::size_t kMostCandidates = 2000;
+
+std::vector<std::size_t> by_value(const BaseData& source) {
+  std::vector<std::size_t> order(source.configurations.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return source.data.y()[static_cast<Index>(a)] < source.data.y()[static_cast<Index>(b)];
+  });
+  return order;
+}
+
+// Each source's best, then each one's second best, and so on.
+std::vector<Configuration> candidates_of(const std::vector<BaseData>& sources, const Space& space) {
+  std::vector<std::vector<std::size_t>> orders;
+  std::size_t longest = 0;
+  for (const BaseData& source : sources) {
+    orders.push_back(by_value(source));
+    longest = std::max(longest, orders.back().size());
+  }
+  std::unordered_set<Configuration> known;
+  std::vector<Configuration> out;
+  for (std::size_t place = 0; place < longest; ++place) {
+    for (std::size_t i = 0; i < sources.size() && out.size() < kMostCandidates; ++i) {
+      if (place >= orders[i].size()) continue;
+      const Configuration& candidate = sources[i].configurations[orders[i][place]];
+      if (space.allows(candidate) && known.insert(candidate).second) out.push_back(candidate);
+    }
+  }
+  return out;
+}
+
+// The lowest of the losses that is not taken; of equal ones, one that chance takes.
+Index lowest(const Eigen::VectorXd& losses, const std::vector<bool>& taken, Rng& rng) {
+  std::vector<Index> best;
+  for (Index i = 0; i < losses.size(); ++i) {
+    if (taken[static_cast<std::size_t>(i)]) continue;
+    if (!best.empty() && losses[i] > losses[best.front()]) continue;
+    if (!best.empty() && losses[i] < losses[best.front()]) best.clear();
+    best.push_back(i);
+  }
+  return best[static_cast<std::size_t>(rng.below(best.size()))];
+}
+
+}  // namespace
+
+std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,
+                                         const std::vector<BaseModel>& models,
+                                         const search::SearchSpace& space, int count, std::uint64_t seed) {
+  const std::vector<Configuration> candidates = candidates_of(sources, space.space());
+  if (candidates.empty()) return {};
+  const model::Points points = space.points(candidates);
+  Eigen::MatrixXd expected(points.rows(), std::ssize(models));
+  for (std::size_t i = 0; i < models.size(); ++i)
+    expected.col(static_cast<Index>(i)) = models[i].model->expect(points);
+  Rng rng(seed);
+  std::vector<bool> taken(candidates.size(), false);
+  std::vector<Configuration> out;
+  Eigen::RowVectorXd least = Eigen::RowVectorXd::Constant(expected.cols(), expected.maxCoeff());
+  while (std::ssize(out) < count && out.size() < candidates.size()) {
+    const Eigen::VectorXd losses = expected.cwiseMin(least.replicate(expected.rows(), 1)).rowwise().mean();
+    const Index best = lowest(losses, taken, rng);
+    taken[static_cast<std::size_t>(best)] = true;
+    least = least.cwiseMin(expected.row(best));
+    out.push_back(candidates[static_cast<std::size_t>(best)]);
+  }
+  return out;
+}
+
+}  // namespace hone::transfer

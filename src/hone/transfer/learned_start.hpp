@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hone/search/search_space.hpp"
+#include "hone/transfer/base_models.hpp"
+
+namespace hone::transfer {
+
+/// Configurations worth trying before anything is known about the target, the best first: greedily, each is
+/// the one with which the least that the sources' models expect of those chosen so far becomes lowest, as a
+/// mean over the sources. Feurer et al., appendix E; models are standardised, so that no range has to be
+/// known. The candidates are what the sources have tried, as far as the space allows it: all of it up to
+/// 2,000, of more each source's best. Ties are broken by the seed.
+///
+/// May end before `count`: when nothing is left that was tried anywhere.
+std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,
+                                         const std::vector<BaseModel>& models,
+                                         const search::SearchSpace& space, int count, std::uint64_t seed);
+
+}  // namespace hone::transfer
