@@ -8,6 +8,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/samplers/random.hpp"
 #include "support/drive.hpp"
 
 namespace hone {
@@ -28,12 +29,40 @@ Space cube(int dimensions) {
   return Space(parameters);
 }
 
+/// Two studies of the same space: one resembles what the tests minimise, one is its opposite.
+std::vector<SourceStudy> sources_of(const Space& space) {
+  std::vector<SourceStudy> sources;
+  for (const double sign : {1.0, -1.0}) {
+    samplers::Random random({.space = space, .sampler = {"random"}});
+    auto trials =
+        test::drive(random, 12, 12, 3, [sign](const Configuration& c) { return sign * test::bowl(c); });
+    trials[4].state = TrialState::Failed;
+    trials[4].values = {};
+    sources.push_back({sign > 0 ? "alike" : "opposite", space, {Objective{}}, std::move(trials)});
+  }
+  return sources;
+}
+
+constexpr std::string_view kInformed = "_informed";
+
+/// A sampler by its name; "rgpe_informed" is one that has sources.
 class SamplerContract : public testing::TestWithParam<std::string> {
  protected:
   Study study(Space space) const {
-    return {.space = std::move(space), .sampler = {GetParam()}, .seed = 42, .horizon = 50};
+    Study made{.space = std::move(space), .sampler = {GetParam()}, .seed = 42, .horizon = 50};
+    if (!informed()) return made;
+    std::string& name = made.sampler.name;
+    name.resize(name.size() - kInformed.size());
+    // Of the process of a single study only what is quick; its other variants are those of `gp`.
+    if (name != "hebo" && name != "smfo") made.sampler.options = {{"variant", {"plain"}}};
+    return made;
   }
-  std::unique_ptr<Sampler> make(const Space& space) const { return catalog::make_sampler(study(space)); }
+  bool informed() const { return GetParam().ends_with(kInformed); }
+  std::unique_ptr<Sampler> make(const Study& made) const {
+    const auto sources = informed() ? sources_of(made.space) : std::vector<SourceStudy>();
+    return catalog::make_sampler({made, sources});
+  }
+  std::unique_ptr<Sampler> make(const Space& space) const { return make(study(space)); }
 };
 
 // Space::admit() is the judge: it checks bounds, steps, conditions, constraints and the pool.
@@ -118,7 +147,7 @@ TEST_P(SamplerContract, WorksWithTwoObjectives) {
   Study two = study(space);
   two.objectives = {{"cost", Direction::Minimize}, {"speed", Direction::Maximize}};
   const auto run = [&] {
-    const auto sampler = catalog::make_sampler(two);
+    const auto sampler = make(two);
     std::vector<Trial> trials;
     for (int batch = 0; batch < 8; ++batch) {
       const auto next = std::ssize(trials);
@@ -252,13 +281,16 @@ TEST_P(SamplerContract, AnswersWithAHugeHistory) {
 
 TEST_P(SamplerContract, RefusesUnknownOptions) {
   Study wrong = study(cube(2));
-  wrong.sampler.options = {{"no_such_option", {true}}};
+  wrong.sampler.options["no_such_option"] = {true};
   EXPECT_THROW(catalog::make_sampler(wrong), Error);
 }
 
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for (const auto& info : catalog::samplers()) names.push_back(info.name);
+  for (const auto& info : catalog::samplers()) {
+    if (!info.uses_sources || info.name == kDefaultSampler) names.push_back(info.name);
+    if (info.uses_sources) names.push_back(info.name + std::string(kInformed));
+  }
   return names;
 }
 

@@ -41,7 +41,8 @@ TEST(EnsembleFitter, TrustsTheSourceThatRanksLikeTheTarget) {
   const auto target = plain()->fit(seen, 3, memory);
   VectorXd mean = VectorXd::Zero(3);  // over the drops, which are drawn
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const VectorXd weights = ensemble_weights(bases, *target, seen, {.samples = 500, .horizon = 50}, seed).weights;
+    const VectorXd weights =
+        ensemble_weights(bases, *target, seen, {.samples = 500, .horizon = 50}, seed).weights;
     ASSERT_NEAR(weights.sum(), 1.0, 1e-12);
     mean += weights / 50.0;
   }

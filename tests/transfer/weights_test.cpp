@@ -84,7 +84,8 @@ TEST(RankingWeights, AgreeOnAverageWithAllSamplesAndSubsetsEnumerated) {
   VectorXd mean = VectorXd::Zero(4);
   Rng rng(3);
   constexpr int kDraws = 20'000;
-  for (int i = 0; i < kDraws; ++i) mean += ranking_weights(losses, drop_probabilities(losses, progress), rng).weights / kDraws;
+  for (int i = 0; i < kDraws; ++i)
+    mean += ranking_weights(losses, drop_probabilities(losses, progress), rng).weights / kDraws;
   for (Eigen::Index i = 0; i < 4; ++i) EXPECT_NEAR(mean[i], expected[i], 0.015) << i;
   EXPECT_GT(mean[0], mean[1]);
   EXPECT_GT(mean[0], 0.5);

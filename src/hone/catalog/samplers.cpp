@@ -13,6 +13,7 @@
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/transfer/samplers.hpp"
+#include "hone/transfer/smfo.hpp"
 
 namespace hone::catalog {
 namespace {
@@ -54,6 +55,7 @@ const std::vector<SamplerInfo>& samplers() {
       info<transfer::Tst>("tst", "earlier studies weighed by the share of pairs in the wrong order"),
       info<transfer::Cfnei>("cfnei", "rgpe with improvements over a best point that is itself uncertain"),
       info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
+      info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),
       info<samplers::Random>("random", "independent uniform draws"),
       info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),
       info<samplers::LatinHypercube>("lhs", "Latin hypercubes: every parameter's range evenly covered"),
@@ -83,7 +85,7 @@ std::unique_ptr<Sampler> make_sampler(const SamplerInput& input) {
 
 std::string ignored_sources_remark(const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
-  if (study.sources.empty() || sampler.uses_sources) return "";
+  if (study.sources.empty() || study.prune_space != SpacePruning::None || sampler.uses_sources) return "";
   return text("the sampler '", sampler.name, "' does not learn from other studies: `sources` is not used");
 }
 

@@ -7,6 +7,8 @@
 #include "hone/encode/feasible.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/knowledge.hpp"
+#include "hone/transfer/best_box.hpp"
+#include "hone/transfer/boxed_sampler.hpp"
 
 namespace hone::catalog {
 namespace {
@@ -31,7 +33,8 @@ void forget_old_versions(storage::Storage& storage, const ArtefactDraft& added) 
 
 std::unique_ptr<Sampler> make_informed_sampler(storage::Storage& storage, const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
-  if (!sampler.uses_sources || study.sources.empty()) return sampler.make(study);
+  const bool wants_sources = sampler.uses_sources || study.prune_space != SpacePruning::None;
+  if (!wants_sources || study.sources.empty()) return sampler.make(study);
   const runner::SourceAccess access{.open_store = [](const std::string& url) {
     return open_existing_storage(url, "correct the source's address");
   }};
@@ -49,6 +52,13 @@ void check_parts(const Study& study) {
 
 std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input) {
   const SamplerInfo& sampler = sampler_named(input.study.sampler.name);
+  if (input.study.prune_space == SpacePruning::Box && !input.sources.empty()) {
+    Study narrowed = input.study;
+    narrowed.space = transfer::best_box(input);
+    narrowed.prune_space = SpacePruning::None;
+    auto inner = make_sampler(storage, {narrowed, input.sources, input.artefacts});
+    return std::make_unique<transfer::BoxedSampler>(input.study.space, narrowed.space, std::move(inner));
+  }
   if (sampler.prepare != nullptr && !input.sources.empty()) {
     for (const ArtefactDraft& draft : sampler.prepare(input)) {
       storage.put_artefact(draft);

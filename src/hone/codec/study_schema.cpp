@@ -203,6 +203,8 @@ struct StudyForm {
                 "how many trials are planned; otherwise budget.trials");
     map.field("sources", sources_shape, "results of earlier studies, for samplers that learn from them",
               [&](const Field& field) { study.sources = read_sources(field, study.name); });
+    map.word("prune_space", study.prune_space, {"none", "box"},
+             "box: search only where the best trials of the sources lie");
     map.field(
         "enqueue", [] { return shape::list(shape::row()); }, "starting points, tried first",
         [&](const Field& field) { study.enqueue = read_starts(field, study.space); });
@@ -275,6 +277,7 @@ Node study_node(const Study& study) {
   put(node, "seed", seed_node(study.seed));
   if (study.horizon) put(node, "horizon", leaf(*study.horizon));
   if (!study.sources.empty()) put(node, "sources", sources_node(study.sources));
+  if (study.prune_space == SpacePruning::Box) put(node, "prune_space", leaf(std::string("box")));
   if (!study.enqueue.empty()) {
     Node::List points;
     for (const Configuration& point : study.enqueue) points.push_back(row_node(point));

@@ -31,6 +31,12 @@ bool better(const Objective& objective, double a, double b);
 /// The sampler of studies that name none.
 inline constexpr const char* kDefaultSampler = "hebo";
 
+/// Whether a part of the space is left out, for what the sources know.
+enum class SpacePruning {
+  None,
+  Box,  ///< search only where the best trials of the sources lie
+};
+
 /// What a study is: everything that a study file can say. Plain data; the trials live in a storage.
 struct Study {
   std::string name = "study";
@@ -42,6 +48,7 @@ struct Study {
   std::optional<std::int64_t> horizon =
       {};                            ///< how many trials are planned, when known; budget.trials otherwise
   std::vector<Source> sources = {};  ///< what to learn from, for samplers that can
+  SpacePruning prune_space = SpacePruning::None;
   std::vector<Configuration> enqueue = {};  ///< starting points, tried first
   Plan plan = {};
   friend bool operator==(const Study&, const Study&) = default;

@@ -154,9 +154,8 @@ std::unique_ptr<model::Surrogate> EnsembleFitter::fit(const model::Dataset& data
   }
   return std::make_unique<WeightedModels>(
       std::move(members), options_.variance,
-      TargetState{
-          data.points(), deviation,
-          std::make_shared<const std::vector<SourceShare>>(shares_of(bases_, weighing, told))});
+      TargetState{data.points(), deviation,
+                  std::make_shared<const std::vector<SourceShare>>(shares_of(bases_, weighing, told))});
 }
 
 std::unique_ptr<model::Surrogate> EnsembleFitter::recall(const model::Dataset& data,

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/samplers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "hone/transfer/best_box.hpp"
+#include "hone/transfer/boxed_sampler.hpp"
+#include "hone/transfer/smfo.hpp"
+#include "support/drive.hpp"
+
+namespace hone::transfer {
+namespace {
+
+using Function = std::function<double(const Configuration&)>;
+
+Space square() { return Space({real("x", -2, 2), real("y", 1e-3, 1, Scale::Log)}); }
+
+// A valley whose place depends on the task.
+Function shifted_valley(double shift) {
+  return [shift](const Configuration& c) {
+    const double u = c.real("x") - 0.7 - shift;
+    const double v = std::log10(c.real("y")) + 1.2 + shift;
+    return 100.0 + 10.0 * (u * u + v * v + 0.3 * std::sin(5.0 * u));
+  };
+}
+
+SourceStudy earlier(const std::string& name, const Function& f, std::uint64_t seed, int trials = 25) {
+  samplers::GaussianProcess even(
+      {.space = square(), .sampler = {"gp", {{"startup", {std::int64_t{1000}}}}}, .seed = seed});
+  return {name, square(), {Objective{}}, test::drive(even, trials, trials, seed, f)};
+}
+
+std::vector<SourceStudy> helpful() {
+  return {earlier("a", shifted_valley(0.1), 1), earlier("b", shifted_valley(-0.1), 2),
+          earlier("c", shifted_valley(0.05), 3)};
+}
+
+Study target_study(const std::string& sampler, std::int64_t horizon, std::uint64_t seed = 7) {
+  return {.space = square(), .sampler = {sampler}, .seed = seed, .horizon = horizon};
+}
+
+std::vector<Configuration> proposed(const std::vector<Proposal>& proposals) {
+  std::vector<Configuration> out;
+  for (const Proposal& proposal : proposals) out.push_back(proposal.configuration);
+  return out;
+}
+
+double best_of(const std::vector<Trial>& trials) {
+  double best = trials.front().values.front();
+  for (const Trial& trial : trials) best = std::min(best, trial.values.front());
+  return best;
+}
+
+// At the horizon all sources are dropped: what is left must be the sampler of one study, to the last bit.
+template <class Sampler>
+void expect_the_plain_process_at_the_horizon(const std::string& name) {
+  const auto sources = helpful();
+  const Study study = target_study(name, 12);
+  Study plain = target_study("gp", 12);
+  plain.sampler.options = {{"variant", {"map"}}, {"startup", {std::int64_t{1}}}};
+  Sampler informed(SamplerInput(study, sources));
+  samplers::GaussianProcess alone(plain);
+  samplers::GaussianProcess start(target_study("gp", 12));
+  const auto history = test::drive(start, 12, 12, 5, shifted_valley(0.0));
+  informed.tell(history);
+  alone.tell(history);
+  const AskRequest request{.count = 3, .seed = 11};
+  EXPECT_EQ(proposed(informed.ask(request)), proposed(alone.ask(request)));
+}
+
+TEST(TransferSamplers, AreThePlainProcessWhenAllWeightIsTheTargets) {
+  expect_the_plain_process_at_the_horizon<Rgpe>("rgpe");
+  expect_the_plain_process_at_the_horizon<Rmogp>("rmogp");
+  expect_the_plain_process_at_the_horizon<Taf>("taf");
+  expect_the_plain_process_at_the_horizon<Cfnei>("cfnei");
+}
+
+TEST(TransferSamplers, WithoutSourcesHeboIsHebo) {
+  const Study study = target_study("hebo", 30);
+  Hebo informed{SamplerInput(study)};
+  samplers::Hebo plain(study);
+  EXPECT_EQ(test::drive(informed, 14, 2, 1, shifted_valley(0.0)),
+            test::drive(plain, 14, 2, 1, shifted_valley(0.0)));
+}
+
+// How far the best of ten trials is above the minimum, as a mean over seeds.
+template <class Made>
+double mean_regret(const std::vector<SourceStudy>& sources, const std::string& name) {
+  double sum = 0.0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Study study = target_study(name, 30, seed);
+    Made sampler(SamplerInput(study, sources));
+    sum += best_of(test::drive(sampler, 10, 1, seed, shifted_valley(0.0))) - 97.0;
+  }
+  return sum / 5.0;
+}
+
+TEST(TransferSamplers, LearnFromSourcesThatResembleTheTarget) {
+  const double cold = mean_regret<Rgpe>({}, "rgpe");
+  const auto sources = helpful();
+  EXPECT_LT(mean_regret<Rgpe>(sources, "rgpe"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Rmogp>(sources, "rmogp"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Taf>(sources, "taf"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Tst>(sources, "tst"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Cfnei>(sources, "cfnei"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Wac>(sources, "wac"), 0.6 * cold);
+  EXPECT_LT(mean_regret<Hebo>(sources, "hebo"), 0.6 * cold);
+}
+
+// It tries nothing that no source has tried: of their 75 trials the best two are 5.9 and 6.2 above the
+// minimum.
+TEST(TransferSamplers, SmfoFindsWhatTheSourcesFoundBest) {
+  EXPECT_LT(mean_regret<Smfo>(helpful(), "smfo"), 6.3);
+}
+
+TEST(TransferSamplers, BeginWithWhatTheSourcesFoundBest) {
+  const auto sources = helpful();
+  const Study study = target_study("rgpe", 30);
+  const Rgpe sampler(SamplerInput(study, sources));
+  const auto first = sampler.ask({.seed = 1});
+  ASSERT_EQ(first.size(), 1U);
+  EXPECT_LT(shifted_valley(0.0)(first[0].configuration), 103.8)
+      << "the third best of 75 trials of the sources";
+}
+
+TEST(TransferSamplers, KeepTheWeightsWithTheirProposals) {
+  const auto sources = helpful();
+  const Study study = target_study("rgpe", 30);
+  Rgpe sampler(SamplerInput(study, sources));
+  const auto trials = test::drive(sampler, 6, 1, 7, shifted_valley(0.0));
+  const Notes& notes = trials.back().notes;
+  double sum = std::get<double>(notes.at("transfer.own"));
+  for (const auto& [name, note] : notes) {
+    if (name.starts_with("transfer.weight.")) sum += std::get<double>(note);
+  }
+  EXPECT_NEAR(sum, 1.0, 1e-9);
+  EXPECT_TRUE(notes.contains("transfer.dropped"));
+}
+
+TEST(BestBox, HoldsTheBestOfEverySourceAndAnySamplerStaysInside) {
+  const auto sources = helpful();
+  Study study = target_study("random", 30);
+  const Space box = best_box({study, sources});
+  const auto& x = std::get<RealRange>(box.parameters()[0].domain);
+  EXPECT_GE(x.low(), -2.0);
+  EXPECT_LT(x.high() - x.low(), 2.0);
+  EXPECT_LT(x.low(), 0.9);
+  EXPECT_GT(x.high(), 0.5);
+  Study narrowed = study;
+  narrowed.space = box;
+  samplers::GaussianProcess inner(narrowed);
+  BoxedSampler boxed(study.space, box, std::make_unique<samplers::GaussianProcess>(narrowed));
+  Trial outside;
+  outside.number = 0;
+  outside.state = TrialState::Complete;
+  outside.values = {1.0};
+  outside.configuration = study.space.configuration({-2.0, 1e-3});
+  boxed.tell({&outside, 1});
+  for (const Proposal& proposal : boxed.ask({.count = 50, .seed = 3})) {
+    EXPECT_TRUE(study.space.allows(proposal.configuration));
+    EXPECT_GE(proposal.configuration.real("x"), x.low());
+    EXPECT_LE(proposal.configuration.real("x"), x.high());
+  }
+}
+
+TEST(BestBox, NarrowsStepsAndOrdersLeavesChoicesAndPools) {
+  const Space space({integer("n", 1, 100), ordinal("size", {"xs", "s", "m", "l", "xl"}),
+                     categorical("kind", {"u", "v"}), boolean("flag")});
+  std::vector<Trial> trials;
+  for (const std::int64_t n : {40, 60, 90}) {
+    trials.push_back(test::finish(std::ssize(trials), {space.configuration({n, "m", "u", true})},
+                                  TrialState::Complete, static_cast<double>(n)));
+  }
+  const std::vector<SourceStudy> sources = {
+      {"one", space, {Objective{}}, trials},
+      {"two", space, {Objective{"value", Direction::Maximize}}, trials}};
+  const Study study{.space = space};
+  const Space box = best_box({study, sources});
+  EXPECT_EQ(box.parameters()[0].domain, Domain(IntRange(40, 90)));
+  EXPECT_EQ(box.parameters()[1].domain, Domain(Choices({"s", "m", "l"}, true)));
+  EXPECT_EQ(box.parameters()[2].domain, space.parameters()[2].domain);
+  EXPECT_EQ(best_box({study, {}}), space);
+}
+
+}  // namespace
+}  // namespace hone::transfer
