@@ -11,6 +11,7 @@
 #include "bench/quality/sequd/command.hpp"
 #include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
+#include "bench/quality/transfer/command.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/command.hpp"
@@ -252,6 +253,7 @@ void add_bench(cli::Command& root) {
   add_list(bench);
   add_check(bench);
   sequd::add_sequd(bench);
+  transfer::add_transfer(bench);
   bench.group("More");  // last: commands take over the group that their parent has
 }
 

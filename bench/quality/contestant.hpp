@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 
 namespace hone::quality {
@@ -36,7 +37,9 @@ class Contestant {
 /// Processor seconds of this thread so far.
 double thread_seconds();
 
-/// One of hone's samplers, called directly: no storage, no process.
-std::unique_ptr<Contestant> make_sampler_contestant(const Study& study);
+/// One of hone's samplers, called directly: no storage, no process. Made by the catalog from the study alone
+/// when none is given.
+std::unique_ptr<Contestant> make_sampler_contestant(const Study& study,
+                                                    std::unique_ptr<Sampler> sampler = nullptr);
 
 }  // namespace hone::quality

@@ -87,8 +87,12 @@ std::size_t index_in(const Space& space, const Configuration& configuration) {
   return index;
 }
 
-/// Minimum, argmin and the poor value: the greatest, or the median when some evaluations fail, as the others
-/// then reach any size.
+double finite_or_nan(double value) {
+  return std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace
+
 void set_extremes(Problem& problem, const std::vector<Configuration>& configurations,
                   const std::vector<double>& values) {
   problem.minimum = std::numeric_limits<double>::infinity();
@@ -103,12 +107,6 @@ void set_extremes(Problem& problem, const std::vector<Configuration>& configurat
   std::sort(finite.begin(), finite.end());
   problem.poor = finite.size() == values.size() ? finite.back() : finite[finite.size() / 2];
 }
-
-double finite_or_nan(double value) {
-  return std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
-}
-
-}  // namespace
 
 Problem grid_problem(const LookupSpec& spec, const codec::Table& table) {
   std::vector<Parameter> parameters;

@@ -43,6 +43,11 @@ Problem nearest_problem(const LookupSpec& spec, const codec::Table& table);
 /// Scattered settings: the space is a pool of candidates, one for each row.
 Problem pool_problem(const LookupSpec& spec, const codec::Table& table);
 
+/// Sets minimum, argmin and the poor value of a problem: the greatest, or the median when some evaluations
+/// fail, as the others then reach any size.
+void set_extremes(Problem& problem, const std::vector<Configuration>& configurations,
+                  const std::vector<double>& values);
+
 /// The rows whose cell in a column is this, and the distinct cells of a column in order of appearance.
 codec::Table rows_where(const codec::Table& table, const std::string& column, const std::string& cell);
 std::vector<std::string> distinct(const codec::Table& table, const std::string& column);

@@ -42,10 +42,23 @@ Options options_of(std::string_view inside) {
   return options;
 }
 
+std::string prefix_of(MethodKind kind) {
+  switch (kind) {
+    case MethodKind::Peer:
+      return "peer:";
+    case MethodKind::Boxed:
+      return "box:";
+    case MethodKind::Cold:
+      return "cold:";
+    case MethodKind::Sampler:
+      break;
+  }
+  return "";
+}
+
 Method method_of(std::string_view item, MethodKind kind) {
-  // A peer and a sampler may share a name, "hebo" for one.
-  Method method{
-      .label = (kind == MethodKind::Peer ? "peer:" : "") + std::string(item), .kind = kind, .choice = {}};
+  // Methods of different kinds may share a name, "hebo" for one.
+  Method method{.label = prefix_of(kind) + std::string(item), .kind = kind, .choice = {}};
   const std::size_t brace = item.find('{');
   method.choice.name = trim(item.substr(0, brace));
   if (method.choice.name.empty()) refuse(item);

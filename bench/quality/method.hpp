@@ -11,12 +11,15 @@ namespace hone::quality {
 
 enum class MethodKind {
   Sampler,  ///< one of hone's, by its name in the catalog
+  Boxed,    ///< the same, in the part of the space where earlier studies found their best
+  Cold,     ///< the same, but it learns from no earlier study, even where there are some
   Peer,     ///< another system, in a process of its own
 };
 
 /// A way of optimising that takes part in a comparison.
 struct Method {
-  /// As it was written, "sobol{scramble=false}", with "peer:" before a peer; stands in tables and run files.
+  /// As it was written, "sobol{scramble=false}", with "peer:", "box:" or "cold:" before one of that kind;
+  /// stands in tables and run files.
   std::string label;
   MethodKind kind = MethodKind::Sampler;
   Choice choice;  ///< name and options

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hone/base/rng.hpp"
+#include "hone/core/sampler.hpp"
 #include "hone/core/space.hpp"
+#include "hone/core/study.hpp"
 
 // Everything that `hone bench` needs to judge samplers: problems with known optima, runs of many methods and
 // seeds, and the statistics over them.
@@ -31,6 +34,9 @@ struct Problem {
   /// For problems that have no value without noise: what an evaluation measures, NaN when it fails. It is
   /// what the method sees and what counts; `value` is empty then.
   std::function<double(const Configuration&, Rng&)> measured = {};
+  /// Makes the sampler of a study that may learn from earlier ones; empty when there are none, or when the
+  /// catalog makes it from the study alone.
+  std::function<std::unique_ptr<Sampler>(const Study&)> informed = {};
 };
 
 /// The coordinates of a configuration whose parameters are all real.

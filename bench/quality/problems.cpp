@@ -82,6 +82,7 @@ const std::vector<ProblemSet>& problem_sets() {
       {"adaboost_box", "the same as a box, by the nearest setting (needs --data)", {"adaboost_box"}},
       {"fcnet", "4 tasks x 62,208 network settings (needs --data)", {"fcnet"}},
       {"fcnet_run", "the same, seen through single noisy runs (needs --data)", {"fcnet_run"}},
+      {"hpobench_mlp", "8 tasks x 30,000 network settings (needs --data)", {"hpobench_mlp"}},
       {"taskset", "12 tasks x 1,000 settings, some diverge (needs --data)", {"taskset"}},
       {kBayesmark, "62 tuning tasks of scikit-learn models (needs --data and the peers)", {kBayesmark}},
   };

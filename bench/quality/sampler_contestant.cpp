@@ -30,8 +30,8 @@ class Stopwatch {
 
 class SamplerContestant : public Contestant {
  public:
-  explicit SamplerContestant(const Study& study)
-      : seed_(study.seed), sampler_(catalog::make_sampler(study)) {}
+  SamplerContestant(std::uint64_t seed, std::unique_ptr<Sampler> sampler)
+      : seed_(seed), sampler_(std::move(sampler)) {}
 
   void enqueue(std::span<const Configuration> points) override {
     queue_.insert(queue_.end(), points.begin(), points.end());
@@ -90,8 +90,9 @@ class SamplerContestant : public Contestant {
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_sampler_contestant(const Study& study) {
-  return std::make_unique<SamplerContestant>(study);
+std::unique_ptr<Contestant> make_sampler_contestant(const Study& study, std::unique_ptr<Sampler> sampler) {
+  if (sampler == nullptr) sampler = catalog::make_sampler(study);
+  return std::make_unique<SamplerContestant>(study.seed, std::move(sampler));
 }
 
 }  // namespace hone::quality

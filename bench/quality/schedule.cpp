@@ -8,7 +8,7 @@
 namespace hone::quality {
 
 bool can_run(const Method& method, const Problem& problem) {
-  return method.kind == MethodKind::Sampler ||
+  return method.kind != MethodKind::Peer ||
          (problem.space.candidates().empty() && problem.space.constraints().empty());
 }
 
@@ -27,10 +27,13 @@ std::vector<Task> open_tasks(const Schedule& schedule, const std::map<RunKey, Ru
 }
 
 Run run_task(const Task& task, const PeerPlace& peers) {
-  const Study study = study_of(*task.problem, task.method->choice, task.key);
-  const auto contestant = task.method->kind == MethodKind::Peer
-                              ? start_peer(peer_command(task.method->choice.name, peers), study)
-                              : make_sampler_contestant(study);
+  Study study = study_of(*task.problem, task.method->choice, task.key);
+  if (task.method->kind == MethodKind::Boxed) study.prune_space = SpacePruning::Box;
+  const bool informed = task.method->kind != MethodKind::Cold && task.problem->informed;
+  const auto contestant =
+      task.method->kind == MethodKind::Peer
+          ? start_peer(peer_command(task.method->choice.name, peers), study)
+          : make_sampler_contestant(study, informed ? task.problem->informed(study) : nullptr);
   return execute(*task.problem, *contestant, task.key);
 }
 

@@ -63,6 +63,25 @@ std::vector<Problem> load_fcnet(const std::string& folder, const std::string& gr
   return problems;
 }
 
+constexpr std::array<const char*, 8> kHpobenchTasks = {
+    "australian", "blood_transfusion", "car", "credit_g", "kc1", "phoneme", "segment", "vehicle"};
+
+std::vector<Problem> load_hpobench_mlp(const std::string& folder) {
+  std::vector<Problem> problems;
+  for (const std::string task : kHpobenchTasks) {
+    const LookupSpec spec{.name = "hpobench_mlp/" + task,
+                          .group = "hpobench_mlp",
+                          .settings = {{"alpha", ColumnKind::Ordered},
+                                       {"batch_size", ColumnKind::Ordered},
+                                       {"depth", ColumnKind::Ordered},
+                                       {"learning_rate", ColumnKind::Ordered},
+                                       {"width", ColumnKind::Ordered}},
+                          .value = "error_mean"};
+    problems.push_back(grid_problem(spec, read_table(folder, "hpobench_mlp/" + task + ".csv.gz")));
+  }
+  return problems;
+}
+
 std::vector<Problem> load_taskset(const std::string& folder) {
   const codec::Table table = read_table(folder, "taskset_12x1000.csv.gz");
   std::vector<Problem> problems;
@@ -127,11 +146,23 @@ bool check_fcnet(const std::string& folder, std::ostream& out) {
   return good;
 }
 
+// Best balanced accuracies.
+bool check_hpobench_mlp(const std::string& folder, std::ostream& out) {
+  out << "hpobench_mlp: minima\n";
+  const std::array<double, 8> published = {.944669, .746693, 1.0,     .885274,
+                                           .852441, .944470, .968513, .951570};
+  const auto problems = load_hpobench_mlp(folder);
+  bool good = true;
+  for (std::size_t i = 0; i < problems.size(); ++i)
+    good &= compare(out, problems[i].name, problems[i].minimum, 1.0 - published[i], 1e-6);
+  return good;
+}
+
 }  // namespace
 
 const std::vector<std::string>& table_groups() {
-  static const std::vector<std::string> kGroups = {"adaboost", "adaboost_box", "fcnet", "fcnet_run",
-                                                   "taskset"};
+  static const std::vector<std::string> kGroups = {"adaboost",  "adaboost_box", "fcnet",
+                                                   "fcnet_run", "hpobench_mlp", "taskset"};
   return kGroups;
 }
 
@@ -140,6 +171,7 @@ std::vector<Problem> load_tables(const std::string& group, const std::string& da
   if (group == "adaboost_box") return load_adaboost(data_folder, true);
   if (group == "fcnet") return load_fcnet(data_folder, group, "");
   if (group == "fcnet_run") return load_fcnet(data_folder, group, "valid_mse_run1");
+  if (group == "hpobench_mlp") return load_hpobench_mlp(data_folder);
   if (group == "taskset") return load_taskset(data_folder);
   throw Error(ErrorCode::NotFound,
               text("there are no tables '", group, "'", did_you_mean(group, table_groups())),
@@ -149,8 +181,9 @@ std::vector<Problem> load_tables(const std::string& group, const std::string& da
 bool check_tables(const std::string& data_folder, std::ostream& out) {
   const bool adaboost = check_adaboost(data_folder, out);
   const bool fcnet = check_fcnet(data_folder, out);
+  const bool hpobench = check_hpobench_mlp(data_folder, out);
   out << "taskset: " << load_taskset(data_folder).size() << " tasks\n";
-  return adaboost && fcnet;
+  return adaboost && fcnet && hpobench;
 }
 
 }  // namespace hone::quality

@@ -38,6 +38,8 @@ FitMemory read(const Trial& trial) {
 
 }  // namespace
 
+bool keeps_memory(const Trial& trial) { return trial.notes.contains(kTheta); }
+
 FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running) {
   const Trial* newest = nullptr;
   for (const auto trials : {history, running}) {

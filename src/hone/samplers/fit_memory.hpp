@@ -16,6 +16,9 @@ struct FitMemory {
   std::int64_t cold = 0;           ///< how many observations the last fit from scratch had
 };
 
+/// True for the first trial of each batch that a model proposed.
+bool keeps_memory(const Trial& trial);
+
 /// What the newest trial that keeps any has kept, by trial number.
 FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running);
 

@@ -20,6 +20,10 @@ class Judge {
   virtual std::unique_ptr<acquisition::Acquisition> judge(const model::Surrogate& model,
                                                           const acquisition::MaceOptions& opinions) const;
 
+  /// False when the model should know more than this study's own trials, but does not: then it is worth an
+  /// even start as long as any other.
+  virtual bool informed(const model::Surrogate&) const { return true; }
+
   /// What shall be kept with a trial that the model proposes.
   virtual Notes notes(const model::Surrogate& model) const;
 };

@@ -8,6 +8,7 @@
 #include "hone/gp/fitter.hpp"
 #include "hone/samplers/batch_choice.hpp"
 #include "hone/samplers/belief.hpp"
+#include "hone/samplers/fit_memory.hpp"
 #include "hone/search/find.hpp"
 #include "hone/search/picker.hpp"
 
@@ -49,20 +50,32 @@ GaussianProcess::GaussianProcess(const Study& study)
 void ModelSampler::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::size_t ModelSampler::startup_trials() const {
-  if (parts_.options.startup > 0) return static_cast<std::size_t>(parts_.options.startup);
+  return parts_.options.startup > 0 ? static_cast<std::size_t>(parts_.options.startup) : even_start();
+}
+
+std::size_t ModelSampler::even_start() const {
   return std::clamp<std::size_t>(1 + static_cast<std::size_t>(space_.dimensions()), 4, 32);
 }
 
-void ModelSampler::pick_evenly(Picker& picker) const {
+// Those that no model has proposed.
+std::size_t ModelSampler::evenly_tried() const {
+  const auto& trials = history_.trials();
+  return static_cast<std::size_t>(
+      std::count_if(trials.begin(), trials.end(), [](const Trial& trial) { return !keeps_memory(trial); }));
+}
+
+/// The first ones, and then the even start without its first `skipped` points.
+void ModelSampler::pick_evenly(Picker& picker, std::span<const Configuration> first,
+                               std::uint64_t skipped) const {
   const auto startup = static_cast<std::uint64_t>(startup_trials());
   const int dimensions = static_cast<int>(space_.dimensions());
   std::optional<designs::Points> hypercube;
   std::vector<double> point(static_cast<std::size_t>(dimensions));
   bool left = true;
   while (left && !picker.full()) {
-    const std::uint64_t position = picker.position();
-    if (position < parts_.first.size() && picker.open(parts_.first[position])) {
-      picker.pick(parts_.first[position]);
+    const std::uint64_t position = picker.position() - skipped;
+    if (position < first.size() && picker.open(first[position])) {
+      picker.pick(first[position]);
     } else if (parts_.options.start == StartDesign::LatinHypercube && position < startup && dimensions > 0) {
       if (!hypercube) hypercube = designs::latin_hypercube(static_cast<int>(startup), dimensions, seed_);
       left = picker.pick_at(hypercube->row(static_cast<int>(position)));
@@ -82,9 +95,10 @@ bool ModelSampler::exhausted(const Picker& picker) const {
   return std::all_of(all.begin(), all.end(), [&](const Configuration& one) { return picker.seen(one); });
 }
 
-void ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
+bool ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
   Belief belief =
       learn(history_.trials(), request, objectives_, space_, *parts_.fitter, parts_.options.belief);
+  if (!parts_.judge->informed(*belief.model) && evenly_tried() < even_start()) return false;
   belief.judge = parts_.judge;
   belief.notes.merge(parts_.judge->notes(*belief.model));
   const bool all_tried = exhausted(picker);
@@ -107,6 +121,7 @@ void ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) cons
   const BatchRule rule =
       all_tried && parts_.options.batch == BatchRule::Mixed ? BatchRule::Expected : parts_.options.batch;
   BatchChoice(space_, std::move(belief), opinions, std::move(found)).pick(picker, rule);
+  return true;
 }
 
 bool ModelSampler::can_learn() const {
@@ -118,8 +133,11 @@ bool ModelSampler::can_learn() const {
 std::vector<Proposal> ModelSampler::ask(const AskRequest& request) const {
   Picker picker(space_.encoding(), history_, request);
   if (parts_.options.repeats == RepeatRule::Never) picker.allow(search::Repeats::Never);
-  if (can_learn()) pick_by_model(picker, request);
-  pick_evenly(picker);  // the start, and whatever the model left open
+  if (can_learn() && !pick_by_model(picker, request)) {
+    // What was proposed so far by models that knew too little does not stand for the even start.
+    pick_evenly(picker, {}, history_.size() - evenly_tried());
+  }
+  pick_evenly(picker, parts_.first, 0);  // the start, and whatever the model left open
   return picker.take();
 }
 

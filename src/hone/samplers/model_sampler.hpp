@@ -42,9 +42,11 @@ class ModelSampler : public Sampler {
 
  private:
   std::size_t startup_trials() const;
+  std::size_t even_start() const;
   bool can_learn() const;
-  void pick_evenly(search::Picker& picker) const;
-  void pick_by_model(search::Picker& picker, const AskRequest& request) const;
+  std::size_t evenly_tried() const;
+  void pick_evenly(search::Picker& picker, std::span<const Configuration> first, std::uint64_t skipped) const;
+  bool pick_by_model(search::Picker& picker, const AskRequest& request) const;
   bool exhausted(const search::Picker& picker) const;
 
   std::vector<Objective> objectives_;

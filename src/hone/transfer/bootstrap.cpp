@@ -68,6 +68,15 @@ Bootstrap Bootstrap::all(int points) {
   return every;
 }
 
+Eigen::Matrix<std::int32_t, Eigen::Dynamic, 1> Bootstrap::losses_of_chance() const {
+  Eigen::Matrix<std::int32_t, Eigen::Dynamic, 1> squares(samples_);
+  squares.setZero();
+  for (int k = 0; k < points_; ++k) {
+    for (int s = 0; s < samples_; ++s) squares[s] += count(s, k) * count(s, k);
+  }
+  return (points_ * points_ - squares.array()) / 2;
+}
+
 Losses Bootstrap::losses(std::span<const RankingErrors> models) const {
   Losses out(samples_, static_cast<Eigen::Index>(models.size()));
   std::vector<Row> counts(static_cast<std::size_t>(points_));

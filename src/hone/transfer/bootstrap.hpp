@@ -36,6 +36,9 @@ class Bootstrap {
   /// The models' losses. Each must be about so many points.
   Losses losses(std::span<const RankingErrors> models) const;
 
+  /// What tossing a coin for every pair would lose in each sample: Σ_{k<l} c_k c_l.
+  Eigen::Matrix<std::int32_t, Eigen::Dynamic, 1> losses_of_chance() const;
+
  private:
   Bootstrap(int points, int samples);
   void add(int sample, int point);

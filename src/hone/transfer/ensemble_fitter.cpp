@@ -67,6 +67,18 @@ double agreement(const Eigen::Ref<const VectorXd>& means, const VectorXd& observ
   return pairs == 0 ? 0.5 : static_cast<double>(alike) / pairs;
 }
 
+// That each source is dropped.
+VectorXd probabilities(const Losses& losses, int evaluated, const EnsembleOptions& options) {
+  if (options.drop == DropRule::Never) return VectorXd::Zero(losses.cols() - 1);
+  if (options.drop == DropRule::Majority) {
+    // A horizon out of sight leaves the share of samples in which the target ranks at least as well.
+    const VectorXd worse = drop_probabilities(losses, {.evaluated = 0, .horizon = 1, .alpha = 0.0});
+    return (worse.array() >= 0.5).cast<double>();
+  }
+  const int horizon = options.horizon > 0 ? options.horizon : std::max(kOpenHorizon, 2 * evaluated);
+  return drop_probabilities(losses, {.evaluated = evaluated, .horizon = horizon, .alpha = options.alpha});
+}
+
 Weighing by_ranking(const Statements& told, int evaluated, const EnsembleOptions& options,
                     std::uint64_t seed) {
   std::vector<RankingErrors> errors;
@@ -75,13 +87,11 @@ Weighing by_ranking(const Statements& told, int evaluated, const EnsembleOptions
   errors.push_back(RankingErrors::of_left_out(*told.left_out, told.observed, options.target));
   Rng draws(mix_seed(seed, kBootstrapStream));
   Rng drops(mix_seed(seed, kDropStream));
-  const Losses losses =
-      Bootstrap::draw(static_cast<int>(told.observed.size()), options.samples, draws).losses(errors);
-  const int horizon = options.horizon > 0 ? options.horizon : std::max(kOpenHorizon, 2 * evaluated);
-  VectorXd drop = VectorXd::Zero(told.means.cols());
-  if (options.drop)
-    drop = drop_probabilities(losses, {.evaluated = evaluated, .horizon = horizon, .alpha = options.alpha});
-  return ranking_weights(losses, drop, drops);
+  const Bootstrap bootstrap = Bootstrap::draw(static_cast<int>(told.observed.size()), options.samples, draws);
+  Losses losses = bootstrap.losses(errors);
+  if (options.beat_chance)  // less one, so that the target wins where they are equal
+    losses.rightCols<1>() = losses.rightCols<1>().cwiseMin(bootstrap.losses_of_chance()).array() - 1;
+  return ranking_weights(losses, probabilities(losses, evaluated, options), drops);
 }
 
 Weighing by_kernel(const Statements& told, double bandwidth) {

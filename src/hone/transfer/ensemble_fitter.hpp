@@ -29,13 +29,24 @@ enum class WeightRule {
   Stacking,  ///< as a linear regression would (WAC)
 };
 
+/// Which sources are left out of an ensemble that is weighed by ranking.
+enum class DropRule {
+  Never,
+  Chance,    ///< drawn anew each time, as drop_probabilities() says
+  Majority,  ///< those that do not rank better than the target in most samples
+};
+
 struct EnsembleOptions {
   WeightRule rule = WeightRule::Ranking;
   EnsembleVariance variance = EnsembleVariance::Target;
   TargetRule target = TargetRule::Observed;
-  int samples = 10'000;    ///< of the bootstrap
-  bool drop = true;        ///< leave models out by formula 5
-  double alpha = 0.0;      ///< see Progress
+  int samples = 10'000;  ///< of the bootstrap
+  DropRule drop = DropRule::Chance;
+  double alpha = 0.0;  ///< see Progress
+  /// A source must also rank better than a coin would, and strictly better. Of few observations the study's
+  /// own model, asked about each without having seen it, ranks worse than a coin (the mean of the others is
+  /// low where the one left out is high), and anything seems better than it.
+  bool beat_chance = false;
   double bandwidth = 0.1;  ///< see kernel_weights()
   int horizon = 0;  ///< trials of the whole study; 0 when nobody knows: twice those so far, at least 50
   bool reinterpolate = false;  ///< models of sources are taken to be exact (RMoGP)

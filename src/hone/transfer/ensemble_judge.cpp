@@ -59,6 +59,11 @@ std::unique_ptr<acquisition::Acquisition> EnsembleJudge::judge(
   return Judge::judge(model, asked);
 }
 
+bool EnsembleJudge::informed(const model::Surrogate& model) const {
+  const WeightedModels* models = ensemble_in(model);
+  return models == nullptr || !models->alone();
+}
+
 Notes EnsembleJudge::notes(const model::Surrogate& model) const {
   const WeightedModels* models = ensemble_in(model);
   if (models == nullptr || models->target().shares == nullptr) return {};

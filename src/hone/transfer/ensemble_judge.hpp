@@ -29,6 +29,9 @@ class EnsembleJudge final : public samplers::Judge {
   std::unique_ptr<acquisition::Acquisition> judge(const model::Surrogate& model,
                                                   const acquisition::MaceOptions& opinions) const override;
 
+  /// False when no source has a weight.
+  bool informed(const model::Surrogate& model) const override;
+
   /// The weights, what was dropped, and how well sources agree:
   ///   transfer.own                  the weight of the study's own model
   ///   transfer.weight.NAME          that of a source, if it has any

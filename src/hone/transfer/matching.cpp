@@ -29,6 +29,17 @@ double value_of(const Trial& trial, std::size_t objective, Direction direction) 
   return direction == Direction::Minimize ? trial.values[objective] : -trial.values[objective];
 }
 
+// Of those that have a value.
+bool all_equal(const Eigen::VectorXd& values) {
+  double first = std::numeric_limits<double>::quiet_NaN();
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    if (std::isnan(first)) first = value;
+    if (value != first) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Matched match(const SourceStudy& source, const Study& target) {
@@ -59,6 +70,8 @@ Matched match(const SourceStudy& source, const Study& target) {
   } else if (!objective) {
     matched.refusal =
         text("it has several objectives, and none is called '", target.objectives.front().name, "'");
+  } else if (complete >= kLeastComplete && all_equal(matched.values)) {
+    matched.refusal = "all its trials have the same value";
   } else if (complete < kLeastComplete) {
     matched.refusal = text("only ", complete, " complete trials lie in the ranges of this study; ",
                            kLeastComplete, " are needed");

@@ -31,8 +31,8 @@ struct Matched {
 /// and both are numbers, or both are choices; values count, whatever range and scale they were searched on.
 /// A value that the target does not allow leaves its trial out. The objective of the same name is taken, else
 /// the only one, and its direction turned where the two studies disagree. A source is refused when no varying
-/// parameter belongs together, when it has several objectives of which none has the target's name, or when
-/// fewer than three complete trials are left.
+/// parameter belongs together, when it has several objectives of which none has the target's name, when
+/// fewer than three complete trials are left, or when these all have the same value.
 Matched match(const SourceStudy& source, const Study& target);
 
 }  // namespace hone::transfer

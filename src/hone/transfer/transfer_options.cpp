@@ -52,8 +52,12 @@ TransferOptions usual_of(Method method) {
       usual.ensemble.variance = EnsembleVariance::Average;
       usual.incumbent = Incumbent::OfEnsemble;
       break;
-    case Method::Rgpe:
     case Method::Hebo:
+      usual.score = EnsembleScore::Transferred;
+      usual.ensemble.drop = DropRule::Majority;
+      usual.ensemble.beat_chance = true;
+      break;
+    case Method::Rgpe:
       break;
   }
   return usual;
@@ -61,9 +65,14 @@ TransferOptions usual_of(Method method) {
 
 void declare_ranking(OptionReader& option, const std::string& prefix, EnsembleOptions& ensemble) {
   option.integer(prefix + "samples", ensemble.samples, 10, 1'000'000, "bootstrap samples behind the weights");
-  option.flag(prefix + "drop", ensemble.drop,
-              "leave out models by chance that rank worse than the study's own");
+  option.choice(prefix + "drop", ensemble.drop,
+                {{"chance", DropRule::Chance}, {"majority", DropRule::Majority}, {"never", DropRule::Never}},
+                "which sources are left out: by chance, more likely the worse they rank and the later it is; "
+                "those that "
+                "rank no better than the study's own model in most samples; none");
   option.real(prefix + "alpha", ensemble.alpha, 0.0, 1000.0, "drop more of them");
+  option.flag(prefix + "beat_chance", ensemble.beat_chance,
+              "a source must rank better than a coin, too, and not only as well as the study's own model");
   option.choice(prefix + "target_loss", ensemble.target,
                 {{"observed", TargetRule::Observed}, {"left-out", TargetRule::LeftOut}},
                 "what left-out predictions of the study's own model are compared with");
@@ -87,6 +96,15 @@ void declare_transfer(OptionReader& option, Method method, TransferOptions& tran
     option.choice(prefix + "incumbent", transfer.incumbent,
                   {{"target", Incumbent::OfTarget}, {"ensemble", Incumbent::OfEnsemble}},
                   "who says what is to be improved on");
+  }
+  if (method == Method::Hebo) {
+    option.choice(
+        "transfer.score", transfer.score,
+        {{"transferred", EnsembleScore::Transferred},
+         {"mixture", EnsembleScore::Mixture},
+         {"ensemble", EnsembleScore::Ensemble}},
+        "what makes a point promising: the improvements that sources predict beside what this study "
+        "expects; those that they expect; opinions about the weighted mean of all");
   }
   if (method == Method::Tst || method == Method::Taf) {
     option.real("bandwidth", ensemble.bandwidth, 1e-6, 1e6,
