@@ -117,5 +117,36 @@ TEST(Progress, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
             "further failures are only counted; 'hone trials --state failed' lists them\n");
 }
 
+TEST(Progress, TellsOnceWhatAgrees) {
+  std::ostringstream out;
+  const Study study{.space = Space({real("x", 0, 1)})};
+  Progress progress(out, {}, false, study, {});
+  progress.learns_from({.used = {"a", "b\x1b[2J", "c"}});
+  Trial trial;
+  trial.notes = {{"transfer.own", 0.5},
+                 {"transfer.agreement.a", 0.7},
+                 {"transfer.agreement.b\x1b[2J", 0.8},
+                 {"transfer.agreement.c", 0.3}};
+  progress.started(trial);
+  EXPECT_EQ(out.str(), "") << "nobody can know that at the first trial";
+  for (const std::int64_t number : {6, 7}) {
+    trial.number = number;
+    progress.started(trial);
+  }
+  progress.tell_sources();
+  EXPECT_EQ(out.str(), "learning from 3 studies; b\\x1b[2J and a agree best\n");
+}
+
+TEST(Progress, TellsAtTheEndWhatItStartedFrom) {
+  std::ostringstream out;
+  const Study study{.space = Space({real("x", 0, 1)})};
+  Progress progress(out, {}, false, study, {});
+  progress.tell_sources();
+  EXPECT_EQ(out.str(), "");
+  progress.learns_from({.used = {"a"}});
+  progress.tell_sources();
+  EXPECT_EQ(out.str(), "started from a\n");
+}
+
 }  // namespace
 }  // namespace hone::cli

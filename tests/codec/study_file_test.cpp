@@ -10,6 +10,7 @@
 #include "hone/base/error.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_reader.hpp"
+#include "hone/codec/source_schema.hpp"
 #include "hone/codec/yaml_reader.hpp"
 #include "support/gen.hpp"
 #include "support/throws.hpp"
@@ -210,6 +211,23 @@ TEST(StudyFile, SourcesWithOddNamesAreWrittenAsMaps) {
   EXPECT_EQ(parse("sources: [{study: 'a:b*.csv'}, {studies: 'x:*', store: /o.db}, {study: all}]").sources,
             (std::vector<Source>{StudySource{"", "a:b*.csv"}, StudiesSource{"/o.db", "x:*"},
                                  StudySource{"", "all"}}));
+}
+
+TEST(StudyFile, SourcesAreReadFromWordsOfACommandLineToo) {
+  const auto sources = [](const std::vector<std::string>& words) {
+    return sources_from_words(words, "--from", "own");
+  };
+  EXPECT_EQ(
+      sources({"all", "a b", "/o.db:svm-*", "{study: 'a,b:c'}", "{studies: x*, store: /o.db}"}),
+      (std::vector<Source>{StudiesSource{"", "*"}, StudySource{"", "a b"}, StudiesSource{"/o.db", "svm-*"},
+                           StudySource{"", "a,b:c"}, StudiesSource{"/o.db", "x*"}}));
+  const auto message = [&](const std::string& word) { return test::message_of([&] { sources({word}); }); };
+  EXPECT_EQ(message("own"),
+            "--from: the study 'own' cannot be its own source; remove it: its own trials are always used");
+  EXPECT_EQ(message(""), "--from: the study has no name; write one, a pattern such as svm-*, or all");
+  EXPECT_EQ(message("gone.csv"), "--from: there is no file gone.csv; check the name and the folder");
+  EXPECT_EQ(message("{stdy: a}"),
+            "--from:1: stdy: there is no field 'stdy' here (did you mean 'study'?); rename or remove it");
 }
 
 TEST(StudyFile, BracesThatAreNoPlaceholdersStayAsTheyAre) {

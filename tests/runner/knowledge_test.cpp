@@ -139,6 +139,33 @@ TEST_F(KnowledgeTest, TablesAndRowsAreReadForTheStudy) {
             "sources #1: files cannot be read here; send the rows");
 }
 
+TEST_F(KnowledgeTest, WhatIsGoneSinceTheStudyNamedItIsLeftOut) {
+  const std::vector<Source> named = {StudySource{"", "svm-a"}, StudySource{"", "tree"},
+                                     TableSource{"gone.csv"}};
+  Study study = svm_study("svm-new");
+  study.sources = named;
+  store->update_study(*store->find_study("svm-new"), study);
+  store->delete_study(*store->find_study("tree"));
+  const Knowledge knowledge = gather(named);
+  EXPECT_THAT(names_of(knowledge), ElementsAre("svm-a"));
+  ASSERT_EQ(knowledge.unread.size(), 2u);
+  EXPECT_EQ(knowledge.unread[0].name, "tree");
+  EXPECT_EQ(knowledge.unread[0].reason,
+            "there is no study 'tree' in this store; `hone studies` lists those that there are");
+  EXPECT_EQ(knowledge.unread[1].name, "gone.csv");
+  EXPECT_NE(message({StudySource{"", "svm-a"}, StudySource{"", "tre"}}), "") << "a new one is an error";
+}
+
+TEST_F(KnowledgeTest, WhoOnlyLooksIsToldWhatCannotBeRead) {
+  Study study = svm_study("svm-new");
+  study.sources = {StudySource{"other.db", "a"}, StudySource{"", "svm-new"}, StudySource{"", "svm-b"}};
+  const Knowledge knowledge = gather_knowledge(*store, study, {}, OnUnread::LeaveOut);
+  EXPECT_THAT(names_of(knowledge), ElementsAre("svm-b"));
+  ASSERT_EQ(knowledge.unread.size(), 2u);
+  EXPECT_EQ(knowledge.unread[0].name, "other.db:a");
+  EXPECT_EQ(knowledge.unread[1].name, "svm-new");
+}
+
 TEST_F(KnowledgeTest, IsTheInputOfASampler) {
   store->put_artefact(test::artefact_draft("base-model", "svm-a", "abc"));
   const Study study = svm_study("svm-new");

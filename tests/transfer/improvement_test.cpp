@@ -8,6 +8,7 @@
 
 #include "hone/gp/fitter.hpp"
 #include "hone/transfer/ensemble_judge.hpp"
+#include "hone/transfer/weight_notes.hpp"
 
 namespace hone::transfer {
 namespace {
@@ -148,6 +149,13 @@ TEST_F(ImprovementTest, NotesTellTheSharesAndTheLoss) {
   EXPECT_EQ(notes.at("transfer.dropped.svm-b"), Note(true));
   EXPECT_EQ(notes.at("transfer.dropped"), Note(std::int64_t{1}));
   EXPECT_EQ(notes.at("transfer.agreement.svm-c"), Note(0.6));
+  const auto read = noted_weights(notes);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->own, 0.7);
+  EXPECT_EQ(read->dropped, 1);
+  EXPECT_EQ(read->sources.at("svm-a").weight, 0.3);
+  EXPECT_EQ(read->sources.at("svm-a").agreement, 0.9);
+  EXPECT_TRUE(read->sources.at("svm-b").dropped);
 }
 
 }  // namespace

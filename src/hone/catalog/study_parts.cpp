@@ -2,6 +2,7 @@
 #include "hone/catalog/study_parts.hpp"
 
 #include "hone/analysis/pruners.hpp"
+#include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/encode/feasible.hpp"
@@ -9,6 +10,7 @@
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/best_box.hpp"
 #include "hone/transfer/boxed_sampler.hpp"
+#include "hone/transfer/matching.hpp"
 
 namespace hone::catalog {
 namespace {
@@ -31,15 +33,27 @@ void forget_old_versions(storage::Storage& storage, const ArtefactDraft& added) 
   }
 }
 
-std::unique_ptr<Sampler> make_informed_sampler(storage::Storage& storage, const Study& study) {
+SourceTally tally_of(const runner::Knowledge& knowledge, const Study& study) {
+  SourceTally tally{.remarks = knowledge.remarks};
+  for (const SourceStudy& source : knowledge.sources) {
+    if (transfer::match(source, study).usable()) {
+      tally.used.push_back(source.name);
+    } else {
+      ++tally.refused;
+    }
+  }
+  for (const runner::UnreadSource& source : knowledge.unread)
+    tally.remarks.push_back(text("the source '", source.name, "' is left out: ", source.reason));
+  return tally;
+}
+
+StudyParts make_informed_parts(storage::Storage& storage, const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
   const bool wants_sources = sampler.uses_sources || study.prune_space != SpacePruning::None;
-  if (!wants_sources || study.sources.empty()) return sampler.make(study);
-  const runner::SourceAccess access{.open_store = [](const std::string& url) {
-    return open_existing_storage(url, "correct the source's address");
-  }};
-  const runner::Knowledge knowledge = runner::gather_knowledge(storage, study, access);
-  return make_sampler(storage, knowledge.input(study));
+  if (!wants_sources || study.sources.empty()) return {sampler.make(study), make_checked_pruner(study)};
+  const runner::Knowledge knowledge = runner::gather_knowledge(storage, study, source_access());
+  return {make_sampler(storage, knowledge.input(study)), make_checked_pruner(study),
+          tally_of(knowledge, study)};
 }
 
 }  // namespace
@@ -68,9 +82,17 @@ std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerIn
   return sampler.make(input);
 }
 
+runner::SourceAccess source_access() {
+  return {.open_store = [](const std::string& url) {
+    return open_existing_storage(url,
+                                 "correct the address; a study's name that holds a colon is written {study: "
+                                 "'NAME'}");
+  }};
+}
+
 StudyParts make_parts(storage::Storage& storage, const Study& study) {
   check_parts(study);
-  return {make_informed_sampler(storage, study), make_checked_pruner(study)};
+  return make_informed_parts(storage, study);
 }
 
 }  // namespace hone::catalog

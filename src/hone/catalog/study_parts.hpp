@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/sampler_input.hpp"
+#include "hone/runner/knowledge.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::catalog {
+
+/// What became of a study's sources when its sampler was made.
+struct SourceTally {
+  std::vector<std::string> used = {};     ///< names of those it can learn from
+  std::int64_t refused = 0;               ///< those that do not fit: transfer::match() tells why
+  std::vector<std::string> remarks = {};  ///< for the user: what is not there, a pattern that matches nothing
+
+  std::int64_t total() const { return static_cast<std::int64_t>(used.size()) + refused; }
+};
 
 /// What a study is driven with.
 struct StudyParts {
   std::unique_ptr<Sampler> sampler;
   std::unique_ptr<Pruner> pruner;  ///< nullptr for a study without one
+  SourceTally sources = {};        ///< empty when its sampler uses none
 };
 
 /// Throws what is wrong with the sampler, the pruner or the constraints of a study, without looking at a
@@ -23,6 +37,9 @@ void check_parts(const Study& study);
 /// Makes the sampler that the input's study names. What it makes of the sources is kept in the store, which
 /// the input's artefacts should be of, so that it is made once for all studies and workers.
 std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input);
+
+/// How a study that this program opens for its user reaches other stores and files.
+runner::SourceAccess source_access();
 
 /// Checks the study and makes its parts. The sampler is told what it may know beside it: the study's sources,
 /// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is

@@ -33,6 +33,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_trials(root);
   add_plot(root);
   add_diagnose(root);
+  add_sources(root);
   add_export(root);
   add_import(root);
   add_studies(root);

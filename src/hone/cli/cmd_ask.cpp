@@ -6,6 +6,7 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -19,12 +20,27 @@ namespace {
 
 struct AskOptions : StudyOptions {
   std::optional<std::int64_t> count;
+  std::vector<std::string> from;
 };
 
+/// In JSON there is no place for it: a script that asks wants settings.
+void tell_of_sources(Context& context, const AskOptions& options, const GivenStudy& given,
+                     const catalog::SourceTally& tally) {
+  if (options.json) return;
+  if (const std::string changed = changed_sources_remark(given); !changed.empty())
+    context.err << changed << "\n";
+  for (const std::string& remark : tally.remarks)
+    context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
+}
+
 int run_ask(const AskOptions& options, Context& context) {
-  const OpenStudy open = open_or_create_study(context, options);
+  const GivenStudy given = given_study(context, options, options.from);
+  catalog::check_parts(given.study);  // before there is a store
+  catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), given.study);
+  const OpenStudy open = open_or_create_study(given.address, given.study);
+  tell_of_sources(context, options, given, parts.sources);
   // Without a lease: whoever asked may take days, and tells by the number.
-  runner::Driver driver(*open.storage, open.stored(), catalog::make_parts(*open.storage, open.study).sampler,
+  runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
                         {runner::worker_id(), std::nullopt});
   const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
   const std::vector<storage::Claim>& claims = asking.claims;
@@ -73,9 +89,11 @@ void add_ask(Command root) {
           "result to 'hone "
           "tell'. A study file that the store does not know yet makes a new study.");
   add_study(command, *options);
-  command.option("--count,-n", options->count, "N", "how many (default 1)", 1, 10000)
-      .example("hone ask study.yaml", "one proposal")
+  command.option("--count,-n", options->count, "N", "how many (default 1)", 1, 10000);
+  add_from(command, options->from);
+  command.example("hone ask study.yaml", "one proposal")
       .example("hone ask study.yaml -n 8 --json", "eight, for a script")
+      .example("hone ask study.yaml --from 'svm-*'", "having learned from earlier studies")
       .action([options](Context& context) { return run_ask(*options, context); });
 }
 

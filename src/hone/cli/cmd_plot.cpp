@@ -10,6 +10,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
+#include "hone/cli/weights_chart.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/plot/svg.hpp"
@@ -32,11 +33,13 @@ plot::Figure make_figure(const PlotOptions& options, const Study& study, const s
   const auto add = [&](std::vector<plot::Chart> charts) {
     figure.charts.insert(figure.charts.end(), charts.begin(), charts.end());
   };
-  if (kind != "slices") {
+  if (kind == "weights") {
+    add({weights_chart(study, trials)});
+  } else if (kind != "slices") {
     add(history_charts(study, trials, options.log));
     add(front_charts(study, trials));
   }
-  if (kind != "history") add(slice_charts(study, trials, options.parameters, options.log));
+  if (kind == "all" || kind == "slices") add(slice_charts(study, trials, options.parameters, options.log));
   figure.columns =
       figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
   const bool single = figure.charts.size() == 1;
@@ -81,9 +84,12 @@ void add_plot(Command root) {
       "darker. Values far worse than most are drawn hollow at the edge. When the sampler works in stages, "
       "the "
       "history shows where each begins, and slices show the stage by colour and, in a terminal, by number "
-      "(from 10 on by letter).");
+      "(from 10 on by letter). For a study that learns from others, weights shows how much its own model and "
+      "each source counted in the proposals.");
   add_study(command, *options);
-  command.choice("--kind,-k", options->kind, {"all", "history", "slices"}, "what to draw (default all)")
+  command
+      .choice("--kind,-k", options->kind, {"all", "history", "slices", "weights"},
+              "what to draw (default all)")
       .list("--parameter,-p", options->parameters, "NAME",
             "a slice of this parameter only; may be given several times")
       .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
@@ -92,6 +98,7 @@ void add_plot(Command root) {
       .example("hone plot study.yaml", "in the terminal")
       .example("hone plot study.yaml -k history -o history.svg", "")
       .example("hone plot study.yaml -p rate -p kind", "two slices")
+      .example("hone plot study.yaml -k weights", "what was learned from other studies")
       .action([options](Context& context) { return run_plot(*options, context); });
 }
 

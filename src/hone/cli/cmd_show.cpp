@@ -8,8 +8,10 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
@@ -117,12 +119,15 @@ int run_show(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   const Counts counts = count(trials);
+  const auto weights = newest_weights(trials);
   if (options.json) {
-    context.out << json_text(
-        {{"study", codec::to_json(open.study)},
-         {"store", open.address},
-         {"counts", codec::counts_json(trials)},
-         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}});
+    codec::Json json = {
+        {"study", codec::to_json(open.study)},
+        {"store", open.address},
+        {"counts", codec::counts_json(trials)},
+        {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
+    if (weights) json["sources"] = weights_json(*weights);
+    context.out << json_text(json);
     return kOk;
   }
   const Style style = context.out_style();
@@ -132,6 +137,8 @@ int run_show(const StudyOptions& options, Context& context) {
   context.out << style.bold(printable(open.study.name)) << "\n";
   line("objective   ", objectives_text(open.study));
   line("sampler     ", open.study.sampler.name);
+  line("sources     ", sources_in_short(open.study.sources));
+  line("weights     ", weights ? weights_text(*weights) : "");
   line("store       ", open.address);
   line("trials      ", text(counts.total, counts.total > 0 ? " (" + counts_text(counts) + ")" : ""));
   line("time        ", times_text(trials));

@@ -172,7 +172,9 @@ void add_trials(Command root) {
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
       "attempt, worker, error, stage (of samplers that work in stages), and "
-      "attributes as attr.NAME, what the sampler noted as note.NAME. Expressions are those of constraints, "
+      "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
+      "of "
+      "the study's own model beside its sources). Expressions are those of constraints, "
       "over the same names.");
   add_study(command, *options);
   command

@@ -15,12 +15,13 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/exit_limit.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/progress.hpp"
+#include "hone/cli/source_text.hpp"
 #include "hone/cli/tune_summary.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
-#include "hone/codec/study_file.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
 
@@ -36,6 +37,7 @@ struct TuneOptions : StudyOptions {
   std::optional<std::int64_t> seed;
   std::optional<std::string> time;
   std::optional<std::string> workdir;
+  std::vector<std::string> from;
   bool quiet = false;
 };
 
@@ -54,13 +56,6 @@ void apply(const TuneOptions& options, Study& study) {
   }
 }
 
-Study study_of(const TuneOptions& options, const Context& context) {
-  Study study =
-      names_file(options.study) ? codec::read_study_file(options.study) : open_study(context, options).study;
-  apply(options, study);
-  return study;
-}
-
 void check_command(const Study& study, const std::string& argument) {
   if (!study.plan.command.empty()) return;
   throw Error(ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to run",
@@ -75,6 +70,16 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   context.err << "\n" << std::flush;
 }
 
+/// What to know about the sources before it begins.
+std::vector<std::string> source_warnings(const Context& context, const TuneOptions& options,
+                                         const Study& study, const catalog::SourceTally& tally) {
+  std::vector<std::string> warnings = tally.remarks;
+  warnings.push_back(catalog::ignored_sources_remark(study));
+  warnings.push_back(refused_text(tally, options.study + store_hint(context, options.store)));
+  std::erase(warnings, "");
+  return warnings;
+}
+
 /// For the case that the program was told to end and cannot: it says so if that is possible, and is gone.
 void leave(BackgroundOutput& errors, int code) {
   errors.write(
@@ -87,24 +92,29 @@ void leave(BackgroundOutput& errors, int code) {
 }
 
 int run_tune(const TuneOptions& options, Context& context) {
-  const Study study = study_of(options, context);
+  GivenStudy given = given_study(context, options, options.from);
+  apply(options, given.study);
+  const Study& study = given.study;
   check_command(study, options.study);
   // Everything that can be wrong is found before the study is stored, and most of it before the store is
   // made.
   catalog::check_parts(study);
   runner::check_runnable(study);
-  const std::string remark = catalog::ignored_sources_remark(study);
-  if (!remark.empty())
-    context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
-  const std::string address = store_address(context, options.store);
-  catalog::StudyParts parts = catalog::make_parts(*open_store(address), study);
-  const OpenStudy open = open_or_create_study(address, study);
+  catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), study);
+  const OpenStudy open = open_or_create_study(given.address, study);
+  const std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
                     loop_options);
   const bool silent = options.quiet || options.json;
   if (!silent) announce(context, open, loop.driver().standing().trials);
+  if (const std::string changed = changed_sources_remark(given); !silent && !changed.empty())
+    context.err << changed << "\n";
+  for (const std::string& warning : warnings) {
+    if (!options.json)
+      context.err << context.err_style().yellow("warning: ") << printable_lines(warning) << "\n";
+  }
   BackgroundOutput errors(context.err);
   runner::StopSignal signal;
   const runner::ScopedSignals signals(signal);
@@ -113,11 +123,14 @@ int run_tune(const TuneOptions& options, Context& context) {
   Progress progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
+  progress.learns_from(parts.sources);
   const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
+  if (!silent && result.finished > 0) progress.tell_sources();
   progress.clear();
   errors.finish(kReaderPatience);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  const TuneSummary summary{open, loop.driver().trials(), result, seconds, options.study};
+  const TuneSummary summary{open,          loop.driver().trials(), result,  seconds,
+                            options.study, parts.sources,          warnings};
   if (options.json) {
     print_json(context, summary);
   } else if (!options.quiet) {
@@ -137,7 +150,10 @@ void add_tune(Command root) {
       "result is "
       "stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone "
       "tune' may work on one study "
-      "at a time. Budget and sampler may change between runs, the search space may not.\n"
+      "at a time. Budget, sampler and sources may change between runs, the search space may not.\n"
+      "With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is "
+      "stored with it. A name that holds a comma or a colon is written as in the file, --from \"{study: "
+      "'a,b'}\"; --from none takes back what was named before.\n"
       "Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop "
       "them "
       "and put them back into the queue; the program ends within the grace of the study and 10 seconds, "
@@ -150,10 +166,13 @@ void add_tune(Command root) {
       .option("--seed", options->seed, "N", "seed of all random choices", 0)
       .option("--time", options->time, "TIME", "stop starting trials after 90s, 15m or 1h30m")
       .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")
-      .flag("--quiet,-q", options->quiet, "no progress and no summary")
-      .example("hone tune study.yaml", "as the file says")
+      .flag("--quiet,-q", options->quiet, "no progress and no summary");
+  add_from(command, options->from);
+  command.example("hone tune study.yaml", "as the file says")
       .example("hone tune study.yaml --trials 100 -j 4", "more of it, four at a time")
       .example("hone tune study.yaml --time 10m --sampler sobol", "")
+      .example("hone tune study.yaml --from all", "learn from every other study of the store")
+      .example("hone tune study.yaml --from 'svm-*,old.db:svm,runs.csv'", "")
       .action([options](Context& context) { return run_tune(*options, context); });
 }
 

@@ -18,6 +18,7 @@ void add_best(Command root);
 void add_trials(Command root);
 void add_plot(Command root);
 void add_diagnose(Command root);
+void add_sources(Command root);
 void add_export(Command root);
 void add_import(Command root);
 void add_studies(Command root);

@@ -7,6 +7,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/plot/glyphs.hpp"
 
@@ -14,6 +15,8 @@ namespace hone::cli {
 namespace {
 
 constexpr int kMostFailures = 3;
+// Fewer trials make fewer than 15 pairs: too few to tell which studies agree.
+constexpr std::int64_t kFirstJudged = 6;
 
 bool is_failure(TrialState state) { return state == TrialState::Failed || state == TrialState::TimedOut; }
 
@@ -48,6 +51,19 @@ void Progress::clear() {
 std::string Progress::clearing() { return std::exchange(drawn_, false) ? "\r\x1b[K" : ""; }
 
 void Progress::say(const std::string& line, Weight weight) { write_(clearing() + line + "\n", weight); }
+
+void Progress::tell_sources() { tell_sources(std::nullopt); }
+
+void Progress::tell_sources(const std::optional<transfer::NotedWeights>& weights) {
+  const auto tally = std::exchange(tally_, std::nullopt);
+  if (tally && !tally->used.empty()) say(learned_text(*tally, weights), Weight::Notice);
+}
+
+void Progress::started(const Trial& trial) {
+  if (!tally_ || trial.number < kFirstJudged) return;
+  const auto weights = transfer::noted_weights(trial.notes);
+  if (weights) tell_sources(weights);
+}
 
 void Progress::finished(const Trial& trial) {
   ++state_.done;

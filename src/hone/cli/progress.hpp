@@ -6,10 +6,12 @@
 #include <optional>
 #include <string>
 
+#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/background_output.hpp"
 #include "hone/cli/style.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/loop_observer.hpp"
+#include "hone/transfer/weight_notes.hpp"
 
 namespace hone::cli {
 
@@ -47,6 +49,12 @@ class Progress : public runner::LoopObserver {
   Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget);
   ~Progress() override;
 
+  /// What the study learns from. Which of it agrees is told once, as soon as that is known.
+  void learns_from(const catalog::SourceTally& tally) { tally_ = tally; }
+  /// Tells it now, unless it has been told or there is nothing to tell.
+  void tell_sources();
+
+  void started(const Trial& trial) override;
   void finished(const Trial& trial) override;
   void requeued(const Trial& trial, const std::string& reason) override;
   void lost(const Trial& trial) override;
@@ -63,6 +71,7 @@ class Progress : public runner::LoopObserver {
 
   void say(const std::string& line, Weight weight = Weight::Line);
   std::string clearing();
+  void tell_sources(const std::optional<transfer::NotedWeights>& weights);
   void announce_best(const Trial& trial);
   void announce_failure(const Trial& trial);
   void plain_line(const Trial& trial);
@@ -72,6 +81,7 @@ class Progress : public runner::LoopObserver {
   bool live_;
   std::vector<Objective> objectives_;
   ProgressState state_;
+  std::optional<catalog::SourceTally> tally_;  // until it is told of
   int failures_shown_ = 0;
   bool drawn_ = false;
 };

@@ -13,6 +13,8 @@ namespace {
 
 using MaybeValue = std::optional<Value>;
 
+constexpr std::size_t kMostListed = 50;
+
 MaybeValue time_value(Timestamp time) {
   return time == 0 ? MaybeValue() : MaybeValue(Value(std::int64_t{time}));
 }
@@ -121,11 +123,16 @@ const TrialColumn& TrialColumns::find(const std::string& name) const {
   };
   auto found = named(name);
   if (found == columns_.end() && name == "value") found = named(first_objective_);
+  if (found == columns_.end()) found = named("note." + name);
   if (found != columns_.end()) return *found;
   std::vector<std::string> known;
   for (const TrialColumn& column : columns_) known.push_back(column.name);
-  throw Error(ErrorCode::NotFound, text("there is no column '", name, "'", did_you_mean(name, known)),
-              "choose among " + join(known, ", "));
+  const std::string problem = text("there is no column '", name, "'", did_you_mean(name, known));
+  // A study that learns from a thousand others has thousands of notes.
+  const std::size_t more = known.size() > kMostListed ? known.size() - kMostListed : 0;
+  known.resize(known.size() - more);
+  throw Error(ErrorCode::NotFound, problem,
+              "choose among " + join(known, ", ") + (more > 0 ? text(" and ", more, " more") : ""));
 }
 
 TrialFilter::TrialFilter(const std::string& expression, const Study& study, const TrialColumns& columns,

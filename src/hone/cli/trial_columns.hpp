@@ -28,7 +28,8 @@ class TrialColumns {
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
 
   const std::vector<TrialColumn>& all() const noexcept { return columns_; }
-  /// "value" stands for the first objective unless a parameter has that name. Throws Error(NotFound), with a
+  /// "value" stands for the first objective unless a parameter has that name, and a note is found without
+  /// "note." too, unless its name is taken. Throws Error(NotFound), with a
   /// suggestion.
   const TrialColumn& find(const std::string& name) const;
   /// What the column of stages is called; empty when no trial has one.

@@ -9,17 +9,12 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/json_text.hpp"
+#include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/codec/json.hpp"
 
 namespace hone::cli {
 namespace {
-
-/// The option that names the store again, when it is not the default one.
-std::string store_hint(const Context& context, const TuneSummary& summary) {
-  const bool usual = summary.open.address == store_address(context, std::nullopt);
-  return usual ? "" : " --store " + summary.open.address;
-}
 
 void print_failures(Context& context, const TuneSummary& summary) {
   const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(),
@@ -86,7 +81,7 @@ void print_summary(Context& context, const TuneSummary& summary) {
   context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
   if (counts.complete == 0) print_failures(context, summary);
   print_tuned_best(context, summary);
-  const std::string where = printable(summary.argument + store_hint(context, summary));
+  const std::string where = printable(summary.argument + store_hint(context, summary.open.address));
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
                            " --sort best -n 10")
@@ -112,6 +107,13 @@ void print_json(Context& context, const TuneSummary& summary) {
     for (const Trial* trial : pareto_trials(summary.trials, study.objectives))
       json["front"].push_back(codec::to_json(*trial, study));
   }
+  if (!summary.sources.used.empty()) {
+    codec::Json sources = {{"used", summary.sources.used.size()}, {"refused", summary.sources.refused}};
+    const auto weights = newest_weights(summary.trials);
+    if (weights) sources["newest"] = weights_json(*weights);
+    json["sources"] = std::move(sources);
+  }
+  if (!summary.warnings.empty()) json["warnings"] = summary.warnings;
   context.out << json_text(json);
 }
 

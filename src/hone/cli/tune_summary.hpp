@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/runner/loop.hpp"
@@ -17,6 +18,8 @@ struct TuneSummary {
   runner::LoopResult result;
   double seconds = 0.0;
   std::string argument;  ///< how the person called the study
+  catalog::SourceTally sources = {};
+  std::vector<std::string> warnings = {};  ///< about them
 };
 
 /// Why it stopped, in words.

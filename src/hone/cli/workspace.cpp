@@ -7,6 +7,7 @@
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/catalog/study_parts.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/codec/study_file.hpp"
 
 namespace hone::cli {
@@ -47,6 +48,10 @@ std::string store_address(const Context& context, const std::optional<std::strin
   return context.environment.variable("HONE_STORE").value_or("hone.db");
 }
 
+std::string store_hint(const Context& context, const std::optional<std::string>& given) {
+  return !given || *given == store_address(context, std::nullopt) ? "" : " --store " + *given;
+}
+
 std::unique_ptr<storage::Storage> open_store(const std::string& address) {
   return catalog::open_storage(address);
 }
@@ -74,8 +79,8 @@ OpenStudy open_study(const Context& context, const StudyOptions& options) {
 
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options) {
   if (!names_file(options.study)) return open_study(context, options);
-  const Study study = codec::read_study_file(options.study);
-  return open_or_create_study(store_address(context, options.store), study);
+  const GivenStudy given = given_study(context, options, {});
+  return open_or_create_study(given.address, given.study);
 }
 
 OpenStudy open_or_create_study(const std::string& address, const Study& study) {

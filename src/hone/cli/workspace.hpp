@@ -28,6 +28,10 @@ void add_study(Command& command, StudyOptions& options);
 /// What was given, otherwise HONE_STORE, otherwise hone.db.
 std::string store_address(const Context& context, const std::optional<std::string>& given);
 
+/// " --store x.db", for a command line that is proposed, when the store is not the one that would be used
+/// without it.
+std::string store_hint(const Context& context, const std::optional<std::string>& given);
+
 /// Opens a store and makes it when there is none.
 std::unique_ptr<storage::Storage> open_store(const std::string& address);
 /// Throws Error(NotFound) when there is none: looking at a study should not leave an empty file behind.
@@ -52,8 +56,8 @@ bool names_file(const std::string& argument);
 OpenStudy open_study(const Context& context, const StudyOptions& options);
 
 /// The same, but a study file that the store does not know yet makes a new study, and one that it knows
-/// brings its budget and sampler up to date. Throws Error(AlreadyExists), saying what differs, when the space
-/// is not the same.
+/// brings its budget and sampler up to date; sources stay when the file names none. Throws
+/// Error(AlreadyExists), saying what differs, when the space is not the same.
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options);
 OpenStudy open_or_create_study(const std::string& address, const Study& study);
 

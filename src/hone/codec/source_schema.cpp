@@ -9,6 +9,7 @@
 #include "hone/codec/files.hpp"
 #include "hone/codec/name_schema.hpp"
 #include "hone/codec/space_schema.hpp"
+#include "hone/codec/yaml_reader.hpp"
 
 namespace hone::codec {
 namespace {
@@ -230,6 +231,22 @@ std::vector<Source> read_sources(const Field& field, const std::string& study) {
   std::vector<Source> sources;
   for (const Field& item : field.items("a source such as all, a list of them, or the path of a json file"))
     sources.push_back(read_source(item, study));
+  return sources;
+}
+
+std::vector<Source> sources_from_words(std::span<const std::string> words, const std::string& where,
+                                       const std::string& study) {
+  const Origin origin{.name = where, .folder = "."};
+  std::vector<Source> sources;
+  for (const std::string& word : words) {
+    if (word.starts_with('{')) {
+      const Node map = read_yaml(checked_text(word, where), where);
+      sources.push_back(read_source(Field(map, origin), study));
+      continue;
+    }
+    const Node node = leaf(word);
+    for (Source& source : read_sources(Field(node, origin), study)) sources.push_back(std::move(source));
+  }
   return sources;
 }
 

@@ -19,6 +19,10 @@ namespace hone::codec {
 /// and become absolute, because the study may be resumed from anywhere. `study` is the study's own name,
 /// which is refused.
 std::vector<Source> read_sources(const Field& field, const std::string& study);
+/// The same from the words of a command line: each is a text, or one map when it begins with a brace. Paths
+/// begin at the program's folder. `where` stands in front of messages.
+std::vector<Source> sources_from_words(std::span<const std::string> words, const std::string& where,
+                                       const std::string& study);
 Node sources_shape();
 Node sources_node(std::span<const Source> sources);
 

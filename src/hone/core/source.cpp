@@ -11,7 +11,9 @@ std::string in_store(const std::string& store, const std::string& study) {
 struct NameOfSource {
   std::string operator()(const RowsSource& source) const { return source.name; }
   std::string operator()(const StudySource& source) const { return in_store(source.store, source.name); }
-  std::string operator()(const StudiesSource& source) const { return in_store(source.store, source.pattern); }
+  std::string operator()(const StudiesSource& source) const {
+    return in_store(source.store, source.pattern == "*" ? "all" : source.pattern);
+  }
   std::string operator()(const TableSource& source) const { return source.path; }
 };
 

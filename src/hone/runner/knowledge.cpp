@@ -34,20 +34,24 @@ Identity identity(const storage::StudySummary& summary) { return {summary.name, 
 
 class Gatherer {
  public:
-  Gatherer(storage::Storage& storage, const Study& study, const SourceAccess& access)
-      : storage_(storage), study_(study), access_(access) {
-    for (const storage::StudySummary& summary : storage.studies()) {
-      if (summary.name == study.name) own_ = identity(summary);
+  Gatherer(storage::Storage& storage, const Study& study, const SourceAccess& access, OnUnread rule)
+      : storage_(storage), study_(study), access_(access), rule_(rule) {
+    for (const storage::StudySummary& summary : studies_of("")) {
+      if (summary.name != study.name) continue;
+      own_ = identity(summary);
+      named_before_ = storage.study(summary.id).sources;
     }
   }
 
   Knowledge gather() {
     knowledge_.artefacts = std::make_unique<StoredArtefacts>(storage_);
     for (std::size_t i = 0; i < study_.sources.size(); ++i) {
+      const Source& source = study_.sources[i];
       try {
-        std::visit(*this, study_.sources[i]);
+        std::visit(*this, source);
       } catch (const Error& error) {
-        throw error.within(text("sources #", i + 1));
+        if (!may_be_left_out(source, error)) throw error.within(text("sources #", i + 1));
+        knowledge_.unread.push_back({to_text(source), error.what()});
       }
     }
     return std::move(knowledge_);
@@ -65,7 +69,7 @@ class Gatherer {
   void operator()(const StudySource& source) {
     storage::Storage& store = store_at(source.store);
     std::vector<std::string> names;
-    for (const storage::StudySummary& summary : store.studies()) {
+    for (const storage::StudySummary& summary : studies_of(source.store)) {
       if (summary.name == source.name) return add_named(store, source.store, summary);
       names.push_back(summary.name);
     }
@@ -78,16 +82,26 @@ class Gatherer {
   void operator()(const StudiesSource& source) {
     storage::Storage& store = store_at(source.store);
     int matches = 0;
-    for (const storage::StudySummary& summary : store.studies()) {
+    for (const storage::StudySummary& summary : studies_of(source.store)) {
       if (identity(summary) == own_ || !matches_pattern(summary.name, source.pattern)) continue;
-      add_study(store, source.store, summary);
       ++matches;
+      try {
+        add_study(store, source.store, summary);
+      } catch (const Error& error) {  // damaged, or deleted since it was listed
+        knowledge_.unread.push_back({to_text(Source(StudySource{source.store, summary.name})), error.what()});
+      }
     }
     if (matches == 0)
       knowledge_.remarks.push_back(text("no other study matches the source '", to_text(Source(source)), "'"));
   }
 
  private:
+  bool may_be_left_out(const Source& source, const Error& error) const {
+    if (rule_ == OnUnread::LeaveOut) return true;
+    return error.code() == ErrorCode::NotFound &&
+           std::find(named_before_.begin(), named_before_.end(), source) != named_before_.end();
+  }
+
   void add(SourceStudy source) { knowledge_.sources.push_back(std::move(source)); }
 
   void add_named(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
@@ -110,6 +124,13 @@ class Gatherer {
          .revision = changes.revision});
   }
 
+  // Listing a store costs more the more studies it has, and a study may name all of them one by one.
+  const std::vector<storage::StudySummary>& studies_of(const std::string& address) {
+    const auto known = listed_.find(address);
+    return known != listed_.end() ? known->second
+                                  : listed_.emplace(address, store_at(address).studies()).first->second;
+  }
+
   storage::Storage& store_at(const std::string& address) {
     if (address.empty()) return storage_;
     auto& opened = others_[address];
@@ -126,7 +147,10 @@ class Gatherer {
   storage::Storage& storage_;
   const Study& study_;
   const SourceAccess& access_;
+  OnUnread rule_;
   std::optional<Identity> own_;
+  std::vector<Source> named_before_;  // by the study that is in the store
+  std::map<std::string, std::vector<storage::StudySummary>> listed_;
   std::map<std::string, std::unique_ptr<storage::Storage>> others_;
   std::set<std::pair<std::string, storage::StudyId>> seen_;
   Knowledge knowledge_;
@@ -134,8 +158,9 @@ class Gatherer {
 
 }  // namespace
 
-Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access) {
-  return Gatherer(storage, study, access).gather();
+Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access,
+                           OnUnread rule) {
+  return Gatherer(storage, study, access, rule).gather();
 }
 
 }  // namespace hone::runner

@@ -20,9 +20,16 @@ struct SourceAccess {
   std::function<std::string(const std::string& path)> read_file = {};
 };
 
+/// A source that is left out because it is not there or is damaged.
+struct UnreadSource {
+  std::string name;    ///< as SourceStudy::name, or the reference when that is all there is
+  std::string reason;  ///< what went wrong and what to do
+};
+
 /// What a sampler may know beside its own study.
 struct Knowledge {
   std::vector<SourceStudy> sources = {};
+  std::vector<UnreadSource> unread = {};
   std::unique_ptr<Artefacts> artefacts = {};
   std::vector<std::string> remarks = {};  ///< for the user: a pattern that matches nothing
 
@@ -30,10 +37,20 @@ struct Knowledge {
   SamplerInput input(const Study& study) const { return {study, sources, artefacts.get()}; }
 };
 
+/// What becomes of a source that cannot be read.
+enum class OnUnread {
+  /// An error, so that a mistyped name is not passed over in silence. But a study of a pattern is left out,
+  /// and so is what the study in the store has named before and is not there any more: whoever goes on with a
+  /// study must not be stopped by somebody who tidied up.
+  Refuse,
+  LeaveOut,  ///< whatever it is: for who only wants to look
+};
+
 /// Resolves the study's sources, in their order, each study once however often it is meant. A study is never
 /// its own source: patterns pass over it, in copies of its store too. Sees other studies as they are now.
-/// Throws Error "sources #2: ..." when a study, store or file is not there or cannot be read. The storage
-/// must outlive the result.
-Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access = {});
+/// Throws Error "sources #2: ..." when a study, store or file is not there or cannot be read, by the rule.
+/// The storage must outlive the result.
+Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access = {},
+                           OnUnread rule = OnUnread::Refuse);
 
 }  // namespace hone::runner

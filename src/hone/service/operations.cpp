@@ -24,8 +24,9 @@ std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::S
                                           std::move(parts.pruner));
 }
 
-Opened opened_of(const runner::Driver& driver) {
-  Opened opened{driver.study().name, driver.standing().trials, driver.created()};
+/// `remarks` are those about the study's sources.
+Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks) {
+  Opened opened{driver.study().name, driver.standing().trials, driver.created(), std::move(remarks)};
   const std::string remark = catalog::ignored_sources_remark(driver.study());
   if (!remark.empty()) opened.warnings.push_back(remark);
   return opened;
@@ -49,19 +50,23 @@ Opened Operations::create(const Study& study) {
   if (store_.existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
+  std::vector<std::string> remarks = std::move(parts.sources.remarks);
   const DriverPointer made =
       make_driver(store, runner::open_or_create(store, study), std::move(parts), store_.lease);
   keep(made);
-  return opened_of(*made);
+  return opened_of(*made, std::move(remarks));
 }
 
 Opened Operations::open(const std::string& name) {
   const std::lock_guard guard(opening_);
-  return opened_of(*open_driver(name));
+  std::vector<std::string> remarks;
+  const DriverPointer opened = open_driver(name, &remarks);
+  return opened_of(*opened, std::move(remarks));
 }
 
 // Expects that opening_ is held.
-Operations::DriverPointer Operations::open_driver(const std::string& name) {
+Operations::DriverPointer Operations::open_driver(const std::string& name,
+                                                  std::vector<std::string>* remarks) {
   storage::Storage& store = storage(true);
   auto stored = runner::find_study(store, name);
   if (!stored) {
@@ -69,6 +74,7 @@ Operations::DriverPointer Operations::open_driver(const std::string& name) {
                 "give its \"parameters\" to make it");
   }
   catalog::StudyParts parts = catalog::make_parts(store, stored->study);
+  if (remarks != nullptr) *remarks = std::move(parts.sources.remarks);
   DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts), store_.lease);
   keep(opened);
   return opened;

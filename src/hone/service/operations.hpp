@@ -103,7 +103,7 @@ class Operations {
 
   storage::Storage& storage(bool must_exist);
   DriverPointer driver(const std::string& study);
-  DriverPointer open_driver(const std::string& name);
+  DriverPointer open_driver(const std::string& name, std::vector<std::string>* remarks = nullptr);
   DriverPointer opened_driver(const std::string& study);
   void keep(const DriverPointer& driver);
   runner::Moment keep_alive(runner::Moment now);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "hone/cli/source_survey.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "hone/runner/knowledge.hpp"
+#include "hone/transfer/matching.hpp"
+
+namespace hone::cli {
+namespace {
+
+SurveyedSource surveyed(const SourceStudy& source, const Study& study) {
+  transfer::Matched matched = transfer::match(source, study);
+  return {.name = std::move(matched.name),
+          .refusal = std::move(matched.refusal),
+          .trials = static_cast<std::int64_t>(matched.configurations.size()),
+          .left_out = matched.left_out,
+          .missing = std::move(matched.missing),
+          .extra = std::move(matched.extra)};
+}
+
+/// Small for what a reader wants to see first.
+auto rank_of(const SurveyedSource& source) {
+  return std::tuple(!source.refusal.empty(), -source.noted.weight, -source.noted.agreement.value_or(0.0));
+}
+
+void add_notes(SourceSurvey& survey) {
+  const transfer::NotedWeights& weights = survey.newest->weights;
+  const auto named = std::count_if(weights.sources.begin(), weights.sources.end(),
+                                   [](const auto& source) { return source.second.dropped; });
+  for (SurveyedSource& source : survey.sources) {
+    const auto noted = weights.sources.find(source.name);
+    if (noted != weights.sources.end()) source.noted = noted->second;
+    if (source.noted.dropped || source.noted.weight > 0.0 || named == weights.dropped)
+      source.dropped = source.noted.dropped;
+  }
+}
+
+}  // namespace
+
+std::int64_t SourceSurvey::usable() const {
+  return std::count_if(sources.begin(), sources.end(),
+                       [](const SurveyedSource& source) { return source.refusal.empty(); });
+}
+
+SourceSurvey survey_sources(storage::Storage& storage, const Study& study, std::span<const Trial> trials) {
+  const runner::Knowledge knowledge =
+      runner::gather_knowledge(storage, study, catalog::source_access(), runner::OnUnread::LeaveOut);
+  SourceSurvey survey{.sources = {}, .remarks = knowledge.remarks, .newest = newest_weights(trials)};
+  for (const SourceStudy& source : knowledge.sources) survey.sources.push_back(surveyed(source, study));
+  for (const runner::UnreadSource& source : knowledge.unread)
+    survey.sources.push_back({.name = source.name, .refusal = source.reason});
+  if (survey.newest) add_notes(survey);
+  std::stable_sort(survey.sources.begin(), survey.sources.end(),
+                   [](const SurveyedSource& a, const SurveyedSource& b) { return rank_of(a) < rank_of(b); });
+  return survey;
+}
+
+}  // namespace hone::cli

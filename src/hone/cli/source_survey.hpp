@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/cli/source_text.hpp"
+#include "hone/core/study.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::cli {
+
+/// One source as its study sees it.
+struct SurveyedSource {
+  std::string name;
+  std::string refusal = {};               ///< why nothing is learned from it; empty when something is
+  std::int64_t trials = 0;                ///< that can be learned from
+  std::int64_t left_out = 0;              ///< with values outside the study's ranges
+  std::vector<std::string> missing = {};  ///< parameters of the study that the source lacks
+  std::vector<std::string> extra = {};    ///< parameters of the source that the study lacks
+  transfer::NotedSource noted = {};       ///< in the newest proposal; means nothing without one
+  /// Whether the newest proposal dropped it; nothing when so many were dropped that not all are named.
+  std::optional<bool> dropped = {};
+};
+
+struct SourceSurvey {
+  std::vector<SurveyedSource> sources;  ///< the heaviest first, what cannot be used at the end
+  std::vector<std::string> remarks;     ///< a pattern that matches nothing
+  std::optional<WeightsAt> newest;      ///< weights of the newest proposal that has any
+
+  std::int64_t usable() const;
+};
+
+/// Matches all sources that the study names. One that cannot be read has a row that says so. `trials` are
+/// those of the study itself.
+SourceSurvey survey_sources(storage::Storage& storage, const Study& study, std::span<const Trial> trials);
+
+}  // namespace hone::cli

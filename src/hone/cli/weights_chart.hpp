@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "hone/core/study.hpp"
+#include "hone/plot/chart.hpp"
+
+namespace hone::cli {
+
+/// How much the study's own model and each of its sources counted, by trial number. The sources that counted
+/// most are named, the others added up. Throws Error(NotFound) when no trial has such notes.
+plot::Chart weights_chart(const Study& study, std::span<const Trial> trials);
+
+}  // namespace hone::cli

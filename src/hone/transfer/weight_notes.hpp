@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "hone/core/note.hpp"
+
+namespace hone::transfer {
+
+/// How a source fared when a proposal was made.
+struct NotedSource {
+  double weight = 0.0;
+  bool dropped = false;
+  std::optional<double> agreement = {};  ///< of those with a weight and of the few best
+};
+
+/// What EnsembleJudge::notes() wrote, read back.
+struct NotedWeights {
+  double own = 1.0;          ///< of the study's own model
+  std::int64_t dropped = 0;  ///< how many, with and without a name
+  std::map<std::string, NotedSource> sources = {};
+};
+
+/// Nothing when the proposal was not made by models of several studies.
+std::optional<NotedWeights> noted_weights(const Notes& notes);
+
+}  // namespace hone::transfer
