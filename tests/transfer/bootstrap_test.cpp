@@ -55,6 +55,16 @@ RC_GTEST_PROP(Bootstrap, LossesAreThoseOfTheDefinition, ()) {
   }
 }
 
+// A coin gets one of the two orders of each pair of different points wrong.
+TEST(Bootstrap, ChanceLosesHalfOfWhatTheReverseOrderLoses) {
+  const Bootstrap all = Bootstrap::all(4);
+  const VectorXd y = VectorXd::LinSpaced(4, 1.0, 4.0);
+  const std::vector<RankingErrors> reverse = {RankingErrors::of_means(-y, y)};
+  const Losses losses = all.losses(reverse);
+  const auto chance = all.losses_of_chance();
+  for (int s = 0; s < all.samples(); ++s) EXPECT_EQ(2 * chance[s], losses(s, 0)) << s;
+}
+
 TEST(Bootstrap, AllSamplesAreThereEachOnce) {
   const Bootstrap all = Bootstrap::all(3);
   ASSERT_EQ(all.samples(), 27);

@@ -50,6 +50,25 @@ TEST(EnsembleFitter, TrustsTheSourceThatRanksLikeTheTarget) {
   EXPECT_LT(mean[1], 0.05);
 }
 
+// With the rule of `hebo` nothing is left to chance: the one is never dropped, not even near the horizon, and
+// the other always.
+TEST(EnsembleFitter, DropsByTheMajorityOfSamples) {
+  const std::vector<BaseModel> bases = {base_of("same", [](double x) { return std::sqrt(valley(x)); }),
+                                        base_of("inverted", [](double x) { return -valley(x); })};
+  const model::Dataset seen = data_of(5, [](double x) { return valley(x + 0.01); });
+  std::vector<double> memory;
+  const auto target = plain()->fit(seen, 3, memory);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Weighing weighing = ensemble_weights(
+        bases, *target, seen, {.samples = 500, .drop = DropRule::Majority, .beat_chance = true, .horizon = 6},
+        seed);
+    EXPECT_EQ(weighing.dropped[0], false);
+    EXPECT_EQ(weighing.dropped[1], true);
+    EXPECT_GT(weighing.weights[0], 0.5);
+    EXPECT_EQ(weighing.weights[1], 0.0);
+  }
+}
+
 TEST(EnsembleFitter, SharesEquallyBeforeThreeObservations) {
   const std::vector<BaseModel> bases = {base_of("a", valley), base_of("b", valley), base_of("c", valley)};
   const model::Dataset seen = data_of(2, valley);

@@ -47,6 +47,14 @@ TEST(Matching, TakesValuesWhateverRangeAndScaleTheyWereSearchedOn) {
   EXPECT_EQ(matched.values[3], 5.0);
 }
 
+TEST(Matching, RefusesASourceWithOneValueOnly) {
+  const Space old({real("x", 0, 1)});
+  const SourceStudy source =
+      source_of(old, {trial_at(old, {{"x", 0.1}}, 2.0), trial_at(old, {{"x", 0.2}}, NAN),
+                      trial_at(old, {{"x", 0.3}}, 2.0), trial_at(old, {{"x", 0.4}}, 2.0)});
+  EXPECT_THAT(match(source, target_of(old)).refusal, HasSubstr("the same value"));
+}
+
 TEST(Matching, TurnsTheDirection) {
   const Space space({real("x", 0, 1)});
   const SourceStudy source =

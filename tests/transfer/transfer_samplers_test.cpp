@@ -126,6 +126,22 @@ TEST(TransferSamplers, BeginWithWhatTheSourcesFoundBest) {
       << "the third best of 75 trials of the sources";
 }
 
+// Three trials are lost to sources that are upside down; then the study begins as one without sources would.
+TEST(TransferSamplers, HeboGoesBackToTheEvenStartWhenNoSourceIsLeft) {
+  std::vector<SourceStudy> wrong;
+  for (const double shift : {0.1, -0.1, 0.05})
+    wrong.push_back(earlier(
+        "wrong", [&](const Configuration& c) { return -shifted_valley(shift)(c); }, 4));
+  const Study study = target_study("hebo", 30);
+  Hebo misled(SamplerInput(study, wrong));
+  const auto trials = test::drive(misled, 7, 1, 7, shifted_valley(0.0));
+  const auto even = proposed(samplers::Hebo(study).ask({.count = 4, .seed = 1}));
+  EXPECT_EQ(trials[3].configuration, even[1]) << "in the place of the first was what the sources found best";
+  EXPECT_EQ(trials[4].configuration, even[2]);
+  EXPECT_EQ(trials[5].configuration, even[3]);
+  EXPECT_TRUE(trials[6].notes.contains("model.theta"));
+}
+
 TEST(TransferSamplers, KeepTheWeightsWithTheirProposals) {
   const auto sources = helpful();
   const Study study = target_study("rgpe", 30);
