@@ -54,7 +54,7 @@ class SamplerContract : public testing::TestWithParam<std::string> {
     std::string& name = made.sampler.name;
     name.resize(name.size() - kInformed.size());
     // Of the process of a single study only what is quick; its other variants are those of `gp`.
-    if (name != "hebo" && name != "smfo") made.sampler.options = {{"variant", {"plain"}}};
+    if (name != "hebo" && name != "smfo" && name != "ablr") made.sampler.options = {{"variant", {"plain"}}};
     return made;
   }
   bool informed() const { return GetParam().ends_with(kInformed); }

@@ -68,8 +68,10 @@ TEST(Gp, LeftOutMeansAreThoseOfAProcessThatNeverSawThePoint) {
   for (const test::GpReference& reference : test::gp_references()) {
     SCOPED_TRACE(reference.name);
     const model::Dataset data = test::dataset(reference);
-    const auto means = Gp(data, test::spec(reference), reference.theta).left_out_means();
-    ASSERT_TRUE(means);
+    const Gp gp(data, test::spec(reference), reference.theta);
+    const auto means = gp.left_out_means();
+    const auto models = gp.left_out_models();
+    ASSERT_TRUE(means && models);
     for (int i = 0; i < reference.n; ++i) {
       std::vector<int> others;
       for (int k = 0; k < reference.n; ++k) {
@@ -78,6 +80,9 @@ TEST(Gp, LeftOutMeansAreThoseOfAProcessThatNeverSawThePoint) {
       const Gp without(data.subset(others), test::spec(reference), reference.theta);
       const double expected = without.predict(model::select(data.points(), {i})).mean[0];
       EXPECT_NEAR((*means)[i], expected, 1e-10 * std::max(1.0, std::abs(expected)));
+      const Eigen::VectorXd everywhere = without.predict(data.points()).mean;
+      for (Index l = 0; l < reference.n; ++l)
+        EXPECT_NEAR((*models)(i, l), everywhere[l], 1e-10 * std::max(1.0, std::abs(everywhere[l]))) << l;
     }
   }
 }

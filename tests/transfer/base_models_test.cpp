@@ -8,6 +8,7 @@
 
 #include "hone/gp/fitter.hpp"
 #include "hone/transfer/learned_start.hpp"
+#include "support/shelf.hpp"
 
 namespace hone::transfer {
 namespace {
@@ -27,35 +28,6 @@ SourceStudy on_line(const std::string& name, int trials, const std::function<dou
   }
   return source;
 }
-
-/// Keeps what it is given.
-class Shelf final : public Artefacts {
- public:
-  void put(const ArtefactDraft& draft) { drafts_.push_back(draft); }
-  std::optional<Artefact> find(const ArtefactKey& key) const override {
-    for (const ArtefactDraft& draft : drafts_) {
-      if (hash(draft) == key.hash) return Artefact{info(draft), draft.bytes};
-    }
-    return std::nullopt;
-  }
-  std::vector<ArtefactInfo> list(const std::string&) const override {
-    std::vector<ArtefactInfo> out;
-    for (const ArtefactDraft& draft : drafts_) out.push_back(info(draft));
-    return out;
-  }
-
- private:
-  static std::string hash(const ArtefactDraft& draft) { return draft.settings; }
-  static ArtefactInfo info(const ArtefactDraft& draft) {
-    ArtefactInfo out;
-    out.kind = draft.kind;
-    out.name = draft.name;
-    out.hash = hash(draft);
-    out.settings = draft.settings;
-    return out;
-  }
-  std::vector<ArtefactDraft> drafts_;
-};
 
 /// Counts how often it has to learn.
 class CountingFitter final : public model::Fitter {
@@ -90,7 +62,7 @@ class BaseModelsTest : public testing::Test {
 };
 
 TEST_F(BaseModelsTest, AreFittedOnceAndFoundAgainByWhoeverHasTheSameTrials) {
-  Shelf shelf;
+  test::Shelf shelf;
   const auto drafts = missing_base_models(data(), rule(), &shelf);
   ASSERT_EQ(drafts.size(), 2U);
   for (const ArtefactDraft& draft : drafts) shelf.put(draft);
@@ -108,7 +80,7 @@ TEST_F(BaseModelsTest, AreFittedOnceAndFoundAgainByWhoeverHasTheSameTrials) {
 }
 
 TEST_F(BaseModelsTest, AreFittedAgainWhenTheSourceGrowsOrTheFitChanges) {
-  Shelf shelf;
+  test::Shelf shelf;
   for (const ArtefactDraft& draft : missing_base_models(data(), rule(), &shelf)) shelf.put(draft);
   sources_[0] = on_line("a", 13, [](double x) { return x; });
   EXPECT_EQ(missing_base_models(data(), rule(), &shelf).size(), 1U);

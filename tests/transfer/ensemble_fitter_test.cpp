@@ -39,15 +39,35 @@ TEST(EnsembleFitter, TrustsTheSourceThatRanksLikeTheTarget) {
   const model::Dataset seen = data_of(5, valley);
   std::vector<double> memory;
   const auto target = plain()->fit(seen, 3, memory);
-  VectorXd mean = VectorXd::Zero(3);  // over the drops, which are drawn
-  for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const VectorXd weights =
-        ensemble_weights(bases, *target, seen, {.samples = 500, .horizon = 50}, seed).weights;
-    ASSERT_NEAR(weights.sum(), 1.0, 1e-12);
-    mean += weights / 50.0;
+  for (const auto rule : {TargetRule::Observed, TargetRule::LeftOut, TargetRule::OneModel}) {
+    VectorXd mean = VectorXd::Zero(3);  // over the drops, which are drawn
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      const VectorXd weights =
+          ensemble_weights(bases, *target, seen, {.target = rule, .samples = 500, .horizon = 50}, seed)
+              .weights;
+      ASSERT_NEAR(weights.sum(), 1.0, 1e-12);
+      mean += weights / 50.0;
+    }
+    EXPECT_GT(mean[0], 0.5);
+    EXPECT_LT(mean[1], 0.05);
   }
-  EXPECT_GT(mean[0], 0.5);
-  EXPECT_LT(mean[1], 0.05);
+}
+
+// A source that ranks perfectly weighs as much as the target. Its range stands for the target's.
+TEST(EnsembleFitter, MayBringSourcesToTheTargetByTheirRanges) {
+  BaseModel base = base_of("same", [](double x) { return std::sqrt(valley(x)); });
+  base.least = -1.25;
+  base.most = 2.75;
+  const model::Dataset seen = data_of(5, valley);
+  const EnsembleOptions options{.rule = WeightRule::Kernel, .scaling = SourceScaling::Range};
+  std::vector<double> memory, own_memory;
+  const auto ensemble = EnsembleFitter(plain(), {base}, options).fit(seen, 3, memory);
+  const auto own = plain()->fit(seen, 3, own_memory);
+  const double low = seen.y().minCoeff(), range = seen.y().maxCoeff() - low;
+  const VectorXd source = base.model->expect(grid(9)), target = own->expect(grid(9));
+  const VectorXd told = ensemble->expect(grid(9));
+  for (Eigen::Index i = 0; i < 9; ++i)
+    EXPECT_NEAR(told[i], 0.5 * (low + range * (source[i] + 1.25) / 4.0) + 0.5 * target[i], 1e-9);
 }
 
 // With the rule of `hebo` nothing is left to chance: the one is never dropped, not even near the horizon, and

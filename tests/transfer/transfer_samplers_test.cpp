@@ -78,6 +78,31 @@ TEST(TransferSamplers, AreThePlainProcessWhenAllWeightIsTheTargets) {
   expect_the_plain_process_at_the_horizon<Cfnei>("cfnei");
 }
 
+// Theorem 4.1: however a source misleads, it is dropped at step n of H with a probability of n/H at least, so
+// that among H steps Σ (n/H)^sources are expected to be those of the plain process; from these it cannot be
+// kept. Sources that have the target upside down are dropped far more often.
+TEST(TransferSamplers, MostStepsAreThoseOfThePlainProcessWhenSourcesMislead) {
+  std::vector<SourceStudy> sources;
+  for (const double shift : {0.1, -0.1, 0.05}) {
+    sources.push_back(earlier(
+        "upside-down", [shift](const Configuration& c) { return -shifted_valley(shift)(c); },
+        1 + sources.size()));
+    sources.back().name += std::to_string(sources.size());
+  }
+  constexpr int kHorizon = 16;
+  const Study study = target_study("rgpe", kHorizon);
+  Rgpe sampler(SamplerInput(study, sources));
+  int plain = 0;
+  double expected = 0.0;
+  for (const Trial& trial : test::drive(sampler, kHorizon, 1, 3, shifted_valley(0.0))) {
+    if (trial.number < 3) continue;  // too few to rank
+    expected += std::pow(static_cast<double>(trial.number) / kHorizon, 3.0);
+    plain += trial.notes.at("transfer.own") == Note(1.0) ? 1 : 0;
+  }
+  EXPECT_GT(plain, expected);
+  EXPECT_GE(plain, 10) << "of 13";
+}
+
 TEST(TransferSamplers, WithoutSourcesHeboIsHebo) {
   const Study study = target_study("hebo", 30);
   Hebo informed{SamplerInput(study)};

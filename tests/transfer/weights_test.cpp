@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace hone::transfer {
@@ -90,6 +91,81 @@ TEST(RankingWeights, AgreeOnAverageWithAllSamplesAndSubsetsEnumerated) {
   EXPECT_GT(mean[0], mean[1]);
   EXPECT_GT(mean[0], 0.5);
   EXPECT_LT(mean[2], 0.02);
+}
+
+/// All about weights and drops from the definitions of the paper, sample by sample and slot by slot: every
+/// one of the n^n samples is a number with n digits. A model is the table of what it compares, [left(k, l) <
+/// right(k, l)].
+struct SlowRanking {
+  using Compare = std::function<bool(int k, int l)>;
+  VectorXd weights;
+  VectorXd wins;  // share of samples in which a source is strictly better than the target
+
+  SlowRanking(const std::vector<Compare>& models, const VectorXd& y) {
+    const auto n = static_cast<int>(y.size());
+    const std::size_t target = models.size() - 1;
+    weights = wins = VectorXd::Zero(static_cast<Eigen::Index>(models.size()));
+    int samples = 1;
+    for (int k = 0; k < n; ++k) samples *= n;
+    for (int sample = 0; sample < samples; ++sample) {
+      std::vector<int> slots;
+      for (int k = 0, rest = sample; k < n; ++k, rest /= n) slots.push_back(rest % n);
+      std::vector<int> loss;
+      for (const Compare& below : models) {
+        int wrong = 0;
+        for (const int k : slots) {
+          for (const int l : slots) wrong += below(k, l) != (y[k] < y[l]) ? 1 : 0;
+        }
+        loss.push_back(wrong);
+      }
+      const int least = *std::min_element(loss.begin(), loss.end());
+      const auto winners = static_cast<double>(std::count(loss.begin(), loss.end(), least));
+      for (std::size_t i = 0; i < models.size(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        if (loss[i] == least) weights[at] += 1.0 / winners / samples;
+        if (loss[i] < loss[target]) wins[at] += 1.0 / samples;
+      }
+    }
+  }
+};
+
+// Values of a coarse grid, so that ties of observations and of predictions are among them.
+VectorXd drawn_values(int n, Rng& rng) {
+  VectorXd out(n);
+  for (double& value : out) value = static_cast<double>(rng.below(7)) / 3.0;
+  return out;
+}
+
+TEST(RankingWeights, AreThoseOfAllSamplesWrittenOut) {
+  Rng rng(17);
+  for (int n = 2; n <= 5; ++n) {
+    for (const auto rule : {TargetRule::Observed, TargetRule::LeftOut, TargetRule::OneModel}) {
+      const VectorXd y = drawn_values(n, rng), a = drawn_values(n, rng), b = drawn_values(n, rng);
+      const Eigen::MatrixXd own = drawn_values(n * n, rng).reshaped(n, n);
+      const VectorXd left_out = own.diagonal();
+      const std::vector<RankingErrors> models = {
+          RankingErrors::of_means(a, y), RankingErrors::of_means(b, y), RankingErrors::of_means(-y, y),
+          rule == TargetRule::OneModel ? RankingErrors::of_left_out_models(own, y)
+                                       : RankingErrors::of_left_out(left_out, y, rule)};
+      const SlowRanking slow(
+          {[&](int k, int l) { return a[k] < a[l]; }, [&](int k, int l) { return b[k] < b[l]; },
+           [&](int k, int l) { return -y[k] < -y[l]; },
+           [&](int k, int l) {
+             const double right = rule == TargetRule::Observed  ? y[l]
+                                  : rule == TargetRule::LeftOut ? left_out[l]
+                                                                : own(k, l);
+             return left_out[k] < right;
+           }},
+          y);
+      const Losses losses = Bootstrap::all(n).losses(models);
+      const Progress progress{.evaluated = n, .horizon = 40, .alpha = 0.5};
+      const VectorXd drop = drop_probabilities(losses, progress);
+      const VectorXd shares = win_shares(losses);
+      for (Eigen::Index i = 0; i < 4; ++i) EXPECT_NEAR(shares[i], slow.weights[i], 1e-12) << n;
+      for (Eigen::Index i = 0; i < 3; ++i)
+        EXPECT_NEAR(drop[i], 1.0 - (1.0 - n / 40.0) * slow.wins[i] / 1.5, 1e-12) << n;
+    }
+  }
 }
 
 RC_GTEST_PROP(RankingWeights, AreADistributionAndTheTargetIsNeverDropped, ()) {

@@ -12,6 +12,7 @@
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
+#include "hone/transfer/ablr.hpp"
 #include "hone/transfer/samplers.hpp"
 #include "hone/transfer/smfo.hpp"
 
@@ -55,6 +56,8 @@ const std::vector<SamplerInfo>& samplers() {
       info<transfer::Tst>("tst", "earlier studies weighed by the share of pairs in the wrong order"),
       info<transfer::Cfnei>("cfnei", "rgpe with improvements over a best point that is itself uncertain"),
       info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
+      info<transfer::Ablr>("ablr",
+                           "a network that all studies share, and a linear model of its features for each"),
       info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),
       info<samplers::Random>("random", "independent uniform draws"),
       info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),

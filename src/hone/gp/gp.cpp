@@ -17,6 +17,19 @@ using Eigen::Index;
 constexpr double kSmallestShare = 1e-14;
 constexpr float kSmallestShareScreened = 1e-6F;
 
+// Without point k the others have the mean m and the deviation s, so the process would have been fitted to
+// (z - m) / s, with its own constant c besides: in units of z it falls back to m + s c.
+Eigen::VectorXd fallbacks_without(const Eigen::VectorXd& z, double constant) {
+  const auto others = static_cast<double>(z.size() - 1);
+  const double sum = z.sum();
+  const double squares = z.squaredNorm();
+  return z.unaryExpr([=](double left_out) {
+    const double m = (sum - left_out) / others;
+    const double variance = (squares - left_out * left_out) / others - m * m;
+    return m + (variance > 0.0 ? std::sqrt(variance) : 1.0) * constant;
+  });
+}
+
 }  // namespace
 
 Gp::Gp(const model::Dataset& data, const Spec& spec, std::span<const double> theta)
@@ -130,28 +143,41 @@ LeaveOneOut Gp::leave_one_out() const {
   return out;
 }
 
-// The others have the mean m and the deviation s, so the process would have been fitted to (z - m) / s, with
-// its own constant c besides: μ_i = z_i - (K⁻¹ (z - m - s c))_i / (K⁻¹)_ii. The weights are K⁻¹ (z - c).
+// With f what the process falls back to: μ_k = z_k - (K⁻¹ (z - f))_k / (K⁻¹)_kk. The weights are K⁻¹ (z - c).
 std::optional<Eigen::VectorXd> Gp::left_out_means() const {
   const State& own = *state_;
-  const auto others = static_cast<double>(size() - 1);
   if (size() < 2) return std::nullopt;
   const Eigen::MatrixXd inverse_factor = own.factor.inverse_lower();
   Eigen::VectorXd precision(size());
   simd::column_squares(inverse_factor.data(), size(), size(), precision.data());
   const Eigen::VectorXd of_ones = own.factor.solve(Eigen::VectorXd::Ones(size()));
-  const double sum = own.y.sum();
-  const double squares = own.y.squaredNorm();
+  const Eigen::VectorXd fallback = fallbacks_without(own.y, own.mean());
   Eigen::VectorXd out(size());
   for (Index i = 0; i < size(); ++i) {
-    const double z = own.y[i];
-    const double m = (sum - z) / others;
-    const double variance = (squares - z * z) / others - m * m;
-    const double s = variance > 0.0 ? std::sqrt(variance) : 1.0;
-    const double weight = own.weights[i] - (m + (s - 1.0) * own.mean()) * of_ones[i];
-    out[i] = own.scaling.mean(z - weight / precision[i]);
+    const double weight = own.weights[i] - (fallback[i] - own.mean()) * of_ones[i];
+    out[i] = own.scaling.mean(own.y[i] - weight / precision[i]);
   }
   return out;
+}
+
+// The weights of the process without k are a = K⁻¹ (z - f) - K⁻¹ e_k t with the t that makes a_k zero: K a is
+// then z - f everywhere but in row k. At the other points the process expects f + (K - noise I) a, which is z
+// - noise a, and at point k it expects z_k - t.
+std::optional<Eigen::MatrixXd> Gp::left_out_models() const {
+  const State& own = *state_;
+  if (size() < 2) return std::nullopt;
+  const Eigen::MatrixXd inverse = own.factor.inverse();
+  const Eigen::VectorXd of_ones = own.factor.solve(Eigen::VectorXd::Ones(size()));
+  const Eigen::VectorXd fallback = fallbacks_without(own.y, own.mean());
+  const double noise = own.noise() + own.factor.jitter();
+  Eigen::MatrixXd out(size(), size());
+  for (Index k = 0; k < size(); ++k) {
+    const Eigen::VectorXd all = own.weights - (fallback[k] - own.mean()) * of_ones;
+    const double t = all[k] / inverse(k, k);
+    out.row(k) = own.y - noise * (all - t * inverse.col(k));
+    out(k, k) = own.y[k] - t;
+  }
+  return out.unaryExpr([&](double mean) { return own.scaling.mean(mean); });
 }
 
 Gp Gp::condition_on(const model::Points& points, const Eigen::VectorXd& y) const {

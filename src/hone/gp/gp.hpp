@@ -66,6 +66,8 @@ class Gp final : public model::Surrogate {
   /// As those of leave_one_out(), but with values standardised anew without the point: the mean of the
   /// others, not of all, is what the process falls back to.
   std::optional<Eigen::VectorXd> left_out_means() const override;
+  /// All n² of them from the same inverse, O(n³).
+  std::optional<Eigen::MatrixXd> left_out_models() const override;
 
   /// The process with further observations, by extending the factorisation: O(n² k) for k points. Scaling and
   /// hyper-parameters stay.

@@ -15,6 +15,8 @@ std::optional<PredictionGradient> Surrogate::predict_with_gradient(const Points&
 
 std::optional<Eigen::VectorXd> Surrogate::left_out_means() const { return std::nullopt; }
 
+std::optional<Eigen::MatrixXd> Surrogate::left_out_models() const { return std::nullopt; }
+
 std::optional<Eigen::MatrixXd> Surrogate::sample(const Points& points, int count, Rng& rng) const {
   const auto joint = predict_jointly(points);
   if (!joint) return std::nullopt;

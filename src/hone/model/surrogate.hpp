@@ -44,6 +44,11 @@ class Surrogate {
   /// model cannot tell.
   virtual std::optional<Eigen::VectorXd> left_out_means() const;
 
+  /// What the models without one point each would expect at all points: row k is the model without point k,
+  /// column l what it expects at point l, and the diagonal is left_out_means(). Nothing when the model cannot
+  /// tell.
+  virtual std::optional<Eigen::MatrixXd> left_out_models() const;
+
   /// Draws of the underlying function at the points, one draw per column (m x count). All draws of one call
   /// belong to the joint distribution of the points; nothing when the model does not know it. O(m³).
   std::optional<Eigen::MatrixXd> sample(const Points& points, int count, Rng& rng) const;

@@ -78,16 +78,18 @@ gp::Kernel kernel_of(const std::string& name) {
   return (gp::matern32() + gp::linear()) * gp::overlap();
 }
 
-void declare_model(OptionReader& option, ModelOptions& model) {
-  using numeric::OutputRule;
+void declare_start(OptionReader& option, ModelOptions& model) {
   option
       .integer("startup", model.startup, 0, 100000,
                "trials before the first model; 0: by the number of dimensions")
       .in("trials");
   option.choice("start", model.start, {{"sobol", StartDesign::Sobol}, {"lhs", StartDesign::LatinHypercube}},
                 "how these are spread");
-  option.flag("input_warp", model.fit.spec.warp, "learn how each parameter is best stretched");
-  option.choice("output_transform", model.belief.output,
+}
+
+void declare_output(OptionReader& option, numeric::OutputRule& output) {
+  using numeric::OutputRule;
+  option.choice("output_transform", output,
                 {{"robust", OutputRule::Robust},
                  {"published", OutputRule::Published},
                  {"box-cox", OutputRule::BoxCox},
@@ -103,7 +105,7 @@ void declare_kernel(OptionReader& option, std::string kernel, gp::Spec& spec) {
   spec.kernel = kernel_of(kernel);
 }
 
-void declare_search(OptionReader& option, SearchOptions& search) {
+void declare_opinions(OptionReader& option, SearchOptions& search) {
   option.switches("acquisitions",
                   {{"ei", &search.expectation}, {"pi", &search.probability}, {"ucb", &search.bound}},
                   "what makes a point worth trying");
@@ -122,20 +124,25 @@ void declare_choice(OptionReader& option, ModelOptions& model) {
                 "try a configuration again: auto where results are noisy");
 }
 
+void declare_evolution(OptionReader& option, numeric::Nsga2Options& evolution) {
+  option.integer("evolution.population", evolution.population, 4, 10000, "candidates of NSGA-II");
+  option.integer("evolution.generations", evolution.generations, 1, 10000, "how often they are renewed");
+}
+
 void declare_effort(OptionReader& option, ModelOptions& model) {
   option.integer("fit.restarts", model.fit.starts, 1, 100, "searches of a fit from scratch");
   option.integer("fit.iterations", model.fit.iterations, 1, 10000, "steps of each").in("steps");
-  numeric::Nsga2Options& evolution = model.search.evolution;
-  option.integer("evolution.population", evolution.population, 4, 10000, "candidates of NSGA-II");
-  option.integer("evolution.generations", evolution.generations, 1, 10000, "how often they are renewed");
+  declare_evolution(option, model.search.evolution);
   option.flag("warm", model.belief.warm, "start from the last fit");
 }
 
 ModelOptions declare_all(OptionReader& option, UsualModel usual) {
   ModelOptions& model = usual.options;
-  declare_model(option, model);
+  declare_start(option, model);
+  option.flag("input_warp", model.fit.spec.warp, "learn how each parameter is best stretched");
+  declare_output(option, model.belief.output);
   declare_kernel(option, usual.kernel, model.fit.spec);
-  declare_search(option, model.search);
+  declare_opinions(option, model.search);
   declare_choice(option, model);
   declare_effort(option, model);
   return model;
@@ -152,6 +159,14 @@ struct GpForm {
 };
 
 }  // namespace
+
+void declare_search(OptionReader& option, ModelOptions& model) {
+  declare_start(option, model);
+  declare_output(option, model.belief.output);
+  declare_opinions(option, model.search);
+  declare_choice(option, model);
+  declare_evolution(option, model.search.evolution);
+}
 
 void declare_hebo(OptionReader& option, ModelOptions& model) {
   HeboVariant variant = HeboVariant::Hone;

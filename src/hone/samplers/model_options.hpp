@@ -39,6 +39,10 @@ enum class GpVariant { Plain, Map };
 /// The same of `gp`; `usual` is the variant that nothing was said about.
 void declare_gp(OptionReader& option, ModelOptions& model, GpVariant usual = GpVariant::Plain);
 
+/// Those that do not ask what the model is: the start, the output transform, what is searched for and how.
+/// For samplers led by something else than a Gaussian process.
+void declare_search(OptionReader& option, ModelOptions& model);
+
 /// Read the options of the study file. Throw Error(InvalidOption).
 ModelOptions read_hebo_options(const Options& options);
 ModelOptions read_gp_options(const Options& options);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hone/transfer/base_models.hpp"
 
-#include <cstring>
-#include <map>
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
-#include "hone/base/sha256.hpp"
-#include "hone/base/text.hpp"
 #include "hone/gp/fit.hpp"
 #include "hone/samplers/observations.hpp"
+#include "hone/transfer/kept_fits.hpp"
 
 namespace hone::transfer {
 namespace {
@@ -28,60 +26,6 @@ BaseData data_of(Matched matched, const search::SearchSpace& space, numeric::Out
   if (std::ssize(rows) < all.size()) out.data = all.subset(rows);
   return out;
 }
-
-// ---- Artefacts
-
-void append(std::string& bytes, const void* from, std::size_t size) {
-  bytes.append(static_cast<const char*>(from), size);
-}
-
-/// Changes with everything that a fit depends on: trials, columns and settings.
-std::string fingerprint(const model::Dataset& data, const std::string& settings) {
-  std::string bytes = settings;
-  for (const numeric::Column& column : data.columns())
-    bytes += text(" ", static_cast<int>(column.kind), ":", column.cells, ":", column.conditional);
-  const model::Points& points = data.points();
-  append(bytes, points.x.data(), sizeof(double) * static_cast<std::size_t>(points.x.size()));
-  append(bytes, points.active.data(), sizeof(bool) * static_cast<std::size_t>(points.active.size()));
-  append(bytes, data.y().data(), sizeof(double) * static_cast<std::size_t>(data.size()));
-  return sha256(bytes);
-}
-
-std::string to_bytes(const std::vector<double>& numbers) {
-  std::string bytes;
-  append(bytes, numbers.data(), sizeof(double) * numbers.size());
-  return bytes;
-}
-
-std::vector<double> from_bytes(const std::string& bytes) {
-  std::vector<double> numbers(bytes.size() / sizeof(double));
-  std::memcpy(numbers.data(), bytes.data(), sizeof(double) * numbers.size());
-  return numbers;
-}
-
-/// Where fits are looked up that were kept, by their fingerprints.
-class KeptFits {
- public:
-  explicit KeptFits(const Artefacts* artefacts) : artefacts_(artefacts) {
-    if (artefacts == nullptr) return;
-    for (const ArtefactInfo& info : artefacts->list(kKind))
-      keys_.try_emplace(info.settings, ArtefactKey{info.kind, info.name, info.hash});
-  }
-  bool has(const std::string& print) const { return keys_.contains(print); }
-  /// Empty when there is none.
-  std::vector<double> find(const std::string& print) const {
-    const auto key = keys_.find(print);
-    if (key == keys_.end()) return {};
-    const auto artefact = artefacts_->find(key->second);
-    return artefact ? from_bytes(artefact->bytes) : std::vector<double>();
-  }
-
- private:
-  const Artefacts* artefacts_;
-  std::map<std::string, ArtefactKey> keys_;
-};
-
-// ---- Models
 
 std::vector<double> learned(const BaseData& source, const BaseModelRule& rule) {
   std::vector<double> memory;
@@ -113,7 +57,8 @@ BaseModel model_of(const BaseData& source, const BaseModelRule& rule, const std:
     const model::Dataset smooth(data.columns(), all, model->expect(all));
     return std::shared_ptr<const model::Surrogate>(fitter->recall(smooth, memory, true));
   };
-  return {source.name, model, exact};
+  const auto [least, most] = std::ranges::minmax(source.data.y());
+  return {source.name, model, exact, least, most};
 }
 
 }  // namespace
@@ -130,10 +75,10 @@ std::vector<BaseData> base_data(const SamplerInput& input, const search::SearchS
 
 std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const BaseModelRule& rule,
                                    const Artefacts* artefacts) {
-  const KeptFits kept(artefacts);
+  const KeptFits kept(kKind, artefacts);
   std::vector<BaseModel> out;
   for (const BaseData& source : sources) {
-    std::vector<double> memory = kept.find(fingerprint(source.data, rule.settings));
+    std::vector<double> memory = kept.find(fingerprint({&source.data}, rule.settings));
     if (memory.empty()) memory = learned(source, rule);
     out.push_back(model_of(source, rule, memory));
   }
@@ -142,17 +87,13 @@ std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const B
 
 std::vector<ArtefactDraft> missing_base_models(const std::vector<BaseData>& sources,
                                                const BaseModelRule& rule, const Artefacts* artefacts) {
-  const KeptFits kept(artefacts);
+  const KeptFits kept(kKind, artefacts);
   std::vector<ArtefactDraft> out;
   for (const BaseData& source : sources) {
-    const std::string print = fingerprint(source.data, rule.settings);
+    const std::string print = fingerprint({&source.data}, rule.settings);
     if (kept.has(print)) continue;
-    out.push_back({.kind = kKind,
-                   .name = source.name,
-                   .maker = "hone",
-                   .settings = print,
-                   .sources = {{.study = source.name, .trials = source.data.size(), .revision = 0}},
-                   .bytes = to_bytes(learned(source, rule))});
+    out.push_back(kept.draft(source.name, print, learned(source, rule),
+                             {{.study = source.name, .trials = source.data.size(), .revision = 0}}));
   }
   return out;
 }

@@ -34,22 +34,41 @@ double deviation_or_one(const VectorXd& y) {
 
 VectorXd standardised(const VectorXd& y) { return (y.array() - y.mean()) / deviation_or_one(y); }
 
+/// From values of a source to values of the target.
+struct Map {
+  double shift = 0.0;
+  double scale = 1.0;
+};
+
+Map map_between(const BaseModel& base, const VectorXd& y, SourceScaling rule) {
+  if (y.size() == 0) return {};
+  if (rule == SourceScaling::Deviation) return {y.mean(), deviation_or_one(y)};
+  const double range = y.maxCoeff() - y.minCoeff();
+  const double of_source = base.most - base.least;
+  const double scale = (range > 0.0 ? range : 1.0) / (of_source > 0.0 ? of_source : 1.0);
+  return {y.minCoeff() - scale * base.least, scale};
+}
+
 /// What the models say about the observations that they are judged by.
 struct Statements {
   VectorXd observed;
   MatrixXd means;  // a column for each source
   std::optional<VectorXd> left_out;
+  std::optional<MatrixXd> left_out_models;  // only where the rule asks for them
 };
 
 Statements statements_of(const std::vector<BaseModel>& bases, const model::Surrogate& target,
-                         const model::Dataset& data) {
+                         const model::Dataset& data, const EnsembleOptions& options) {
   const std::vector<int> rows = gp::choose_rows(data, kMostWeighed);
   const model::Points points = model::select(data.points(), rows);
-  Statements out{data.y()(rows), MatrixXd(std::ssize(rows), std::ssize(bases)), {}};
+  Statements out{data.y()(rows), MatrixXd(std::ssize(rows), std::ssize(bases)), {}, {}};
   for (std::size_t i = 0; i < bases.size(); ++i)
     out.means.col(static_cast<Index>(i)) = bases[i].model->expect(points);
   const auto all = target.left_out_means();
   if (all && all->size() == data.size()) out.left_out = (*all)(rows);
+  if (!out.left_out || options.rule != WeightRule::Ranking || options.target != TargetRule::OneModel)
+    return out;
+  if (const auto models = target.left_out_models()) out.left_out_models = (*models)(rows, rows);
   return out;
 }
 
@@ -84,7 +103,9 @@ Weighing by_ranking(const Statements& told, int evaluated, const EnsembleOptions
   std::vector<RankingErrors> errors;
   for (Index i = 0; i < told.means.cols(); ++i)
     errors.push_back(RankingErrors::of_means(told.means.col(i), told.observed));
-  errors.push_back(RankingErrors::of_left_out(*told.left_out, told.observed, options.target));
+  errors.push_back(told.left_out_models
+                       ? RankingErrors::of_left_out_models(*told.left_out_models, told.observed)
+                       : RankingErrors::of_left_out(*told.left_out, told.observed, options.target));
   Rng draws(mix_seed(seed, kBootstrapStream));
   Rng drops(mix_seed(seed, kDropStream));
   const Bootstrap bootstrap = Bootstrap::draw(static_cast<int>(told.observed.size()), options.samples, draws);
@@ -137,7 +158,7 @@ std::vector<SourceShare> shares_of(const std::vector<BaseModel>& bases, const We
 
 Weighing ensemble_weights(const std::vector<BaseModel>& bases, const model::Surrogate& target,
                           const model::Dataset& data, const EnsembleOptions& options, std::uint64_t seed) {
-  return weigh(statements_of(bases, target, data), static_cast<int>(data.size()), options, seed);
+  return weigh(statements_of(bases, target, data, options), static_cast<int>(data.size()), options, seed);
 }
 
 EnsembleFitter::EnsembleFitter(std::shared_ptr<const model::Fitter> target, std::vector<BaseModel> bases,
@@ -147,16 +168,16 @@ EnsembleFitter::EnsembleFitter(std::shared_ptr<const model::Fitter> target, std:
 std::unique_ptr<model::Surrogate> EnsembleFitter::fit(const model::Dataset& data, std::uint64_t seed,
                                                       std::vector<double>& memory) const {
   std::shared_ptr<model::Surrogate> own = target_->fit(data, seed, memory);
-  const Statements told = statements_of(bases_, *own, data);
+  const Statements told = statements_of(bases_, *own, data, options_);
   const Weighing weighing = weigh(told, static_cast<int>(data.size()), options_, seed);
-  const double mean = data.size() > 0 ? data.y().mean() : 0.0;
-  const double deviation = data.size() > 0 ? deviation_or_one(data.y()) : 1.0;
   std::vector<WeightedModels::Member> members;
   for (std::size_t i = 0; i < bases_.size(); ++i) {
     if (weighing.weights[static_cast<Index>(i)] == 0.0) continue;
     auto model = bases_[i].model;
     if (options_.reinterpolate && bases_[i].reinterpolate) model = bases_[i].reinterpolate(data.points());
-    members.push_back({std::move(model), weighing.weights[static_cast<Index>(i)], mean, deviation});
+    const Map to_target = map_between(bases_[i], data.y(), options_.scaling);
+    members.push_back(
+        {std::move(model), weighing.weights[static_cast<Index>(i)], to_target.shift, to_target.scale});
   }
   members.push_back({std::move(own), weighing.weights[std::ssize(bases_)], 0.0, 1.0});
   for (auto& member : members) {
@@ -164,7 +185,7 @@ std::unique_ptr<model::Surrogate> EnsembleFitter::fit(const model::Dataset& data
   }
   return std::make_unique<WeightedModels>(
       std::move(members), options_.variance,
-      TargetState{data.points(), deviation,
+      TargetState{data.points(), data.size() > 0 ? deviation_or_one(data.y()) : 1.0,
                   std::make_shared<const std::vector<SourceShare>>(shares_of(bases_, weighing, told))});
 }
 

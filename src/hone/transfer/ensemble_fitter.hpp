@@ -20,6 +20,16 @@ struct BaseModel {
   /// The same model taken to be exact: without noise, through its own means at the points it knows and at
   /// these. Empty when there is no such.
   std::function<std::shared_ptr<const model::Surrogate>(const model::Points&)> reinterpolate = {};
+  double least = -1.0;  ///< of the values that it was fitted to
+  double most = 1.0;
+};
+
+/// What stands for what, between values of a source and values of the target.
+enum class SourceScaling {
+  Deviation,  ///< mean and standard deviation of the one for those of the other
+  /// The smallest and the largest for those of the other. The program of TST takes sources to [0, 1] and
+  /// leaves the target as it is, since all its values are of [0, 1]; this is the same for values of any size.
+  Range,
 };
 
 /// How models are weighed.
@@ -40,6 +50,7 @@ struct EnsembleOptions {
   WeightRule rule = WeightRule::Ranking;
   EnsembleVariance variance = EnsembleVariance::Target;
   TargetRule target = TargetRule::Observed;
+  SourceScaling scaling = SourceScaling::Deviation;
   int samples = 10'000;  ///< of the bootstrap
   DropRule drop = DropRule::Chance;
   double alpha = 0.0;  ///< see Progress

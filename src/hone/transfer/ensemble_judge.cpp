@@ -61,7 +61,7 @@ std::unique_ptr<acquisition::Acquisition> EnsembleJudge::judge(
 
 bool EnsembleJudge::informed(const model::Surrogate& model) const {
   const WeightedModels* models = ensemble_in(model);
-  return models == nullptr || !models->alone();
+  return !even_start_ || models == nullptr || !models->alone();
 }
 
 Notes EnsembleJudge::notes(const model::Surrogate& model) const {

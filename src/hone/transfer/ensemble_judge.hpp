@@ -23,13 +23,15 @@ enum class Incumbent {
 /// judged as if there were no sources: by the opinions about the target's own model.
 class EnsembleJudge final : public samplers::Judge {
  public:
-  explicit EnsembleJudge(EnsembleScore score, Incumbent incumbent = Incumbent::OfEnsemble)
-      : score_(score), incumbent_(incumbent) {}
+  /// `even_start`: a study whose sources all lost their weight early begins as one without any.
+  explicit EnsembleJudge(EnsembleScore score, Incumbent incumbent = Incumbent::OfEnsemble,
+                         bool even_start = false)
+      : score_(score), incumbent_(incumbent), even_start_(even_start) {}
 
   std::unique_ptr<acquisition::Acquisition> judge(const model::Surrogate& model,
                                                   const acquisition::MaceOptions& opinions) const override;
 
-  /// False when no source has a weight.
+  /// False when no source has a weight and that matters.
   bool informed(const model::Surrogate& model) const override;
 
   /// The weights, what was dropped, and how well sources agree:
@@ -42,6 +44,7 @@ class EnsembleJudge final : public samplers::Judge {
  private:
   EnsembleScore score_;
   Incumbent incumbent_;
+  bool even_start_;
 };
 
 }  // namespace hone::transfer

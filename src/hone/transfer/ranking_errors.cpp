@@ -26,6 +26,13 @@ RankingErrors RankingErrors::of_left_out(const Eigen::VectorXd& means, const Eig
                        [&](int k, int l) { return (means[k] < observed[l]) != (observed[k] < observed[l]); });
 }
 
+RankingErrors RankingErrors::of_left_out_models(const Eigen::MatrixXd& expected,
+                                                const Eigen::VectorXd& observed) {
+  return RankingErrors(static_cast<int>(observed.size()), [&](int k, int l) {
+    return (expected(k, k) < expected(k, l)) != (observed[k] < observed[l]);
+  });
+}
+
 long RankingErrors::loss() const {
   long sum = 0;
   for (const Pair& pair : pairs_) sum += pair.twice ? 2 : 1;

@@ -13,6 +13,8 @@ enum class TargetRule {
   Observed,  ///< the left-out mean of one point against the observed value of the other (the authors'
              ///< program)
   LeftOut,   ///< left-out means on both sides (formula 3 of the paper, read literally)
+  OneModel,  ///< both sides from the model without the first of the two (the paper's workshop version,
+             ///< BoTorch)
 };
 
 /// The pairs of observations that a model puts in the wrong order: [f_k < f_l] differs from [y_k < y_l].
@@ -31,9 +33,11 @@ class RankingErrors {
 
   /// Of a model that has not seen the observations: its means there.
   static RankingErrors of_means(const Eigen::VectorXd& means, const Eigen::VectorXd& observed);
-  /// Of the target's own model.
+  /// Of the target's own model, by Observed or LeftOut.
   static RankingErrors of_left_out(const Eigen::VectorXd& means, const Eigen::VectorXd& observed,
                                    TargetRule rule);
+  /// The same by OneModel; row k of the table is what the model without point k expects everywhere.
+  static RankingErrors of_left_out_models(const Eigen::MatrixXd& expected, const Eigen::VectorXd& observed);
 
   int points() const noexcept { return points_; }
   /// By first, then second.

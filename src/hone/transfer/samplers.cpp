@@ -41,7 +41,7 @@ samplers::ModelParts parts_of(Method method, const SamplerInput& input) {
   parts.first = learned_start(sources, bases, space, options.initial + kSpareStarts,
                               mix_seed(input.study.seed, kStartStream));
   parts.fitter = std::make_shared<const EnsembleFitter>(rule.fitter, std::move(bases), options.ensemble);
-  parts.judge = std::make_shared<const EnsembleJudge>(options.score, options.incumbent);
+  parts.judge = std::make_shared<const EnsembleJudge>(options.score, options.incumbent, options.even_start);
   return parts;
 }
 

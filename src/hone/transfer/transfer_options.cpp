@@ -56,6 +56,7 @@ TransferOptions usual_of(Method method) {
       usual.score = EnsembleScore::Transferred;
       usual.ensemble.drop = DropRule::Majority;
       usual.ensemble.beat_chance = true;
+      usual.even_start = true;
       break;
     case Method::Rgpe:
       break;
@@ -74,7 +75,9 @@ void declare_ranking(OptionReader& option, const std::string& prefix, EnsembleOp
   option.flag(prefix + "beat_chance", ensemble.beat_chance,
               "a source must rank better than a coin, too, and not only as well as the study's own model");
   option.choice(prefix + "target_loss", ensemble.target,
-                {{"observed", TargetRule::Observed}, {"left-out", TargetRule::LeftOut}},
+                {{"observed", TargetRule::Observed},
+                 {"left-out", TargetRule::LeftOut},
+                 {"one-model", TargetRule::OneModel}},
                 "what left-out predictions of the study's own model are compared with");
 }
 
@@ -109,6 +112,11 @@ void declare_transfer(OptionReader& option, Method method, TransferOptions& tran
   if (method == Method::Tst || method == Method::Taf) {
     option.real("bandwidth", ensemble.bandwidth, 1e-6, 1e6,
                 "share of pairs in the wrong order beyond which a source has no weight");
+  }
+  if (method == Method::Tst) {
+    option.choice("standardise", ensemble.scaling,
+                  {{"mean", SourceScaling::Deviation}, {"range", SourceScaling::Range}},
+                  "how values of studies are brought together: by mean and deviation, or by their ranges");
   }
   if (method != Method::Tst && method != Method::Wac) declare_ranking(option, prefix, ensemble);
 }

@@ -18,7 +18,8 @@ struct TransferOptions {
   EnsembleOptions ensemble = {};
   EnsembleScore score = EnsembleScore::Ensemble;
   Incumbent incumbent = Incumbent::OfTarget;
-  int initial = 1;  ///< configurations that are learned from the sources
+  bool even_start = false;  ///< see EnsembleJudge
+  int initial = 1;          ///< configurations that are learned from the sources
 };
 
 /// Throws Error(InvalidOption).

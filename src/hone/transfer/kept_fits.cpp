@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/kept_fits.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "hone/base/sha256.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone::transfer {
+namespace {
+
+void append(std::string& bytes, const void* from, std::size_t size) {
+  bytes.append(static_cast<const char*>(from), size);
+}
+
+std::string to_bytes(const std::vector<double>& numbers) {
+  std::string bytes;
+  append(bytes, numbers.data(), sizeof(double) * numbers.size());
+  return bytes;
+}
+
+std::vector<double> from_bytes(const std::string& bytes) {
+  std::vector<double> numbers(bytes.size() / sizeof(double));
+  std::memcpy(numbers.data(), bytes.data(), sizeof(double) * numbers.size());
+  return numbers;
+}
+
+}  // namespace
+
+std::string fingerprint(const std::vector<const model::Dataset*>& data, const std::string& settings) {
+  std::string bytes = settings;
+  for (const model::Dataset* one : data) {
+    for (const numeric::Column& column : one->columns())
+      bytes += text(" ", static_cast<int>(column.kind), ":", column.cells, ":", column.conditional);
+    const model::Points& points = one->points();
+    append(bytes, points.x.data(), sizeof(double) * static_cast<std::size_t>(points.x.size()));
+    append(bytes, points.active.data(), sizeof(bool) * static_cast<std::size_t>(points.active.size()));
+    append(bytes, one->y().data(), sizeof(double) * static_cast<std::size_t>(one->size()));
+  }
+  return sha256(bytes);
+}
+
+KeptFits::KeptFits(std::string kind, const Artefacts* artefacts)
+    : kind_(std::move(kind)), artefacts_(artefacts) {
+  if (artefacts == nullptr) return;
+  for (const ArtefactInfo& info : artefacts->list(kind_))
+    keys_.try_emplace(info.settings, ArtefactKey{info.kind, info.name, info.hash});
+}
+
+std::vector<double> KeptFits::find(const std::string& print) const {
+  const auto key = keys_.find(print);
+  if (key == keys_.end()) return {};
+  const auto artefact = artefacts_->find(key->second);
+  return artefact ? from_bytes(artefact->bytes) : std::vector<double>();
+}
+
+ArtefactDraft KeptFits::draft(std::string name, std::string print, const std::vector<double>& numbers,
+                              std::vector<ArtefactSource> sources) const {
+  return {.kind = kind_,
+          .name = std::move(name),
+          .maker = "hone",
+          .settings = std::move(print),
+          .sources = std::move(sources),
+          .bytes = to_bytes(numbers)};
+}
+
+}  // namespace hone::transfer
