@@ -28,6 +28,28 @@ TEST(OpenStorage, DoesNotMakeWhatMustExist) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST(OpenStorage, FindsTheFileOfAnAddress) {
+  const hone::test::TempDir folder;
+  open_storage("sqlite:" + folder.file("a b.db"));
+  for (const std::string& address : {"sqlite:file:" + folder.path() + "/a%20b.db?mode=ro",
+                                     "sqlite:file://" + folder.path() + "/a%20b.db?mode=rw#x"}) {
+    EXPECT_TRUE(open_existing_storage(address, "look elsewhere")->studies().empty()) << address;
+  }
+  EXPECT_EQ(test::message_of([&] { open_existing_storage("sqlite:file:none.db?mode=ro", "look"); }),
+            "there is no store at none.db; look");
+}
+
+TEST(OpenStorage, RefusesParametersOfAPath) {
+  const hone::test::TempDir folder;
+  for (const std::string scheme : {"", "sqlite:"}) {
+    EXPECT_NE(test::message_of([&] {
+                open_storage(scheme + folder.file("a.db?nolock=1"));
+              }).find("is a path, and paths have no parameters"),
+              std::string::npos);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 // A sampler that learns from its own study alone never looks for the others, so what is not there is no
 // fault.
 TEST(StudyParts, DoesNotResolveSourcesThatNobodyUses) {

@@ -106,6 +106,9 @@ TEST_F(Tune, FindsMistakesBeforeAnythingIsStored) {
   EXPECT_EQ(run({"tune", "echo.yaml", "--time", "soon"}).code, 2);
   EXPECT_EQ(run({"tune", "echo.yaml", "-j", "0"}).code, 2);
   EXPECT_EQ(run({"tune", "missing.yaml"}).code, 4);
+  const test::Ran in_the_way = run({"tune", "echo.yaml", "--workdir", "echo.yaml/work"});
+  EXPECT_EQ(in_the_way.code, 1);
+  EXPECT_HAS(in_the_way.err, "cannot make the folder 'echo.yaml/work': ");
   EXPECT_FALSE(std::filesystem::exists("hone.db"));
 }
 

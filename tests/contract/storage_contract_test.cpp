@@ -500,6 +500,26 @@ TEST_P(StorageContract, GivesATrialBackForAnotherAttempt) {
   EXPECT_EQ(code_of([&] { store->requeue(id, lease, "late"); }), ErrorCode::LeaseLost);
 }
 
+// Its tuner was stopped, or could not begin: that is no attempt of the trial's.
+TEST_P(StorageContract, GivesATrialBackWithoutAnAttempt) {
+  Lease lease = start_one(*store, id, 0);
+  for (int i = 0; i < 3; ++i) {
+    store->report(id, lease, {1, 0.5});
+    store->requeue(id, lease, "cancelled", Attempt::Kept);
+    EXPECT_EQ(trial(0).state, TrialState::Waiting);
+    EXPECT_EQ(trial(0).error, "cancelled");
+    EXPECT_EQ(trial(0).attempt, 1);
+    EXPECT_THAT(trial(0).reports, IsEmpty());
+    const Claim again = store->claim_waiting(id, {"w", 1000}).value();
+    EXPECT_EQ(again.lease.fence, lease.fence + 1) << "each hand-over has a fence of its own";
+    EXPECT_EQ(code_of([&] { store->requeue(id, lease, "late", Attempt::Kept); }), ErrorCode::LeaseLost);
+    lease = again.lease;
+  }
+  store->reclaim(id, LostPolicy::Requeue, 2, [](const Holder&) { return Liveness::Dead; });
+  EXPECT_EQ(trial(0).state, TrialState::Waiting) << "one death is not the second";
+  EXPECT_EQ(trial(0).attempt, 2);
+}
+
 TEST_P(StorageContract, LetsAnotherProcessTellATrialThatIsHeldForEver) {
   const Lease lease = start_one(*store, id, 0, {"person", std::nullopt});
   EXPECT_EQ(store->open_lease(id, 0), lease);

@@ -38,6 +38,13 @@ TEST(Space, AdmitsValuesAsAPersonWritesThem) {
   EXPECT_FALSE(config.has("fine"));
 }
 
+TEST(Space, SaysWhatIsWrongWithNames) {
+  const auto refusal = [](const std::string& name) { return message_of([&] { Space({real(name, 0, 1)}); }); };
+  EXPECT_EQ(refusal("a\x1b[1mb"), "the parameter name 'a\\x1b[1mb' holds a control character; leave it out");
+  EXPECT_EQ(refusal("a\x7f"), "the parameter name 'a\\x7f' holds a control character; leave it out");
+  EXPECT_NE(refusal("a\tb").find("holds a blank, a quote"), std::string::npos);
+}
+
 TEST(Space, SaysWhatIsWrongWithValues) {
   const Space space = svm();
   const auto admit = [&](const Row& row) { return message_of([&] { space.admit(row); }); };

@@ -114,6 +114,29 @@ TEST_F(ProgramTest, SaysByItsExitCodeWhatEndedIt) {
   }
 }
 
+TEST_F(ProgramTest, ATerminationCountsWhateverCameBefore) {
+  write_study("trials: 1, grace: 5s", "echo $$ > pid; exec sleep 1000");
+  for (const int first : {SIGINT, SIGTERM}) {
+    ::unlink(dir_.file("pid").c_str());
+    const pid_t tuner = start("exec \"$HONE\" tune study.yaml > out");
+    test::wait_for_pid(dir_.file("pid"));
+    ::kill(tuner, first);
+    ::kill(tuner, first == SIGINT ? SIGTERM : SIGINT);
+    EXPECT_EQ(exit_code(tuner, 30.0), 143) << first;
+    EXPECT_EQ(trial(0).state, TrialState::Waiting);
+    EXPECT_EQ(trial(0).attempt, 1);
+    EXPECT_NE(test::read_file(dir_.file("out")).find("1 waiting"), std::string::npos)
+        << test::read_file(dir_.file("out"));
+  }
+}
+
+// As `ulimit -f` sets it: an error that says so, not a death without a word.
+TEST_F(ProgramTest, ALimitOnFileSizesIsLikeAFullDisk) {
+  write_study("trials: 500, parallel: 4", "echo {x}");
+  EXPECT_EQ(exit_code(start("ulimit -f 100 && exec \"$HONE\" tune study.yaml -q > out"), 120.0), 5);
+  EXPECT_NE(read_errors().find("there is a limit on file sizes"), std::string::npos);
+}
+
 // Ten seconds and the grace are what it takes at most.
 TEST_F(ProgramTest, EndsInTimeAlthoughTheStoreIsLocked) {
   write_study("trials: 1, grace: 1s", "trap \"\" TERM; echo $$ > pid; while :; do sleep 0.05; done");

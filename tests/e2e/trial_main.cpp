@@ -36,6 +36,15 @@ bool append_line(const char* path, const std::string& line) {
   return written;
 }
 
+// How often the trial was handed out: "<study folder>/<number>[.<n>]". Attempts do not tell runs apart, since
+// a run that was cancelled is none.
+const char* run_of(const char* id) {
+  if (id == nullptr) return nullptr;
+  const char* leaf = std::strrchr(id, '/');
+  const char* dot = leaf == nullptr ? nullptr : std::strchr(leaf, '.');
+  return dot == nullptr ? "1" : dot + 1;
+}
+
 [[noreturn]] void hang() {
   while (true) ::pause();
 }
@@ -104,16 +113,16 @@ int main(int argc, char** argv) {
     return 2;
   }
   const char* number = std::getenv("HONE_TRIAL_NUMBER");
-  const char* attempt = std::getenv("HONE_ATTEMPT");
+  const char* run = run_of(std::getenv("HONE_TRIAL_ID"));
   const char* seed = std::getenv("HONE_SEED");
-  if (number == nullptr || attempt == nullptr || seed == nullptr) return 2;
+  if (number == nullptr || run == nullptr || seed == nullptr) return 2;
   if (std::getenv("HONE_E2E_HOSTILE") != nullptr) {
     const Hostility how = hone::e2e::hostility_of(std::atoll(number));
     if (how != Hostility::None) return harm(how);
   }
   if (std::atoi(number) % 3 == 0) start_daemon();
-  ::usleep(10'000 + static_cast<useconds_t>((std::atol(seed) + 7919 * std::atol(attempt)) % 40'000));
-  if (!append_line(argv[1], std::string(number) + " " + attempt + "\n")) return 3;
-  std::printf("{\"value\": %s, \"run\": %s}\n", argv[2], attempt);
+  ::usleep(10'000 + static_cast<useconds_t>((std::atol(seed) + 7919 * std::atol(run)) % 40'000));
+  if (!append_line(argv[1], std::string(number) + " " + run + "\n")) return 3;
+  std::printf("{\"value\": %s, \"run\": %s}\n", argv[2], run);
   return 0;
 }

@@ -26,7 +26,7 @@ class CommandTest : public ::testing::Test {
     trial_.number = 12;
     trial_.configuration =
         study_.space.configuration({0.25, std::int64_t{3}, std::string("sgd"), std::nullopt});
-    files_ = trial_files(dir_.path(), "my_study-0a1b2c3d", trial_);
+    files_ = trial_files(dir_.path(), "my_study-0a1b2c3d", {trial_.number, 1});
   }
 
   std::optional<std::string> variable(const Invocation& invocation, const std::string& name) const {

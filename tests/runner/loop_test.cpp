@@ -53,7 +53,10 @@ class Recorder final : public LoopObserver {
   }
   void stopping(StopReason reason) override { events.push_back("stop " + std::string(to_text(reason))); }
   void warning(const std::string& message) override { warnings.push_back(message); }
-  void tick(const LoopStatus& status) override { most_running = std::max(most_running, status.running); }
+  void tick(const LoopStatus& status) override {
+    most_running = std::max(most_running, status.running);
+    if (on_tick) on_tick();
+  }
 
   std::int64_t count(const std::string& prefix) const {
     return std::count_if(events.begin(), events.end(),
@@ -65,6 +68,7 @@ class Recorder final : public LoopObserver {
   std::vector<std::string> warnings;
   std::function<void(const Trial&)> on_start;
   std::function<void(const Trial&)> on_finish;
+  std::function<void()> on_tick;
   int most_running = 0;
 
  private:
@@ -335,6 +339,75 @@ TEST_F(LoopTest, PutsTrialsBackWhenTerminated) {
   for (const Trial& open : trials()) EXPECT_EQ(open.state, TrialState::Waiting);
 }
 
+// It was not the trial that failed, however often its tuner is stopped.
+TEST_F(LoopTest, CancellingCostsNoAttempt) {
+  script("[ -e go ] && [ $HONE_ATTEMPT = 1 ] && exit 1; [ -e go ] && echo 1 || exec sleep 1000");
+  budget().trials = 1;
+  budget().retries = 1;
+  id_ = store_->create_study(study_);
+  for (int i = 0; i < 3; ++i) {
+    StopSignal signal;
+    recorder_.on_start = [&](const Trial&) { signal.terminate(); };
+    Loop loop(hooked_, *id_, sampler(), nullptr, options_);
+    EXPECT_EQ(loop.run(&signal, &recorder_).requeued, 1);
+    EXPECT_EQ(loop.driver().standing().running, 0) << "it waits again, and who sums up knows that";
+    EXPECT_EQ(loop.driver().standing().waiting, 1);
+    EXPECT_EQ(trial(0).attempt, 1);
+  }
+  EXPECT_TRUE(std::filesystem::exists(trial_path("0.3/params.json"))) << "each run has a folder of its own";
+  recorder_.on_start = nullptr;
+  test::write_file(dir_.file("go"), "");
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(trial(0).state, TrialState::Complete) << "its retry was still there";
+  EXPECT_EQ(trial(0).attempt, 2);
+}
+
+// Whichever of them the loop happens to see first.
+TEST_F(LoopTest, WhoWasToldToEndEndedForThatReason) {
+  script("exec sleep 1000");
+  int ticks = -1;
+  recorder_.on_start = [&](const Trial&) {
+    signal_.interrupt();
+    ticks = 0;
+  };
+  recorder_.on_tick = [&] {
+    if (ticks >= 0 && ++ticks == 3) signal_.terminate();  // the loop has obeyed the first by now
+  };
+  EXPECT_EQ(run().reason, StopReason::Terminated);
+  EXPECT_EQ(recorder_.count("stop interrupted"), 1);
+}
+
+TEST_F(LoopTest, WhoIsCutOffWhileTheLastTrialsRunDidNotFinish) {
+  script("[ $HONE_TRIAL_NUMBER = 0 ] && echo -1 || exec sleep 1000");
+  budget().parallel = 2;
+  budget().target = 0;
+  int ticks = -1;
+  recorder_.on_finish = [&](const Trial&) { ticks = 0; };
+  recorder_.on_tick = [&] {
+    if (ticks >= 0 && ++ticks == 3) signal_.terminate();  // long after the target was seen
+  };
+  EXPECT_EQ(run().reason, StopReason::Terminated);
+  EXPECT_EQ(recorder_.count("stop target"), 1);
+  EXPECT_EQ(trial(1).state, TrialState::Waiting);
+}
+
+// A trial may put a link in place of its folder; what lies there is not its result.
+TEST_F(LoopTest, ReadsResultsFromTheFolderThatItMade) {
+  std::filesystem::create_directory(dir_.file("elsewhere"));
+  test::write_file(dir_.file("elsewhere/result.json"), "0.25");
+  test::write_file(dir_.file("elsewhere/report.txt"), "7 8\n");
+  script(
+      "if [ $HONE_TRIAL_NUMBER = 0 ]; then mv $HONE_TRIAL_DIR $HONE_TRIAL_DIR.mine; "
+      "ln -s \"$PWD/elsewhere\" $HONE_TRIAL_DIR; fi; echo 0.5");
+  budget().trials = 2;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  EXPECT_NE(trial(0).error.find("HONE_TRIAL_DIR is not the folder any more"), std::string::npos)
+      << trial(0).error;
+  EXPECT_TRUE(trial(0).reports.empty());
+  EXPECT_EQ(trial(1).values, std::vector<double>{0.5});
+}
+
 // As when a service manager signals every process of the service.
 TEST_F(LoopTest, DoesNotBlameACommandThatWasTerminatedToo) {
   script("echo $$ > $HONE_TRIAL_DIR/pid; exec sleep 1000");
@@ -542,10 +615,26 @@ TEST_F(LoopTest, StoresTheReportsToTheLastAndNoHalfOfOne) {
             Value(std::string("left out of the reports: 1 line of more than 4096 bytes")));
 }
 
-TEST_F(LoopTest, SaysThatTheFolderCannotBeMade) {
+TEST_F(LoopTest, SaysThatTheFolderCannotBeMadeBeforeATrialIsHandedOut) {
   script("echo 1");
   test::write_file(options_.workdir, "a file in the way");
   EXPECT_NE(problem().find("cannot make the folder"), std::string::npos);
+  EXPECT_TRUE(trials().empty());
+  EXPECT_TRUE(recorder_.events.empty());
+}
+
+// As when the disk fills up, or somebody takes the folder away.
+TEST_F(LoopTest, AFolderThatCannotBeMadeAnyMoreCostsTheTrialNoAttempt) {
+  script("echo 1");
+  budget().trials = 3;
+  recorder_.on_finish = [&](const Trial& ended) {
+    if (ended.number != 0) return;
+    std::filesystem::remove_all(options_.workdir);
+    test::write_file(options_.workdir, "a file in the way");
+  };
+  EXPECT_NE(problem().find("cannot make the folder"), std::string::npos);
+  EXPECT_EQ(trial(1).state, TrialState::Waiting);
+  EXPECT_EQ(trial(1).attempt, 1);
   EXPECT_FALSE(recorder_.warnings.empty());
 }
 

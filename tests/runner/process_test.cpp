@@ -9,9 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
@@ -304,6 +306,28 @@ TEST_F(ProcessTest, IsNotHeldUpByAStoppedGuardWhenItGoes) {
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(15));
   EXPECT_FALSE(is_alive(command));
+}
+
+// The SIGCONT that the tuner's death brings is gone when the next SIGSTOP comes before the guard had a turn,
+// as happens on a busy machine.
+TEST_F(ProcessTest, DiesWithTheTunerAlthoughItsGuardIsStopped) {
+  const pid_t tuner = ::fork();
+  if (tuner == 0) {
+    const Process process(shell("echo $PPID > guard; echo $$ > command; sleep 1000"));
+    while (true) ::pause();
+  }
+  const pid_t command = wait_for_pid(dir_.file("command"));
+  const pid_t guard = wait_for_pid(dir_.file("guard"));
+  std::atomic<bool> enough = false;
+  std::thread stopper([&] {
+    while (!enough) ::kill(guard, SIGSTOP);
+  });
+  ::kill(tuner, SIGKILL);
+  ::waitpid(tuner, nullptr, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  enough = true;
+  stopper.join();
+  EXPECT_TRUE(eventually([&] { return !is_alive(command) && !is_alive(guard); }));
 }
 
 TEST_F(ProcessTest, KeepsTheBeginningAndTheEndOfMuchOutput) {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -111,6 +112,26 @@ TEST_F(ReportTailTest, BeginsAgainWhenTheFileIsReplaced) {
   tail_.read();
   test::write_file(dir_.file("report"), "7 8\n");
   EXPECT_EQ(tail_.read(), (Reports{{7, 8}}));
+}
+
+TEST_F(ReportTailTest, BeginsAgainWhenAnotherFileHasTheName) {
+  append("0 1\n1 2\n");
+  tail_.read();
+  test::write_file(dir_.file("new"), "10 1\n11 2\n12 3\n");  // longer than what was read
+  std::filesystem::rename(dir_.file("new"), dir_.file("report"));
+  EXPECT_EQ(tail_.read(), (Reports{{10, 1}, {11, 2}, {12, 3}}));
+  EXPECT_EQ(tail_.bad_line(), "");
+}
+
+// Neither its size nor its identity tells.
+TEST_F(ReportTailTest, BeginsAgainWhenTheFileWasWrittenAnewAndGrew) {
+  append("0 1\n1 2\n2 ");
+  tail_.read();
+  test::write_file(dir_.file("report"), "100 1\n101 2\n102 3\n");
+  EXPECT_EQ(tail_.read(), (Reports{{100, 1}, {101, 2}, {102, 3}}));
+  append("103 4\n");
+  EXPECT_EQ(tail_.read(), (Reports{{103, 4}}));
+  EXPECT_EQ(tail_.bad_line(), "");
 }
 
 TEST_F(ReportTailTest, TakesALongFileInPortions) {

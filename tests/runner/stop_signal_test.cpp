@@ -41,6 +41,16 @@ TEST(StopSignal, NeverFalls) {
   EXPECT_EQ(signal.level(), Level::Kill);
 }
 
+TEST(StopSignal, RemembersThatItWasToldToEnd) {
+  StopSignal signal;
+  signal.interrupt();
+  EXPECT_FALSE(signal.terminated());
+  signal.terminate();
+  signal.interrupt();
+  EXPECT_EQ(signal.level(), StopSignal::Level::Kill);
+  EXPECT_TRUE(signal.terminated());
+}
+
 TEST(ScopedSignals, PassOnWhatTheProcessGets) {
   const auto former = ::signal(SIGINT, SIG_DFL);
   {

@@ -26,7 +26,7 @@ class TrialFilesTest : public ::testing::Test {
     trial_.configuration = kSpace.configuration({0.25});
   }
 
-  TrialFiles files() const { return trial_files(dir_.file("work"), "s-01234567", trial_); }
+  TrialFiles files() const { return trial_files(dir_.file("work"), "s-01234567", {trial_.number, fence_}); }
 
   static unsigned mode(const std::string& path) {
     struct stat status {};
@@ -36,6 +36,7 @@ class TrialFilesTest : public ::testing::Test {
 
   test::TempDir dir_;
   Trial trial_;
+  std::int64_t fence_ = 1;
 };
 
 std::string folder_in(storage::Storage& storage, const std::string& name) {
@@ -43,10 +44,10 @@ std::string folder_in(storage::Storage& storage, const std::string& name) {
   return study_folder(storage, found ? *found : storage.create_study({.name = name, .space = kSpace}));
 }
 
-TEST_F(TrialFilesTest, AreApartForEachAttempt) {
+TEST_F(TrialFilesTest, AreApartForEachRun) {
   EXPECT_EQ(files().folder, dir_.file("work/s-01234567/12"));
   EXPECT_EQ(files().id, "s-01234567/12");
-  trial_.attempt = 3;
+  fence_ = 3;
   EXPECT_EQ(files().folder, dir_.file("work/s-01234567/12.3"));
   EXPECT_EQ(files().id, "s-01234567/12.3");
 }
@@ -142,6 +143,22 @@ TEST_F(TrialFilesTest, SayThatTheFolderCannotBeMade) {
   test::write_file(dir_.file("work"), "a file in the way");
   EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }).find("cannot make the folder"),
             std::string::npos);
+  for (const char* way : {"work", "work/deeper"}) {
+    EXPECT_NE(test::message_of([&] { check_workdir(dir_.file(way)); }).find("is not a folder"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([&] {
+                make_study_folder(dir_.file(way), "s-01234567");
+              }).find("cannot make the folder"),
+              std::string::npos);
+  }
+}
+
+TEST_F(TrialFilesTest, AWorkFolderIsCheckedWithoutBeingMade) {
+  check_workdir(dir_.file("new/deeper"));
+  EXPECT_FALSE(fs::exists(dir_.file("new")));
+  make_study_folder(dir_.file("new/deeper"), "s-01234567");
+  check_workdir(dir_.file("new/deeper"));
+  EXPECT_TRUE(fs::is_empty(dir_.file("new/deeper/s-01234567")));
 }
 
 }  // namespace

@@ -93,6 +93,26 @@ TEST_F(ConversationTest, FollowsAStudyByRevisions) {
   EXPECT_FALSE(answer(R"({"op":"trials"})").contains("revision"));
 }
 
+TEST_F(ConversationTest, RefusesARevisionThatWasNeverReached) {
+  conversation_.answer(kCreate);
+  const Json refused = answer(R"({"op":"trials","since":99999})")["error"];
+  EXPECT_EQ(refused["code"], "invalid_argument");
+  EXPECT_NE(refused["message"].get<std::string>().find("since is 99999, and the study is at revision "),
+            std::string::npos)
+      << refused;
+}
+
+TEST_F(ConversationTest, RefusesFieldsThatAreThereTwice) {
+  conversation_.answer(kCreate);
+  EXPECT_EQ(message(R"({"op":"ask","count":1,"count":2})"),
+            "request: the field 'count' is there twice in the same object; remove or rename one");
+  EXPECT_EQ(message(R"({"op":"tell","results":[{"number":0,"value":1,"value":2}]})"),
+            "request: the field 'value' is there twice in the same object; remove or rename one");
+  EXPECT_EQ(message(R"({"op":"create","parameters":{"x":{"type":"bool"},"x":{"type":"bool"}}})"),
+            "request: the field 'x' is there twice in the same object; remove or rename one");
+  EXPECT_EQ(answer(R"({"op":"ask","id":{"a":{"b":1},"c":{"b":2}}})").count("error"), 0U);
+}
+
 TEST_F(ConversationTest, ShowsTheStudy) {
   conversation_.answer(kCreate);
   conversation_.answer(R"({"op":"ask","count":3})");

@@ -153,6 +153,21 @@ TEST_F(SharedStoreTest, AnOpenStudyThatWasReplacedIsOpenedAnew) {
   EXPECT_EQ(operations_.definition("line")->space, other.space);
 }
 
+// A result of the former study must not become one of the other.
+TEST_F(SharedStoreTest, SaysThatAStudyWasReplacedToWhoHasTrialsOfIt) {
+  operations_.create(line_study());
+  operations_.ask("line", 1);
+  const auto store = storage::open_sqlite(dir_.file("hone.db"));
+  store->delete_study(store->find_study("line").value());
+  const auto other = store->create_study(line_study());
+  store->start(other, 0, std::vector<Proposal>{{line_study().space.configuration({0.5}), {}}},
+               {.name = "a person"});
+  EXPECT_EQ(code_of([&] { operations_.tell("line", {{.number = 0, .values = {1.0}}}); }),
+            ErrorCode::Conflict);
+  EXPECT_EQ(store->trial(other, 0)->state, TrialState::Running);
+  EXPECT_EQ(operations_.ask("line", 1).claims[0].trial.number, 1) << "once is enough";
+}
+
 TEST_F(SharedStoreTest, KeepsItsTrialsForAsLongAsItLives) {
   operations_.create(line_study());
   operations_.ask("line", 1);

@@ -112,7 +112,8 @@ class Player {
   }
 
   std::string requeue(const Call& call) {
-    store_->requeue(id_, lease(call.a), text("reason ", call.b));
+    store_->requeue(id_, lease(call.a), text("reason ", call.b),
+                    call.b % 2 == 0 ? Attempt::Spent : Attempt::Kept);
     return "requeued";
   }
 

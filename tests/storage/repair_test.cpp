@@ -81,6 +81,26 @@ TEST_F(Repair, IsAdvisedToWhoReadsAStudyWhoseChangesAreCountedWrong) {
   }
 }
 
+// Believed, it would become the study's, and no change could be counted after it.
+TEST_F(Repair, DoesNotBelieveAChangeThatCannotHaveBeen) {
+  const Revision before = store->changes(1, 0).revision;
+  for (const char* absurd : {"9223372036854775807", "4611686018427387904", "77000000000000", "-3"}) {
+    damage(std::string("UPDATE trials SET revision = ") + absurd + " WHERE number = 1");
+    EXPECT_THAT(store->check().problems, ElementsAre(HasSubstr("1 of its trials changed last"))) << absurd;
+    EXPECT_THAT(store->repair(), ElementsAre(HasSubstr("counted anew"))) << absurd;
+    EXPECT_THAT(store->check().problems, IsEmpty()) << absurd;
+    EXPECT_THAT(store->repair(), IsEmpty()) << absurd;
+  }
+  EXPECT_EQ(store->changes(1, 0).revision, before + 4);
+  EXPECT_EQ(store->changes(1, before + 3).trials.size(), 1U) << "it is news to who knows the study";
+}
+
+TEST_F(Repair, SetsACountOfChangesThatCannotBe) {
+  expect_repaired("UPDATE progress SET revision = 9223372036854775807", "change 3");
+  expect_repaired("UPDATE progress SET revision = -1", "change 3");
+  test::finish_one(*store, 1, test::start_one(*store, 1, 3), 0.5);
+}
+
 TEST_F(Repair, SetsNextNumbersThatAreTaken) {
   expect_repaired("UPDATE hone_meta SET value = 1 WHERE name = 'next_study'",
                   "set the counter next_study to 2");

@@ -61,8 +61,9 @@ class HookedStorage final : public storage::Storage {
   void finish(storage::StudyId id, std::span<const storage::Outcome> outcomes) override {
     on("finish").finish(id, outcomes);
   }
-  void requeue(storage::StudyId id, const storage::Lease& lease, const std::string& reason) override {
-    on("requeue").requeue(id, lease, reason);
+  void requeue(storage::StudyId id, const storage::Lease& lease, const std::string& reason,
+               storage::Attempt attempt) override {
+    on("requeue").requeue(id, lease, reason, attempt);
   }
   std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
                                     const storage::Judge& judge) override {

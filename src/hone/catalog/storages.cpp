@@ -6,8 +6,25 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/storage/sqlite_storage.hpp"
+#include "hone/storage/sqlite_uri.hpp"
 
 namespace hone::catalog {
+namespace {
+
+// Who writes a.db?nolock=1 means another file than one of that name. A file that has such a name is opened.
+std::unique_ptr<storage::Storage> open_path(const std::string& path) {
+  std::error_code ignored;
+  if (!storage::is_uri(path) && path.find('?') != std::string::npos &&
+      !std::filesystem::exists(path, ignored)) {
+    throw Error(ErrorCode::InvalidArgument,
+                text("the store '", path, "' is a path, and paths have no parameters"),
+                "leave out what begins with '?'; addresses that begin with sqlite:file: may ask for mode=ro, "
+                "rw or rwc");
+  }
+  return storage::open_sqlite(path);
+}
+
+}  // namespace
 
 std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
   if (url.empty()) return storage::open_sqlite("hone.db");
@@ -23,18 +40,18 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
       throw Error(ErrorCode::InvalidArgument, "the store 'sqlite::memory:' names no file",
                   "write memory: for a store that ends with the process");
     }
-    return storage::open_sqlite(path);
+    return open_path(path);
   }
   const std::size_t colon = url.find(':');
   if (colon != std::string::npos && url.find('/') > colon) {
     throw Error(ErrorCode::InvalidArgument, text("there is no kind of store '", url.substr(0, colon), "'"),
                 "use memory:, sqlite:PATH or the path of a file");
   }
-  return storage::open_sqlite(url);
+  return open_path(url);
 }
 
 std::optional<std::string> storage_file(const std::string& url) {
-  if (url.starts_with("sqlite:")) return url.substr(7);
+  if (url.starts_with("sqlite:")) return storage::file_of(url.substr(7));
   const std::size_t colon = url.find(':');
   if (colon != std::string::npos && url.find('/') > colon) return std::nullopt;
   return url;

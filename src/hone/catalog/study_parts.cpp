@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/study_parts.hpp"
 
+#include <variant>
+
 #include "hone/analysis/pruners.hpp"
+#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
@@ -56,7 +59,44 @@ StudyParts make_informed_parts(storage::Storage& storage, const Study& study) {
           tally_of(knowledge, study)};
 }
 
+/// Looks for what a source names.
+class SourceLook {
+ public:
+  explicit SourceLook(const std::string& address) : address_(address) {}
+
+  /// Empty when it is there.
+  std::string operator()(const RowsSource&) const { return ""; }
+  std::string operator()(const TableSource&) const { return ""; }  // who reads the study file looks for it
+  std::string operator()(const StudySource& source) const {
+    const std::string place = source.store.empty() ? address_ : source.store;
+    const auto store = open_existing_storage(place, "make it first, or correct the address");
+    return store->find_study(source.name) ? "" : text("there is no study '", source.name, "' in ", place);
+  }
+  std::string operator()(const StudiesSource& source) const {
+    open_existing_storage(source.store.empty() ? address_ : source.store,
+                          "make it first, or correct the address");
+    return "";
+  }
+
+ private:
+  const std::string& address_;
+};
+
 }  // namespace
+
+std::vector<std::string> missing_sources(const Study& study, const std::string& address) {
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < study.sources.size(); ++i) {
+    std::string problem;
+    try {
+      problem = std::visit(SourceLook(address), study.sources[i]);
+    } catch (const Error& error) {
+      problem = error.what();
+    }
+    if (!problem.empty()) missing.push_back(text("sources #", i + 1, ": ", problem));
+  }
+  return missing;
+}
 
 void check_parts(const Study& study) {
   make_sampler(study);

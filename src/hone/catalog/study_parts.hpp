@@ -46,4 +46,9 @@ runner::SourceAccess source_access();
 /// resolved or read. Throws as check_parts() and runner::gather_knowledge() do.
 StudyParts make_parts(storage::Storage& storage, const Study& study);
 
+/// What can be seen to be missing of a study's sources, one sentence each: stores and studies that are
+/// not there. `address`: the store that the study itself is in, or will be. Reads no trials and makes
+/// nothing.
+std::vector<std::string> missing_sources(const Study& study, const std::string& address);
+
 }  // namespace hone::catalog

@@ -90,6 +90,8 @@ int run_check(const CheckOptions& options, Context& context) {
   const Study study = codec::read_study_file(options.file);
   catalog::check_parts(study);
   std::vector<std::string> problems = {command_problem(study), catalog::ignored_sources_remark(study)};
+  for (std::string& missing : catalog::missing_sources(study, store_address(context, std::nullopt)))
+    problems.push_back(std::move(missing));
   std::erase(problems, "");
   if (options.json) {
     codec::Json json = {{"valid", true}, {"study", codec::to_json(study)}};

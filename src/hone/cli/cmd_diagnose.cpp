@@ -40,13 +40,13 @@ struct Subject {
 
 /// The study in its store. Repeats can also be made of a study file that was never tuned.
 Subject load(const DiagnoseOptions& options, const Context& context) {
-  const bool file = names_file(options.study);
+  const std::string address = store_address(context, options.store);
+  const bool file = names_file(options.study, address);
   if (!options.repeats || !file) {
     const OpenStudy open = open_study(context, options);
     return {open.study, open.storage->changes(open.id, 0).trials};
   }
   Study study = codec::read_study_file(options.study);
-  const std::string address = store_address(context, options.store);
   try {
     const auto storage = open_existing_store(address);
     if (const auto id = storage->find_study(study.name))

@@ -54,7 +54,8 @@ void show_problems(Context& context, const std::vector<std::string>& problems) {
 
 /// A dry run must not even make the study.
 OpenStudy target_of(const ImportOptions& options, Context& context) {
-  if (!options.dry_run || !names_file(options.study)) return open_or_create_study(context, options);
+  const std::string address = store_address(context, options.store);
+  if (!options.dry_run || !names_file(options.study, address)) return open_or_create_study(context, options);
   return {nullptr, 0, codec::read_study_file(options.study), "", false};
 }
 

@@ -17,7 +17,7 @@ struct StdioOptions {
 int run_stdio(const StdioOptions& options, Context& context) {
   StdioServer server(options.store);
   if (options.study) {
-    if (names_file(*options.study)) {
+    if (names_file(*options.study, options.store.value_or("memory:"))) {
       server.open(codec::read_study_file(*options.study));
     } else if (options.store) {
       server.open(*options.study);

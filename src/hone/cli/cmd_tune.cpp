@@ -24,6 +24,7 @@
 #include "hone/codec/field.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/trial_files.hpp"
 
 namespace hone::cli {
 namespace {
@@ -100,11 +101,12 @@ int run_tune(const TuneOptions& options, Context& context) {
   // made.
   catalog::check_parts(study);
   runner::check_runnable(study);
+  runner::LoopOptions loop_options;
+  if (options.workdir) loop_options.workdir = *options.workdir;
+  runner::check_workdir(loop_options.workdir);
   catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), study);
   const OpenStudy open = open_or_create_study(given.address, study);
   const std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
-  runner::LoopOptions loop_options;
-  if (options.workdir) loop_options.workdir = *options.workdir;
   runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
                     loop_options);
   const bool silent = options.quiet || options.json;

@@ -27,7 +27,7 @@ runner::Moment ExitLimit::look(runner::Moment now) {
   if (level == runner::StopSignal::Level::Kill && !killed_) killed_ = now;
   const bool late = (cancelled_ && now >= runner::after(*cancelled_, grace_ + margin_)) ||
                     (killed_ && now >= runner::after(*killed_, margin_));
-  if (late && !std::exchange(left_, true)) leave_(cancelled_ ? kTerminated : kInterrupted);
+  if (late && !std::exchange(left_, true)) leave_(signal_.terminated() ? kTerminated : kInterrupted);
   return runner::after(now, kLookAgain);
 }
 

@@ -66,7 +66,7 @@ GivenStudy given_study(const Context& context, const StudyOptions& options,
                        const std::vector<std::string>& from) {
   const std::string address = store_address(context, options.store);
   Study study =
-      names_file(options.study) ? codec::read_study_file(options.study) : open_study(context, options).study;
+      names_file(options.study, address) ? codec::read_study_file(options.study) : open_study(context, options).study;
   std::optional<Study> stored = stored_definition(address, study.name);
   if (stored && study.sources.empty()) study.sources = stored->sources;
   append_sources(study.sources, from, study.name);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <signal.h>
+
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -10,6 +12,8 @@
 #include "hone/runner/background_answer.hpp"
 
 int main(int argc, char** argv) {
+  // A file that may not grow any more (ulimit -f) is like a full disk: an error of the write, with a message.
+  ::signal(SIGXFSZ, SIG_IGN);
   // Apart from C's streams they have buffers of their own, which `hone stdio` needs for its speed.
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);

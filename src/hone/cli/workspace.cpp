@@ -18,6 +18,15 @@ bool ends_like_file(const std::string& argument) {
   return ending == ".yaml" || ending == ".yml" || ending == ".json";
 }
 
+/// Without making a store to look into; one that cannot be read has none.
+bool store_has(const std::string& address, const std::string& name) {
+  try {
+    return open_existing_store(address)->find_study(name).has_value();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 [[noreturn]] void no_such_study(storage::Storage& storage, const std::string& name,
                                 const std::string& address) {
   std::vector<std::string> names;
@@ -61,15 +70,24 @@ std::unique_ptr<storage::Storage> open_existing_store(const std::string& address
       address, "run 'hone tune STUDY.yaml' first, or name another store with --store");
 }
 
-bool names_file(const std::string& argument) {
+bool names_file(const std::string& argument, const std::string& address) {
   std::error_code ignored;
-  return ends_like_file(argument) || argument.find('/') != std::string::npos ||
-         std::filesystem::is_regular_file(argument, ignored);
+  const auto there = std::filesystem::status(argument, ignored);
+  if (std::filesystem::is_regular_file(there)) return true;
+  const bool like_path = argument.find('/') != std::string::npos;
+  if (!like_path && !ends_like_file(argument)) return false;
+  const bool folder = std::filesystem::is_directory(there);
+  if (std::filesystem::exists(there) && !folder) return true;  // a pipe, say
+  if (store_has(address, argument)) return false;
+  if (folder || ends_like_file(argument)) return true;  // who reads it says what is wrong
+  throw Error(ErrorCode::NotFound,
+              text("there is no file '", argument, "', and no study of that name in ", address),
+              "check the name and the folder; 'hone studies' lists the studies that are there");
 }
 
 OpenStudy open_study(const Context& context, const StudyOptions& options) {
   const std::string address = store_address(context, options.store);
-  const bool file = names_file(options.study);
+  const bool file = names_file(options.study, address);
   const std::string name = file ? codec::read_study_file(options.study).name : options.study;
   std::unique_ptr<storage::Storage> storage = open_existing_store(address);
   auto found = runner::find_study(*storage, name);
@@ -78,7 +96,8 @@ OpenStudy open_study(const Context& context, const StudyOptions& options) {
 }
 
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options) {
-  if (!names_file(options.study)) return open_study(context, options);
+  const std::string address = store_address(context, options.store);
+  if (!names_file(options.study, address)) return open_study(context, options);
   const GivenStudy given = given_study(context, options, {});
   return open_or_create_study(given.address, given.study);
 }

@@ -48,8 +48,10 @@ struct OpenStudy {
   runner::StoredStudy stored() const { return {id, study, created}; }
 };
 
-/// True when the argument names a file rather than a study: it ends like one, holds a slash, or is there.
-bool names_file(const std::string& argument);
+/// True when the argument names a file rather than a study: it is there, or it ends like a study file or
+/// holds a slash and the store has no study of that name. Throws Error(NotFound) for one with a slash that is
+/// neither.
+bool names_file(const std::string& argument, const std::string& address);
 
 /// The study of that name, or of the name that the study file gives. Throws Error(NotFound), with a
 /// suggestion.

@@ -11,12 +11,14 @@ namespace hone::codec {
 std::string read_name(const Field& field) {
   std::string name = field.text();
   if (field.origin().trusted) return name;
+  if (trim(name).empty()) field.refuse("the name is empty", "write one");
+  if (name.find_first_of("\n\r") != std::string::npos) {
+    field.refuse("the name " + in_quotes(name) + " holds a line end", "write it on one line");
+  }
   const bool odd =
       std::any_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
-  if (trim(name).empty()) field.refuse("the name is empty", "write one");
-  if (name.size() > 200 || odd) {
-    field.refuse("the name has more than 200 characters or holds a line end", "shorten it to one line");
-  }
+  if (odd) field.refuse("the name " + in_quotes(name) + " holds a control character", "leave it out");
+  if (name.size() > 200) field.refuse("the name has more than 200 bytes", "shorten it");
   return name;
 }
 

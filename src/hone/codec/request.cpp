@@ -12,6 +12,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_limits.hpp"
+#include "hone/codec/node.hpp"
 
 namespace hone::codec {
 namespace {
@@ -228,6 +229,22 @@ std::vector<std::int64_t> numbers_of(const Json& request, const std::string& rem
   return numbers;
 }
 
+// Of two members of one name the last would count, and which was meant nobody knows.
+Json parse_without_repeats(std::string_view line) {
+  std::vector<std::unordered_set<std::string>> open;  // the names so far, of each object that is open
+  return Json::parse(line, [&](int, Json::parse_event_t event, const Json& parsed) {
+    if (event == Json::parse_event_t::object_start) open.emplace_back();
+    if (event == Json::parse_event_t::object_end) open.pop_back();
+    if (event != Json::parse_event_t::key) return true;
+    const std::string& name = parsed.get_ref<const std::string&>();
+    if (open.back().insert(name).second) return true;
+    throw Error(ErrorCode::InvalidFile,
+                text("the field ", in_quotes(name), " is there twice in the same object"),
+                "remove or rename one")
+        .within("request");
+  });
+}
+
 }  // namespace
 
 Json parse_request(std::string_view line, const RequestLimits& limits) {
@@ -240,7 +257,7 @@ Json parse_request(std::string_view line, const RequestLimits& limits) {
                 "send plain JSON, in parts if it is long");
   }
   try {
-    Json json = Json::parse(line);
+    Json json = parse_without_repeats(line);
     if (!json.is_object()) {
       throw Error(ErrorCode::InvalidFile, text("the request is ", json.type_name(), ", not an object"),
                   "write {\"op\": \"ask\"}");

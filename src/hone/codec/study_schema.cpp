@@ -96,7 +96,8 @@ Node objective_node(const Objective& objective) {
 void flatten(const Field& field, const std::string& name, Options& options) {
   if (field.node().is_null()) field.refuse("the option is empty", "give it a value or remove it");
   if (field.node().map() == nullptr) {
-    options[name] = field.values();
+    OptionValues& given = options[name] = field.values();
+    given.is_list = field.node().list() != nullptr;
     return;
   }
   for (const auto& [key, value] : field.members("options")) flatten(value, name + "." + key, options);

@@ -98,13 +98,13 @@ std::string default_text(const OptionSpec& spec) {
   return told;
 }
 
-void check_option(const OptionSpec& spec, const std::vector<Value>& given, const std::string& owner) {
+void check_option(const OptionSpec& spec, const OptionValues& given, const std::string& owner) {
   const auto refuse = [&](const std::string& problem, const std::string& remedy) {
     throw Error(ErrorCode::InvalidOption, text("option '", spec.name, "' of ", owner, " ", problem), remedy);
   };
   const bool list = spec.kind == OptionKind::Words;
   if (list && given.empty()) refuse("is an empty list", remedy_for(spec));
-  if (!list && given.size() != 1) refuse("is a list", "give one value");
+  if (!list && (given.is_list || given.size() != 1)) refuse("is a list", "give one value");
   for (const Value& value : given) {
     if (fits(spec, value)) continue;
     refuse((list ? "holds " : "is ") + to_text(value),

@@ -10,6 +10,14 @@
 
 namespace hone {
 
+/// What was given for an option.
+struct OptionValues : std::vector<Value> {
+  using std::vector<Value>::vector;
+  OptionValues(std::vector<Value> values) : std::vector<Value>(std::move(values)) {}
+
+  bool is_list = false;  ///< it was written as a list, perhaps of one; equal options need not agree in this
+};
+
 enum class OptionKind {
   Integer,
   Real,
@@ -63,6 +71,6 @@ std::string values_text(const OptionSpec& spec);
 std::string default_text(const OptionSpec& spec);
 
 /// Throws Error(InvalidOption), naming `owner` and what the option may be, unless `given` fits.
-void check_option(const OptionSpec& spec, const std::vector<Value>& given, const std::string& owner);
+void check_option(const OptionSpec& spec, const OptionValues& given, const std::string& owner);
 
 }  // namespace hone

@@ -15,7 +15,7 @@ namespace hone {
 
 /// Options of a sampler or pruner as written in a study file: names, with dots for nested ones
 /// ("fit.restarts"), to one value or a list of them.
-using Options = std::map<std::string, std::vector<Value>>;
+using Options = std::map<std::string, OptionValues>;
 
 /// A sampler or pruner by its name in the catalog.
 struct Choice {

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/candidates.hpp"
 
@@ -37,9 +38,11 @@ void check_name(const std::string& name) {
   if (name.empty()) refuse_space("a parameter has an empty name", "give it one");
   if (name.size() > 200) refuse_space("a parameter's name has more than 200 characters", "shorten it");
   for (const char c : name) {
-    const bool bad = static_cast<unsigned char>(c) <= ' ' ||
-                     std::string_view("{}=,;'\"`\x7f").find(c) != std::string_view::npos;
-    if (bad) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank && (static_cast<unsigned char>(c) < ' ' || c == '\x7f'))
+      refuse_space(text("the parameter name '", printable(name), "' holds a control character"),
+                   "leave it out");
+    if (blank || std::string_view("{}=,;'\"`").find(c) != std::string_view::npos) {
       refuse_space(text("the parameter name '", name,
                         "' holds a blank, a quote, a brace, an equals sign, a comma or a semicolon"),
                    "use letters, digits, _ - and .");

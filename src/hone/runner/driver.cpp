@@ -99,11 +99,15 @@ void Driver::tell(std::span<const Outcome> outcomes) {
 void Driver::tell_now(std::span<const Outcome> outcomes) {
   storage_.finish(id(), outcomes);
   for (const Outcome& outcome : outcomes) held_.remove(outcome.lease);
+  look_after_writing_now();
+}
+
+void Driver::look_after_writing_now() {
   if (!following_) return;
   try {
     refresh_now();
   } catch (const Error&) {
-    // The results are stored; what the store could not show us now comes with the next refresh.
+    // What was written is stored; what the store could not show us now comes with the next refresh.
   }
 }
 
@@ -113,19 +117,20 @@ void Driver::cancel(std::int64_t number) {
   tell_now(std::span(&outcome, 1));
 }
 
-void Driver::requeue(const Lease& lease, const std::string& reason) {
+void Driver::requeue(const Lease& lease, const std::string& reason, storage::Attempt attempt) {
   const std::lock_guard guard(mutex_);
-  requeue_now(lease, reason);
+  requeue_now(lease, reason, attempt);
 }
 
-void Driver::requeue(std::int64_t number, const std::string& reason) {
+void Driver::requeue(std::int64_t number, const std::string& reason, storage::Attempt attempt) {
   const std::lock_guard guard(mutex_);
-  requeue_now(lease_now(number), reason);
+  requeue_now(lease_now(number), reason, attempt);
 }
 
-void Driver::requeue_now(const Lease& lease, const std::string& reason) {
-  storage_.requeue(id(), lease, reason);
+void Driver::requeue_now(const Lease& lease, const std::string& reason, storage::Attempt attempt) {
+  storage_.requeue(id(), lease, reason, attempt);
   held_.remove(lease);
+  look_after_writing_now();
 }
 
 std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
@@ -169,6 +174,11 @@ void require_prunable(const Study& study) {
 void Driver::refresh() {
   const std::lock_guard guard(mutex_);
   refresh_now();
+}
+
+storage::Revision Driver::revision() const {
+  const std::lock_guard guard(mutex_);
+  return revision_;
 }
 
 void Driver::refresh_now() {

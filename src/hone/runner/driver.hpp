@@ -124,15 +124,19 @@ class Driver {
   /// Prolongs one. Throws as lease_of() does, and LeaseLost when it is lost.
   void heartbeat(std::int64_t number);
 
+  /// True when trials that this driver handed out were neither told nor given back.
+  bool holds_trials() const { return !held_.empty(); }
   /// Takes over the trials that another driver of this process and study holds, as its successor.
   void succeed(const Driver& other) { held_.add_all(other.held_); }
 
   /// Adds configurations to the queue; returns the first number.
   std::int64_t enqueue(std::span<const Proposal> proposals);
 
-  /// Gives a trial back to the queue for another attempt. Throws Error(LeaseLost).
-  void requeue(const storage::Lease& lease, const std::string& reason);
-  void requeue(std::int64_t number, const std::string& reason);
+  /// Gives a trial back to the queue to be run again. Throws Error(LeaseLost).
+  void requeue(const storage::Lease& lease, const std::string& reason,
+               storage::Attempt attempt = storage::Attempt::Spent);
+  void requeue(std::int64_t number, const std::string& reason,
+               storage::Attempt attempt = storage::Attempt::Spent);
   /// Ends a trial as Failed with the error "cancelled"; who wants it to be run again calls requeue(). Throws
   /// as lease_of() and tell() do.
   void cancel(std::int64_t number);
@@ -147,6 +151,8 @@ class Driver {
 
   /// Takes in what other processes did since the last call.
   void refresh();
+  /// The last change of the study that was taken in.
+  storage::Revision revision() const;
   Standing standing() const;
   /// The trial as known; nothing when it is not.
   std::optional<Trial> known(std::int64_t number) const;
@@ -174,7 +180,8 @@ class Driver {
   storage::Worker worker_for(const Asking& asking) const;
   void give_now(Asking& asking, storage::Claim claim);
   void tell_now(std::span<const storage::Outcome> outcomes);
-  void requeue_now(const storage::Lease& lease, const std::string& reason);
+  void requeue_now(const storage::Lease& lease, const std::string& reason, storage::Attempt attempt);
+  void look_after_writing_now();
   bool report_now(const storage::Lease& lease, std::span<const Report> reports);
   storage::Lease lease_now(std::int64_t number);
 

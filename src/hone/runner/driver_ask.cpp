@@ -127,7 +127,8 @@ void Driver::claim_waiting_now(Asking& asking) {
       return;
     }
     if (claim->trial.number >= asking.limit) {  // somebody else took the one we had seen
-      storage_.requeue(id(), claim->lease, "beyond the number of trials of the study");
+      storage_.requeue(id(), claim->lease, "beyond the number of trials of the study",
+                       storage::Attempt::Kept);
       return;
     }
     known_.take_in(claim->trial);

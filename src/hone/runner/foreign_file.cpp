@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 
 #include "hone/base/text.hpp"
 
@@ -39,15 +40,17 @@ ForeignFile unreadable(int number) {
 
 }  // namespace
 
-ForeignFile open_foreign(const std::string& path) {
+ForeignFile open_foreign(const std::string& path, const Descriptor* folder) {
+  const int from = folder != nullptr ? folder->get() : AT_FDCWD;
+  const std::string name = folder != nullptr ? std::filesystem::path(path).filename().string() : path;
   // Opening a device may already do something, so what it is comes first; then it may have been replaced.
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return unreadable(errno);
+  if (::fstatat(from, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return unreadable(errno);
   if (!S_ISREG(status.st_mode)) return {.problem = kind_problem(status.st_mode)};
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  Descriptor file(::openat(from, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return unreadable(errno);
   if (!S_ISREG(status.st_mode)) return {.problem = kind_problem(status.st_mode)};
-  return {.file = std::move(file), .size = status.st_size};
+  return {.file = std::move(file), .size = status.st_size, .identity = {status.st_dev, status.st_ino}};
 }
 
 std::string read_part(const Descriptor& file, std::int64_t offset, std::size_t most) {

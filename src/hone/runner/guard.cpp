@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -94,15 +95,59 @@ void default_signals() noexcept {
   ::_exit(127);
 }
 
+// A command may stop us, and again right after the SIGCONT that the tuner's death brings, before we had a
+// turn; nobody else would ever wake us. So the kernel does: a timer that runs out sends SIGCONT, which lets a
+// stopped process go on whatever it thinks of the signal. Periodic timers will not do: when the signal is
+// ignored, or taken back by the next SIGSTOP, the kernel does not start them again. Several that fire once,
+// set anew whenever we have a turn, are as good.
+class Waker {
+ public:
+  static constexpr int kRewind = 2000;  // milliseconds after which they are set anew
+
+  void begin() noexcept {
+    for (int& timer : timers_) {
+      sigevent event{};
+      event.sigev_notify = SIGEV_SIGNAL;
+      event.sigev_signo = SIGCONT;
+      // The library's function may allocate.
+      if (::syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) != 0) timer = -1;
+    }
+    wind();
+  }
+
+  void wind() noexcept {
+    wound_ = now();
+    std::int64_t after = 0;
+    for (const int timer : timers_) {
+      after += kPause;
+      itimerspec time{};
+      time.it_value = {.tv_sec = after / 1000, .tv_nsec = after % 1000 * 1'000'000};
+      if (timer >= 0) ::syscall(SYS_timer_settime, timer, 0, &time, nullptr);
+    }
+  }
+
+  void wind_if_due() noexcept {
+    if (now() - wound_ >= kRewind) wind();
+  }
+
+ private:
+  static constexpr std::int64_t kPause = 250;  // milliseconds between two of them
+
+  std::array<int, 16> timers_{};  // they go with the process, and children do not get them
+  std::int64_t wound_ = 0;
+};
+
 class Guard {
  public:
   explicit Guard(const GuardPlan& plan) noexcept : plan_(plan), output_(plan.output), error_(plan.error) {}
 
   [[noreturn]] void run() noexcept {
     watch_children();
+    waker_.begin();
     start();
     while (true) {
       wait_for_news();
+      waker_.wind_if_due();
       obey();
       output_.move();
       error_.move();
@@ -142,7 +187,7 @@ class Guard {
                                   {output_.reader(), POLLIN, 0},
                                   {error_.reader(), POLLIN, 0}}};
     const bool quiet = std::exchange(quiet_, false);
-    ::poll(fds.data(), quiet ? 2 : fds.size(), quiet ? kQuietStart : killing_ ? kKillPause : -1);
+    ::poll(fds.data(), quiet ? 2 : fds.size(), quiet ? kQuietStart : killing_ ? kKillPause : Waker::kRewind);
     orders_ = fds[0].revents != 0;
     signalfd_siginfo info;
     while (::read(children_, &info, sizeof info) > 0) {
@@ -203,6 +248,7 @@ class Guard {
   const GuardPlan& plan_;
   OutputPump output_;
   OutputPump error_;
+  Waker waker_;
   int children_ = -1;
   pid_t command_ = -1;
   bool quiet_ = true;

@@ -41,6 +41,11 @@ class HeldLeases {
     return found->second.lease;
   }
 
+  bool empty() const {
+    const std::lock_guard guard(mutex_);
+    return held_.empty();
+  }
+
   /// True when it is one of ours that runs out unless it is prolonged.
   bool is_perishable(const storage::Lease& lease) const {
     const std::lock_guard guard(mutex_);

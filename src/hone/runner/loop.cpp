@@ -64,6 +64,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   nothing_left_ = false;
   failed_starts_ = failed_outputs_ = 0;
   now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
+  make_study_folder(options_.workdir, folder_);  // what is wrong with it is no trial's failure
   try {
     supervise();
   } catch (const Error& error) {
@@ -135,12 +136,15 @@ void Loop::keep_alive() { running_.drop(driver_.keep_alive()); }
 // --- when to stop
 // ---------------------------------------------------------------------------------------------
 
-// The commands have got their signals already.
+// The commands have got their signals already. Which of them came does not depend on when we look: who was
+// told to end has ended for that reason, and so has who was cut off while the last trials ran.
 void Loop::obey_signal() {
   if (signal_ == nullptr) return;
   const StopSignal::Level level = signal_->level();
   if (level == StopSignal::Level::Run) return;
-  stop_starting(level == StopSignal::Level::Cancel ? StopReason::Terminated : StopReason::Interrupted);
+  const StopReason reason = signal_->terminated() ? StopReason::Terminated : StopReason::Interrupted;
+  if (stop_ && level >= StopSignal::Level::Cancel) stop_ = reason;
+  stop_starting(reason);
 }
 
 void Loop::judge() {
@@ -231,11 +235,10 @@ void Loop::give_up_asking() noexcept {
 }
 
 void Loop::start_trial(storage::Claim claim) {
-  const TrialFiles files = trial_files(options_.workdir, folder_, claim.trial);
+  const TrialFiles files = trial_files(options_.workdir, folder_, claim.lease);
   try {
-    prepare(files, claim.trial);
-    running_.add(std::make_unique<TrialRun>(driver_.study(), claim, files, running_.first_free_slot(),
-                                            budget_, clock()));
+    running_.add(std::make_unique<TrialRun>(driver_.study(), claim, files, prepare(files, claim.trial),
+                                            running_.first_free_slot(), budget_, clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
     return;
@@ -259,6 +262,7 @@ void Loop::could_not_start(storage::Claim claim, const Error& error) {
     return;
   }
   letter.reason = error.what();
+  letter.attempt = storage::Attempt::Kept;
   outbox_.add(std::move(letter));
   not_before_ = after(now_, kStartPause);
   observer_->warning(error.what());
@@ -337,7 +341,9 @@ void Loop::abandon() noexcept {
     if (!letter.outcome) leases.push_back(letter.lease);
   }
   try {
-    for (const storage::Lease& lease : leases) driver_.requeue(lease, "cancelled, as its tuner failed");
+    for (const storage::Lease& lease : leases) {
+      driver_.requeue(lease, "cancelled, as its tuner failed", storage::Attempt::Kept);
+    }
   } catch (...) {
     return;
   }

@@ -41,6 +41,7 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
                 .reason = "cancelled, as its tuner was stopped",
                 .folder = run.files().folder};
   if (!outcome || was_cancelled(run, exit)) {
+    letter.attempt = storage::Attempt::Kept;  // who was stopped has not failed
     outbox_.add(std::move(letter));
   } else {
     end_trial(run.trial(), std::move(letter), *outcome);

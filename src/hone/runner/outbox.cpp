@@ -89,7 +89,7 @@ bool Outbox::send(const Letter& letter) {
     if (letter.outcome) {
       driver_.tell({&*letter.outcome, 1});
     } else {
-      driver_.requeue(letter.lease, letter.reason);
+      driver_.requeue(letter.lease, letter.reason, letter.attempt);
     }
     return true;
   } catch (const Error& error) {

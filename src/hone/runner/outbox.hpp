@@ -21,10 +21,11 @@ constexpr std::size_t kReportsAtOnce = 2000;
 struct Letter {
   Trial trial;
   storage::Lease lease;
-  std::deque<Report> reports = {};               ///< that are not stored yet
-  std::optional<storage::Outcome> outcome = {};  ///< nothing: back to the queue
-  std::string reason = {};                       ///< why it goes back
-  std::string folder = {};                       ///< where the command's files are
+  std::deque<Report> reports = {};                     ///< that are not stored yet
+  std::optional<storage::Outcome> outcome = {};        ///< nothing: back to the queue
+  std::string reason = {};                             ///< why it goes back
+  storage::Attempt attempt = storage::Attempt::Spent;  ///< what that costs it
+  std::string folder = {};                             ///< where the command's files are
 };
 
 /// Keeps the ends of trials until the store has accepted them, and announces them then and not before.

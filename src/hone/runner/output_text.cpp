@@ -24,8 +24,8 @@ std::string_view suffix(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-Tail read_tail(const std::string& path, std::size_t most) {
-  const ForeignFile foreign = open_foreign(path);
+Tail read_tail(const std::string& path, std::size_t most, const Descriptor* folder) {
+  const ForeignFile foreign = open_foreign(path, folder);
   if (!foreign.is_open()) return {.problem = foreign.problem};
   const std::int64_t begin = std::max<std::int64_t>(0, foreign.size - static_cast<std::int64_t>(most));
   return {.text = read_part(foreign.file, begin, static_cast<std::size_t>(foreign.size - begin)),

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "hone/runner/descriptor.hpp"
+
 // Reading what programs wrote: it may be of any size and need not be text.
 namespace hone::runner {
 
@@ -16,8 +18,8 @@ struct Tail {
   std::string problem = {};  ///< why it was not read: "is a named pipe", see foreign_file.hpp
 };
 
-/// The last `most` bytes of a file.
-Tail read_tail(const std::string& path, std::size_t most);
+/// The last `most` bytes of a file; see open_foreign() for `folder`.
+Tail read_tail(const std::string& path, std::size_t most, const Descriptor* folder = nullptr);
 
 /// Takes the last line off a text and returns it without blanks at its ends. A carriage return ends a line
 /// too, as progress bars use it.

@@ -81,6 +81,32 @@ Descriptor open_private_folder(const std::string& path) {
   return folder;
 }
 
+void require_writable(const Descriptor& folder, const std::string& path) {
+  if (::faccessat(folder.get(), ".", W_OK | X_OK, AT_EACCESS) != 0)
+    refuse_path("write to the folder", path, errno);
+}
+
+bool was_replaced(const Descriptor& folder, const std::string& path) {
+  struct stat ours {};
+  struct stat there {};
+  if (::fstat(folder.get(), &ours) != 0 || ::lstat(path.c_str(), &there) != 0) return false;
+  return ours.st_dev != there.st_dev || ours.st_ino != there.st_ino;
+}
+
+void check_folder_path(const std::string& path) {
+  if (path.empty()) refuse_path("make the folder", path, ENOENT);
+  std::error_code problem;
+  std::filesystem::path there = std::filesystem::absolute(path);
+  while (!std::filesystem::exists(there, problem) && there != there.root_path()) there = there.parent_path();
+  if (!std::filesystem::is_directory(there, problem)) {
+    refuse_path("make the folder", path, text("'", there.string(), "' is not a folder"));
+  }
+  const bool is_there = std::filesystem::exists(path, problem);
+  if (!is_there && ::faccessat(AT_FDCWD, there.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    refuse_path("make the folder", path, errno);
+  }
+}
+
 Descriptor make_fresh_folder(const Descriptor& parent, const std::string& name) {
   bool made = make_folder(parent.get(), name);
   if (!made && errno == EEXIST) {

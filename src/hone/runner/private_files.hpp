@@ -15,6 +15,15 @@ namespace hone::runner {
 /// symbolic link and a folder of another user. What others may do with it is taken away.
 Descriptor open_private_folder(const std::string& path);
 
+/// Throws unless files can be made in the folder.
+void require_writable(const Descriptor& folder, const std::string& path);
+
+/// True when something else than this folder has its path now; false also when nothing has.
+bool was_replaced(const Descriptor& folder, const std::string& path);
+
+/// Throws when a folder of this path can be neither used nor made, as far as can be told without making it.
+void check_folder_path(const std::string& path);
+
 /// Makes a folder that is empty and ours alone. What has its name already is moved aside, to
 /// "<name>.left-1" and so on, neither followed nor deleted.
 Descriptor make_fresh_folder(const Descriptor& parent, const std::string& name);

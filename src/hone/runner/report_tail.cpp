@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "hone/base/text.hpp"
-#include "hone/runner/foreign_file.hpp"
 #include "hone/runner/last_json.hpp"
 #include "hone/runner/output_text.hpp"
 
@@ -16,6 +15,7 @@ namespace hone::runner {
 namespace {
 
 constexpr std::int64_t kReadBytes = std::int64_t{1} << 20;
+constexpr std::size_t kRememberedBytes = 256;  // a rewritten file that has these in place has the same lines
 
 // A whole number that 64 bits hold; 3.0 is one too, as some programs know only floats.
 std::optional<std::int64_t> step_from(const Json& json) {
@@ -56,24 +56,39 @@ std::optional<Report> from_words(std::string_view line) {
 
 }  // namespace
 
-ReportTail::ReportTail(std::string path, std::string objective, ReportLimits limits)
-    : path_(std::move(path)), objective_(std::move(objective)), limits_(limits) {}
+ReportTail::ReportTail(std::string path, std::string objective, ReportLimits limits, const Descriptor* folder)
+    : path_(std::move(path)), objective_(std::move(objective)), limits_(limits), folder_(folder) {}
+
+// A file may be written anew in place and have grown past our place before we look, and a new file may get
+// the number of the old one: then only what stands there tells.
+bool ReportTail::goes_on(const ForeignFile& file) const {
+  if (offset_ == 0) return true;
+  if (file.size < offset_ || file.identity != identity_) return false;
+  const auto size = static_cast<std::int64_t>(before_.size());
+  return read_part(file.file, offset_ - size, before_.size()) == before_;
+}
+
+void ReportTail::begin_again() {
+  offset_ = 0;
+  before_.clear();
+  partial_.clear();
+  too_long_ = false;
+}
 
 std::string ReportTail::fetch() {
   if (full_) return {};
-  const ForeignFile foreign = open_foreign(path_);
+  const ForeignFile foreign = open_foreign(path_, folder_);
   problem_ = foreign.problem;
   if (!foreign.is_open()) return {};
-  if (foreign.size < offset_) {
-    offset_ = 0;
-    partial_.clear();
-    too_long_ = false;
-  }
+  if (!goes_on(foreign)) begin_again();
   full_ = bytes_ >= limits_.bytes && offset_ < foreign.size;
   const std::int64_t wanted = std::min({foreign.size - offset_, kReadBytes, limits_.bytes - bytes_});
   std::string fresh = read_part(foreign.file, offset_, static_cast<std::size_t>(wanted));
   offset_ += static_cast<std::int64_t>(fresh.size());
   bytes_ += static_cast<std::int64_t>(fresh.size());
+  identity_ = foreign.identity;
+  before_ += fresh.size() > kRememberedBytes ? fresh.substr(fresh.size() - kRememberedBytes) : fresh;
+  if (before_.size() > kRememberedBytes) before_.erase(0, before_.size() - kRememberedBytes);
   return fresh;
 }
 

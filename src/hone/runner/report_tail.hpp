@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hone/core/trial.hpp"
+#include "hone/runner/foreign_file.hpp"
 
 namespace hone::runner {
 
@@ -23,11 +24,13 @@ struct ReportLimits {
 /// hopeless.
 class ReportTail {
  public:
-  ReportTail(std::string path, std::string objective, ReportLimits limits = {});
+  /// See open_foreign() for `folder`, which must outlive this object.
+  ReportTail(std::string path, std::string objective, ReportLimits limits = {},
+             const Descriptor* folder = nullptr);
 
   /// The reports that arrived since the last call, in the order of the file; at most about a megabyte of
-  /// them. A last line without an end is left for later. A file that became shorter is read again from its
-  /// start.
+  /// them. A last line without an end is left for later. A file that became shorter, was replaced by another
+  /// or has other bytes before the place where reading stopped is read again from its start.
   std::vector<Report> read();
 
   /// All that is left, once nobody writes any more. A last line without an end counts only when
@@ -43,6 +46,8 @@ class ReportTail {
 
  private:
   std::string fetch();
+  bool goes_on(const ForeignFile& file) const;
+  void begin_again();
   void take(std::string_view bytes, std::vector<Report>& reports);
   void end_line(std::string_view rest, std::vector<Report>& reports);
   void take_line(std::string_view line, std::vector<Report>& reports);
@@ -50,7 +55,10 @@ class ReportTail {
   std::string path_;
   std::string objective_;
   ReportLimits limits_;
+  const Descriptor* folder_;
   std::int64_t offset_ = 0;
+  FileIdentity identity_;   // of the file that was read up to there
+  std::string before_;      // the last bytes before that place
   std::string partial_;     // the beginning of a line that has no end yet
   bool too_long_ = false;   // that line; its beginning is not kept
   bool full_ = false;       // the limits for all lines are reached

@@ -108,8 +108,8 @@ Result ResultReader::read_text(std::string_view result_file, std::string_view ou
       text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
 }
 
-Result ResultReader::read(const TrialFiles& files) const {
-  const Tail result_file = read_tail(files.result, kOutputBytes);
+Result ResultReader::read(const TrialFiles& files, const Descriptor* folder) const {
+  const Tail result_file = read_tail(files.result, kOutputBytes, folder);
   if (!result_file.problem.empty()) {
     return failed_result(text("HONE_RESULT_FILE ", result_file.problem, "; write a plain file there"));
   }
@@ -117,7 +117,7 @@ Result ResultReader::read(const TrialFiles& files) const {
     return failed_result(text("HONE_RESULT_FILE holds ", result_file.size, " bytes; write at most ",
                               kOutputBytes, ", and large data to other files of HONE_TRIAL_DIR"));
   }
-  const Tail output = read_tail(files.output, kOutputBytes);
+  const Tail output = read_tail(files.output, kOutputBytes, folder);
   if (!output.problem.empty()) return failed_result(text("stdout.txt ", output.problem, "; leave it alone"));
   return read_text(result_file.text, output.text, files.id);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/descriptor.hpp"
 #include "hone/runner/trial_files.hpp"
 
 namespace hone::runner {
@@ -41,8 +42,9 @@ class ResultReader {
   ResultReader(ResultReader&&) noexcept;
   ResultReader& operator=(ResultReader&&) noexcept;
 
-  /// A Failed result, whose error says what was found instead, when there is no result.
-  Result read(const TrialFiles& files) const;
+  /// A Failed result, whose error says what was found instead, when there is no result. With an open `folder`
+  /// the files are looked for in that, wherever it is now.
+  Result read(const TrialFiles& files, const Descriptor* folder = nullptr) const;
 
   /// The same from texts: the content of the result file, empty when there is none, and the output.
   Result read_text(std::string_view result_file, std::string_view output,

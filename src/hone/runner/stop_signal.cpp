@@ -32,7 +32,10 @@ void StopSignal::interrupt() noexcept {
   raise_to(static_cast<int>(level() == Level::Run ? Level::Finish : Level::Kill));
 }
 
-void StopSignal::terminate() noexcept { raise_to(static_cast<int>(Level::Cancel)); }
+void StopSignal::terminate() noexcept {
+  terminated_ = true;  // before the level, so that who sees the level knows why
+  raise_to(static_cast<int>(Level::Cancel));
+}
 
 ScopedSignals::ScopedSignals(StopSignal& target) {
   signal_target = &target;

@@ -26,6 +26,8 @@ class StopSignal {
   void terminate() noexcept;
 
   Level level() const noexcept { return static_cast<Level>(level_.load()); }
+  /// True when terminate() was called, whatever came before or after it.
+  bool terminated() const noexcept { return terminated_.load(); }
   /// Readable while there is a wish that clear() has not seen.
   int fd() const noexcept { return bell_.fd(); }
   void clear() const noexcept { bell_.silence(); }
@@ -34,7 +36,9 @@ class StopSignal {
   void raise_to(int level) noexcept;
 
   std::atomic<int> level_{0};
-  static_assert(std::atomic<int>::is_always_lock_free, "a signal handler must not wait for a lock");
+  std::atomic<bool> terminated_{false};
+  static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+                "a signal handler must not wait for a lock");
   Bell bell_;
 };
 

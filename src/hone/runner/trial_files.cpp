@@ -48,9 +48,17 @@ std::string study_folder(storage::Storage& storage, storage::StudyId id) {
   return path_name(found->name) + "-" + sha256(identity).substr(0, 8);
 }
 
-TrialFiles trial_files(const std::string& workdir, const std::string& study_folder, const Trial& trial) {
-  std::string leaf = std::to_string(trial.number);
-  if (trial.attempt > 1) leaf += text(".", trial.attempt);
+void check_workdir(const std::string& workdir) { check_folder_path(workdir); }
+
+void make_study_folder(const std::string& workdir, const std::string& study_folder) {
+  const std::string path = (std::filesystem::absolute(workdir) / study_folder).string();
+  require_writable(open_private_folder(path), path);
+}
+
+TrialFiles trial_files(const std::string& workdir, const std::string& study_folder,
+                       const storage::Lease& lease) {
+  std::string leaf = std::to_string(lease.number);
+  if (lease.fence > 1) leaf += text(".", lease.fence);
   const auto folder = std::filesystem::absolute(workdir) / study_folder / leaf;
   const auto file = [&](const char* name) { return (folder / name).string(); };
   return {folder.string(),     text(study_folder, "/", leaf),
@@ -59,12 +67,13 @@ TrialFiles trial_files(const std::string& workdir, const std::string& study_fold
           file("stderr.txt")};
 }
 
-void prepare(const TrialFiles& files, const Trial& trial) {
+Descriptor prepare(const TrialFiles& files, const Trial& trial) {
   const std::filesystem::path path(files.folder);
   const Descriptor study = open_private_folder(path.parent_path().string());
-  const Descriptor folder = make_fresh_folder(study, path.filename().string());
+  Descriptor folder = make_fresh_folder(study, path.filename().string());
   const Descriptor params = create_private_file(folder.get(), "params.json");
   write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
+  return folder;
 }
 
 }  // namespace hone::runner

@@ -4,16 +4,18 @@
 #include <string>
 
 #include "hone/core/trial.hpp"
+#include "hone/runner/descriptor.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::runner {
 
-/// The files of one attempt at a trial, in a folder of their own: <workdir>/<study folder>/<number> for the
-/// first attempt, <workdir>/<study folder>/<number>.<attempt> for later ones. So what an earlier attempt left
-/// stays readable, and one that is still being killed elsewhere cannot write into this one's result.
+/// The files of one run of a trial, in a folder of their own: <workdir>/<study folder>/<number> when the
+/// trial is handed out for the first time, <workdir>/<study folder>/<number>.<n> the n-th time. So what an
+/// earlier run left stays readable, and one that is still being killed elsewhere cannot write into this one's
+/// result.
 struct TrialFiles {
   std::string folder = {};  ///< the trial's to write to; absolute
-  std::string id = {};      ///< "<study folder>/<number>[.<attempt>]": no other attempt has the same
+  std::string id = {};      ///< "<study folder>/<number>[.<n>]": no other run has the same
   std::string params = {};  ///< params.json: the configuration
   std::string result = {};  ///< result.json: the command may leave its result there
   std::string report = {};  ///< report.txt: the command may append intermediate values
@@ -28,11 +30,18 @@ struct TrialFiles {
 /// path become "_".
 std::string study_folder(storage::Storage& storage, storage::StudyId id);
 
-/// Names the files; touches nothing.
-TrialFiles trial_files(const std::string& workdir, const std::string& study_folder, const Trial& trial);
+/// Throws Error(System) when there can be no folder of that name, as far as can be told without making it.
+void check_workdir(const std::string& workdir);
+/// Makes the folder of a study's trials. Throws Error(System) when they cannot have theirs in it.
+void make_study_folder(const std::string& workdir, const std::string& study_folder);
+
+/// Names the files of the run for which the lease was given; touches nothing.
+TrialFiles trial_files(const std::string& workdir, const std::string& study_folder,
+                       const storage::Lease& lease);
 
 /// Makes the folder, which is empty and private to the user, and writes params.json. What stood in its place
-/// is moved aside. Throws Error(System) when that cannot be done.
-void prepare(const TrialFiles& files, const Trial& trial);
+/// is moved aside. Returns the folder, so that it is known whatever the trial puts in its place. Throws
+/// Error(System) when that cannot be done.
+Descriptor prepare(const TrialFiles& files, const Trial& trial);
 
 }  // namespace hone::runner

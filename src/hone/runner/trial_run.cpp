@@ -10,6 +10,7 @@
 #include "hone/runner/command.hpp"
 #include "hone/runner/known_trials.hpp"
 #include "hone/runner/output_text.hpp"
+#include "hone/runner/private_files.hpp"
 
 namespace hone::runner {
 namespace {
@@ -27,14 +28,15 @@ Attributes storable(Attributes attributes) {
 
 }  // namespace
 
-TrialRun::TrialRun(const Study& study, storage::Claim claim, TrialFiles files, int slot, const Budget& budget,
-                   Moment now)
+TrialRun::TrialRun(const Study& study, storage::Claim claim, TrialFiles files, Descriptor folder, int slot,
+                   const Budget& budget, Moment now)
     : claim_(std::move(claim)),
       files_(std::move(files)),
+      folder_(std::move(folder)),
       slot_(slot),
       timeout_(budget.trial_timeout),
       grace_(budget.grace),
-      reports_(files_.report, study.objectives.front().name),
+      reports_(files_.report, study.objectives.front().name, {}, &folder_),
       process_(make_invocation(study, claim_.trial, files_, slot)) {
   if (timeout_) stop_at_ = after(now, *timeout_);
 }
@@ -133,15 +135,21 @@ bool TrialRun::is_unhurt() const {
 // another: the store knows whether somebody told another one.
 std::optional<storage::Outcome> TrialRun::outcome_of(const Exit& exit, const ResultReader& reader,
                                                      std::span<const Objective> objectives) const {
-  if (is_unhurt() && exit.success() && reports_.problem().empty())
-    return outcome_of_result(reader, objectives);
+  const std::string obstacle = this->obstacle();
+  if (is_unhurt() && exit.success() && obstacle.empty()) return outcome_of_result(reader, objectives);
   const std::optional<Stop> stop = why_stopped();
   if (stop == Stop::Cancelled || stop == Stop::Lost) return std::nullopt;
   if (stop) return outcome_of_stop(*stop);
-  const std::string reason =
-      exit.success() ? text("HONE_REPORT_FILE ", reports_.problem(), "; append lines to a plain file")
-                     : to_text(exit);
+  const std::string reason = exit.success() ? obstacle : to_text(exit);
   return storage::Outcome{.lease = lease(), .state = TrialState::Failed, .error = with_errors(reason)};
+}
+
+std::string TrialRun::obstacle() const {
+  if (!reports_.problem().empty())
+    return text("HONE_REPORT_FILE ", reports_.problem(), "; append lines to a plain file");
+  if (was_replaced(folder_, files_.folder))
+    return "HONE_TRIAL_DIR is not the folder any more that was made for the trial; leave it in its place";
+  return "";
 }
 
 storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
@@ -153,7 +161,7 @@ storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
 
 storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
                                              std::span<const Objective> objectives) const {
-  Result result = reader.read(files_);
+  Result result = reader.read(files_, &folder_);
   const bool no_result = result.state == TrialState::Failed;
   return checked({.lease = lease(),
                   .state = result.state,
@@ -164,7 +172,7 @@ storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
 }
 
 std::string TrialRun::with_errors(const std::string& reason) const {
-  const std::string tail = last_lines(read_tail(files_.error, kErrorBytes).text);
+  const std::string tail = last_lines(read_tail(files_.error, kErrorBytes, &folder_).text);
   const std::string first = printable_lines(reason);
   return tail.empty() ? first : first + "\n" + tail;
 }

@@ -17,17 +17,17 @@
 
 namespace hone::runner {
 
-/// One attempt at a trial: the command, its files, and how far it is on its way. It belongs to one thread;
+/// One run of a trial: the command, its files, and how far it is on its way. It belongs to one thread;
 /// what stops the command may be called from any, waits for nothing and touches no file.
 class TrialRun {
  public:
   /// Why a command is being stopped.
   enum class Stop { TimedOut, Pruned, Cancelled, Lost };
 
-  /// Starts the command. Throws Error: NotFound when there is no such program, System when the machine
-  /// refuses.
-  TrialRun(const Study& study, storage::Claim claim, TrialFiles files, int slot, const Budget& budget,
-           Moment now);
+  /// Starts the command; `folder` is that of its files, open. Throws Error: NotFound when there is no such
+  /// program, System when the machine refuses.
+  TrialRun(const Study& study, storage::Claim claim, TrialFiles files, Descriptor folder, int slot,
+           const Budget& budget, Moment now);
 
   const Trial& trial() const noexcept { return claim_.trial; }
   const storage::Lease& lease() const noexcept { return claim_.lease; }
@@ -81,10 +81,13 @@ class TrialRun {
                                              std::span<const Objective> objectives) const;
   storage::Outcome outcome_of_stop(Stop why) const;
   storage::Outcome outcome_of_result(const ResultReader& reader, std::span<const Objective> objectives) const;
+  /// Why there is no result although the command ended well; empty when there may be one.
+  std::string obstacle() const;
   std::string with_errors(const std::string& reason) const;
 
   storage::Claim claim_;
   TrialFiles files_;
+  Descriptor folder_;  // the files are read from this one, whatever has its path now
   int slot_;
   std::optional<double> timeout_;
   double grace_;

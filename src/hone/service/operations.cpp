@@ -122,7 +122,8 @@ Operations::DriverPointer Operations::driver(const std::string& study) {
   return open_driver(study);
 }
 
-// Nothing also when the study was deleted since, or replaced by another of its name.
+// Nothing also when the study was deleted since, or replaced by another of its name; the latter is said once
+// to who has trials of it.
 Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   DriverPointer open;
   {
@@ -131,10 +132,18 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
     if (found == drivers_.end()) return nullptr;
     open = found->second;
   }
-  if (storage(true).find_study(study) == open->id()) return open;
+  const auto there = storage(true).find_study(study);
+  if (there == open->id()) return open;
   const std::lock_guard guard(mutex_);
   const auto found = drivers_.find(study);
-  if (found != drivers_.end() && found->second == open) drivers_.erase(found);
+  const bool first = found != drivers_.end() && found->second == open;  // to see it
+  if (first) drivers_.erase(found);
+  // Numbers of the former study would be taken for those of the other.
+  if (first && there && open->holds_trials()) {
+    throw Error(ErrorCode::Conflict,
+                text("the study '", study, "' was replaced by another while trials of it were handed out"),
+                "drop those trials and ask anew: from now on requests are about the other");
+  }
   return nullptr;
 }
 
@@ -211,7 +220,7 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
   for (const std::int64_t number : numbers) open->lease_of(number);  // throws before the first is cancelled
   for (const std::int64_t number : numbers) {
     if (requeue) {
-      open->requeue(number, "cancelled");
+      open->requeue(number, "cancelled", storage::Attempt::Kept);
     } else {
       open->cancel(number);
     }
@@ -237,8 +246,14 @@ std::vector<Trial> Operations::front(const std::string& study) {
 }
 
 storage::Changes Operations::trials(const std::string& study, storage::Revision since) {
-  const storage::StudyId id = driver(study)->id();
-  return storage(true).changes(id, since);
+  const DriverPointer open = driver(study);
+  open->refresh();  // afterwards it knows at least what any earlier answer knew
+  if (since > open->revision()) {
+    throw Error(ErrorCode::InvalidArgument,
+                text("since is ", since, ", and the study is at revision ", open->revision()),
+                "give a \"revision\" that was answered, or 0 for all trials");
+  }
+  return storage(true).changes(open->id(), since);
 }
 
 void Operations::look(const std::string& study,

@@ -163,12 +163,12 @@ void MemoryStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
   for (const Outcome& outcome : outcomes) trials.finish(outcome, now);
 }
 
-void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& reason) {
+void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& reason, Attempt attempt) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   require_held(lease, trials.holding(lease.number));
   trials.begin_change();
-  trials.requeue(lease.number, reason);
+  trials.requeue(lease.number, reason, attempt);
 }
 
 std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
@@ -187,7 +187,7 @@ std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, 
     if (gives_up(policy, seen.attempt, max_attempts)) {
       trials.give_up(seen.number, lost_text(seen.worker), clock_());
     } else {
-      trials.requeue(seen.number, lost_text(seen.worker));
+      trials.requeue(seen.number, lost_text(seen.worker), Attempt::Spent);
     }
     taken.push_back(seen.number);
   }

@@ -103,12 +103,12 @@ void MemoryTable::give_up(std::int64_t number, const std::string& reason, Timest
   touch(held);
 }
 
-void MemoryTable::requeue(std::int64_t number, const std::string& reason) {
+void MemoryTable::requeue(std::int64_t number, const std::string& reason, Attempt attempt) {
   Entry& held = entry(number);
   set_state(held, TrialState::Waiting);
   drop_attempt(held);
   held.trial.error = reason;
-  ++held.trial.attempt;
+  if (attempt == Attempt::Spent) ++held.trial.attempt;
   held.lease_until.reset();
   touch(held);
 }

@@ -36,6 +36,10 @@ void raise_counters(Database& database, std::vector<std::string>& done) {
 void count_anew(Database& database, StudyId id, const std::string& name, std::vector<std::string>& done) {
   const StudyFindings found = inspect_study(database, id, name, std::numeric_limits<std::size_t>::max());
   if (!found.counted || found.kept == found.counted) return;
+  // Numbers that cannot be become the one that the repair is: who knows the study reads those trials again.
+  Query(database, "UPDATE trials SET revision = ? WHERE study_id = ? AND NOT revision BETWEEN 0 AND ?")
+      .with(found.counted->revision, id, found.last_plausible)
+      .run();
   Query(database,
         "INSERT INTO progress (study_id, trials, revision) VALUES (?, 0, ?) "
         "ON CONFLICT (study_id) DO UPDATE SET revision = excluded.revision")

@@ -233,12 +233,12 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
   });
 }
 
-void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reason) {
+void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reason, Attempt attempt) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     rows::TrialRow row = rows::read_row(database, id, lease.number);
     require_held(lease, rows::holding_of(row));
-    rows::requeue(database, row, reason);
+    rows::requeue(database, row, reason, attempt);
     rows::write_row(database, row, progress.revision);
     progress.move(TrialState::Running, TrialState::Waiting);
     rows::write_progress(database, id, progress);
@@ -264,7 +264,7 @@ std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int
       if (gives_up(policy, seen.attempt, max_attempts)) {
         rows::give_up(row, lost_text(seen.worker), clock_());
       } else {
-        rows::requeue(database, row, lost_text(seen.worker));
+        rows::requeue(database, row, lost_text(seen.worker), Attempt::Spent);
       }
       rows::write_row(database, row, progress.revision);
       progress.move(TrialState::Running, rows::state_of(row.status));

@@ -37,7 +37,7 @@ class SqlStorage final : public Storage {
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
   void report(StudyId id, const Lease& lease, std::span<const Report> reports) override;
   void finish(StudyId id, std::span<const Outcome> outcomes) override;
-  void requeue(StudyId id, const Lease& lease, const std::string& reason) override;
+  void requeue(StudyId id, const Lease& lease, const std::string& reason, Attempt attempt) override;
   std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
                                     const Judge& judge) override;
   Lease open_lease(StudyId id, std::int64_t number) override;

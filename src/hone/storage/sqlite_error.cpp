@@ -20,7 +20,12 @@ std::string reason(int system, const std::string& detail) {
   return text(detail, " (", std::generic_category().message(system), ")");
 }
 
-Error full(const std::string& file) {
+Error full(const std::string& file, int system) {
+  if (system == EFBIG) {
+    return Error(ErrorCode::StorageFull,
+                 text("'", file, "' may not grow any more: there is a limit on file sizes"),
+                 "raise it (ulimit -f) and repeat; what was accepted before is safe");
+  }
   return Error(ErrorCode::StorageFull, text("the disk is full: '", file, "' cannot be written"),
                "free some space and repeat; what was accepted before is safe");
 }
@@ -63,7 +68,7 @@ Error sqlite_error(int result, int system, const std::string& file, const std::s
   if (result == SQLITE_IOERR_CORRUPTFS) return corrupt(file, detail);
   switch (result & 0xff) {
     case SQLITE_FULL:
-      return full(file);
+      return full(file, system);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
@@ -79,7 +84,7 @@ Error sqlite_error(int result, int system, const std::string& file, const std::s
     case SQLITE_NOTADB:
       return not_a_database(file);
     case SQLITE_IOERR:
-      return no_space(system) ? full(file) : failed(result, system, file, detail);
+      return no_space(system) ? full(file, system) : failed(result, system, file, detail);
     case SQLITE_CONSTRAINT:
       return Error(ErrorCode::Conflict, text("'", file, "' refused a change: ", detail),
                    "look at the study and try again");

@@ -42,6 +42,14 @@ void require_harmless(const std::string& path, const std::string& parameter) {
 
 bool is_uri(const std::string& path) { return path.starts_with("file:"); }
 
+std::string file_of(const std::string& path) {
+  if (!is_uri(path)) return path;
+  std::string_view file = std::string_view(path).substr(5, path.find_first_of("?#") - 5);
+  if (file.starts_with("//"))
+    file.remove_prefix(std::min(file.find('/', 2), file.size()));  // a host: this one
+  return percent_decoded(file);
+}
+
 void require_safe_uri(const std::string& path) {
   if (!is_uri(path)) return;
   const std::string_view whole = std::string_view(path).substr(0, path.find('#'));

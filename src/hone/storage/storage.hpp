@@ -83,6 +83,13 @@ struct Outcome {
   std::vector<Report> reports = {};  ///< intermediate values that were not stored before
 };
 
+/// What it costs a trial to go back to the queue. Attempts are limited (`retries`, reclaim()), so that a
+/// trial which cannot succeed ends.
+enum class Attempt {
+  Spent,  ///< it was tried, in vain
+  Kept,   ///< it was not: its worker stopped in good order, or could not begin
+};
+
 /// The trials that changed after a revision, in number order, each in its present state.
 struct Changes {
   std::vector<Trial> trials;
@@ -146,8 +153,9 @@ class Storage {
   /// has one result, the first. Throws LeaseLost naming the first trial that has ended, or is not held and
   /// has no such result.
   virtual void finish(StudyId id, std::span<const Outcome> outcomes) = 0;
-  /// Gives a trial back to the queue for another attempt; its reports are dropped. Throws LeaseLost.
-  virtual void requeue(StudyId id, const Lease& lease, const std::string& reason) = 0;
+  /// Gives a trial back to the queue to be run again; its reports are dropped. Throws LeaseLost.
+  virtual void requeue(StudyId id, const Lease& lease, const std::string& reason,
+                       Attempt attempt = Attempt::Spent) = 0;
   /// Requeues or fails running trials whose holder is dead, or of whom nothing is known while the lease has
   /// run out; without a judge that is everybody. Those that are held for ever are left alone. Returns their
   /// numbers. A trial that was already taken over `max_attempts` - 1 times fails instead of waiting again.

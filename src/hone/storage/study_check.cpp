@@ -23,6 +23,9 @@ std::optional<std::string> missing_parameter(const Configuration& configuration,
   return std::nullopt;
 }
 
+// So many changes at most are stored without being counted, when a count is damaged.
+constexpr Revision kMostUncounted = 1'000'000'000;
+
 class StudyCheck {
  public:
   StudyCheck(Database& database, StudyId id, std::string name, std::size_t most)
@@ -86,17 +89,40 @@ class StudyCheck {
   void check_progress() {
     found_.kept = rows::read_progress(database_, id_);
     if (!found_.kept) add("its counts are missing; `hone db check --repair` counts its trials anew");
-    Query last(database_, "SELECT MAX(revision) FROM trials WHERE study_id = ?");
-    last.with(id_).next();
-    const Revision newest = last.is_null(0) ? 0 : last.integer(0);
-    const Revision kept = found_.kept ? found_.kept->revision : 0;
-    if (found_.kept && newest > kept)
-      add(text("trials are newer than the study: change ", newest, " after ", kept,
-               "; `hone db check --repair` sets it"));
+    const Revision reached = check_changes();
     if (unreadable_) return;  // then the counts differ, of course
-    counted_.revision = std::max(newest, kept);
+    counted_.revision = reached;
     found_.counted = counted_;
     compare_counts();
+  }
+
+  /// The number of the last change. A trial's may be behind the count or, when that was damaged, ahead of it;
+  /// one that is out of all proportion is the trial's damage, and would be the study's if it were believed.
+  Revision check_changes() {
+    const std::string advice = "; `hone db check --repair` sets it";
+    const Revision said = found_.kept ? found_.kept->revision : 0;
+    const bool believable = said >= 0 && said < rows::kNeverReached;
+    if (!believable) add(text("it counts ", said, " changes, which cannot be", advice));
+    const Revision kept = believable ? said : 0;
+    found_.last_plausible = believable && found_.kept ? kept + kMostUncounted : rows::kNeverReached - 1;
+    const Revision newest = look_at_changes();
+    if (found_.misnumbered > 0)
+      add(text(found_.misnumbered, " of its trials changed last at a change that cannot have been", advice));
+    if (believable && found_.kept && newest > kept)
+      add(text("trials are newer than the study: change ", newest, " after ", kept, advice));
+    const bool another = found_.misnumbered > 0 || !believable;  // which the repair makes
+    return std::max(newest, kept) + (another ? 1 : 0);
+  }
+
+  /// The last plausible change of a trial; counts the others.
+  Revision look_at_changes() {
+    Query query(
+        database_,
+        "SELECT MAX(CASE WHEN revision BETWEEN 0 AND ? THEN revision END), "
+        "COUNT(CASE WHEN revision BETWEEN 0 AND ? THEN NULL ELSE 1 END) FROM trials WHERE study_id = ?");
+    query.with(found_.last_plausible, found_.last_plausible, id_).next();
+    found_.misnumbered = query.integer(1);
+    return query.is_null(0) ? 0 : query.integer(0);
   }
 
   void compare_counts() {

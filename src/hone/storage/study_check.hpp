@@ -17,6 +17,8 @@ struct StudyFindings {
   std::vector<std::string> problems;
   std::optional<Progress> kept;     ///< the counts beside the trials; nothing when they are missing
   std::optional<Progress> counted;  ///< what they should be; nothing when not all trials can be read
+  std::int64_t misnumbered = 0;     ///< trials whose last change cannot have that number
+  Revision last_plausible = 0;      ///< no change can have a number above this
 };
 
 /// Whether the definition and every trial are what was sealed and make sense, numbers have no gaps, complete

@@ -73,7 +73,6 @@ void require_counted(Database& database, StudyId id, const Progress& progress) {
 }
 
 void require_newest(Database& database, StudyId id, const Progress& progress) {
-  constexpr Revision kNeverReached = Revision{1} << 62;
   Query query(database, "SELECT MAX(revision) FROM trials WHERE study_id = ?");
   query.with(id).next();
   const Revision newest = query.is_null(0) ? 0 : query.integer(0);
@@ -217,12 +216,12 @@ void drop_attempt(Database& database, TrialRow& row) {
   row.started = 0;
 }
 
-void requeue(Database& database, TrialRow& row, const std::string& reason) {
+void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt) {
   drop_attempt(database, row);
   row.status = to_text(TrialState::Waiting);
   row.error = reason;
   row.lease_until.reset();
-  ++row.attempt;
+  if (attempt == Attempt::Spent) ++row.attempt;
 }
 
 }  // namespace hone::storage::rows

@@ -30,6 +30,9 @@ void write_progress(Database& database, StudyId id, const Progress& progress);
 /// numbers by a wrong count would never find the one it expects.
 void require_counted(Database& database, StudyId id, const Progress& progress);
 
+/// Changes are counted one by one; who finds a number from here on has found damage.
+constexpr Revision kNeverReached = Revision{1} << 62;
+
 /// The same for the count of changes: a reader who asks for what came after it would never see what did.
 void require_newest(Database& database, StudyId id, const Progress& progress);
 
@@ -79,6 +82,6 @@ void finish(TrialRow& row, const Outcome& outcome, Timestamp now);
 void give_up(TrialRow& row, const std::string& reason, Timestamp now);
 /// Drops what an attempt left behind: reports (at once), worker and start.
 void drop_attempt(Database& database, TrialRow& row);
-void requeue(Database& database, TrialRow& row, const std::string& reason);
+void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt);
 
 }  // namespace hone::storage::rows
