@@ -8,10 +8,13 @@
 #include "hone/base/text.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
+#include "hone/samplers/lfbo.hpp"
 #include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/random.hpp"
+#include "hone/samplers/rf.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
+#include "hone/samplers/tpe.hpp"
 #include "hone/transfer/ablr.hpp"
 #include "hone/transfer/samplers.hpp"
 #include "hone/transfer/smfo.hpp"
@@ -49,6 +52,13 @@ const std::vector<SamplerInfo>& samplers() {
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
       info<samplers::GaussianProcess>(
           "gp", "plain Bayesian optimisation: a Gaussian process and expected improvement"),
+      info<samplers::Lfbo>(
+          "lfbo", "a classifier that ranks points as expected improvement does: any scale, any noise"),
+      info<samplers::Bore>("bore",
+                           "the same with plain labels: ranks as the probability of improvement does"),
+      info<samplers::Tpe>(
+          "tpe", "tree-structured Parzen estimator: where good trials are dense and poor ones are not"),
+      info<samplers::Rf>("rf", "a random forest and expected improvement, in the manner of SMAC"),
       info<transfer::Rgpe>("rgpe",
                            "earlier studies and this one as an ensemble, weighed by how they rank trials"),
       info<transfer::Rmogp>("rmogp", "the same as a mixture: the weighted sum of expected improvements"),

@@ -65,8 +65,8 @@ void add_from(Command& command, std::vector<std::string>& from) {
 GivenStudy given_study(const Context& context, const StudyOptions& options,
                        const std::vector<std::string>& from) {
   const std::string address = store_address(context, options.store);
-  Study study =
-      names_file(options.study, address) ? codec::read_study_file(options.study) : open_study(context, options).study;
+  Study study = names_file(options.study, address) ? codec::read_study_file(options.study)
+                                                   : open_study(context, options).study;
   std::optional<Study> stored = stored_definition(address, study.name);
   if (stored && study.sources.empty()) study.sources = stored->sources;
   append_sources(study.sources, from, study.name);

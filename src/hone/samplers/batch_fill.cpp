@@ -34,22 +34,21 @@ void append(Judged& all, search::Candidates some) {
   std::move(some.configurations.begin(), some.configurations.end(), std::back_inserter(all.configurations));
 }
 
-Judged judge(const search::SearchSpace& space, const Belief& belief, const acquisition::MaceOptions& ensemble,
-             search::Picker& picker) {
-  const auto promise = belief.promise(ensemble);
+Judged judge(const search::SearchSpace& space, const acquisition::Acquisition& promise,
+             const Configuration& best, search::Picker& picker) {
   const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   const int drawn = std::max(kLeastDrawn, kDrawnPerPick * picker.missing());
   Judged all;
   if (space.whole() != nullptr) {
     append(all,
-           search::find(space, *promise, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
+           search::find(space, promise, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
     return all;
   }
-  const Eigen::RowVectorXd centre = space.point(belief.best).x.row(0);
+  const Eigen::RowVectorXd centre = space.point(best).x.row(0);
   for (int i = 0; i < kScales; ++i) {
     const double reach = std::pow(kSmallestScale, static_cast<double>(i) / (kScales - 1));
     append(all, search::find(
-                    space, *promise,
+                    space, promise,
                     {.region = search::Region(centre, reach), .wanted = open, .seed = picker.rng().bits64()},
                     {.evolution = {.population = drawn / kScales, .generations = 1}}));
   }
@@ -62,8 +61,13 @@ void fill_batch(const search::SearchSpace& space, const Belief& belief,
                 const acquisition::MaceOptions& ensemble, search::Picker& picker) {
   acquisition::MaceOptions quick = ensemble;
   quick.screen = true;
-  Judged all = judge(space, belief, quick, picker);
-  Notes notes = belief.notes;  // there are some when no pick was made before
+  // There are notes when no pick was made before.
+  fill_batch(space, *belief.promise(quick), belief.best, picker, belief.notes);
+}
+
+void fill_batch(const search::SearchSpace& space, const acquisition::Acquisition& promise,
+                const Configuration& best_trial, search::Picker& picker, Notes notes) {
+  Judged all = judge(space, promise, best_trial, picker);
   std::vector<Eigen::Index> left(all.configurations.size());
   std::iota(left.begin(), left.end(), Eigen::Index{0});
   while (!picker.full() && !left.empty()) {

@@ -16,4 +16,8 @@ namespace hone::samplers {
 void fill_batch(const search::SearchSpace& space, const Belief& belief,
                 const acquisition::MaceOptions& ensemble, search::Picker& picker);
 
+/// The same for any scores, around the best trial `best`; `notes` are kept with the first pick.
+void fill_batch(const search::SearchSpace& space, const acquisition::Acquisition& promise,
+                const Configuration& best, search::Picker& picker, Notes notes = {});
+
 }  // namespace hone::samplers

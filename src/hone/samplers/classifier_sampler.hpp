@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "hone/acquisition/acquisition.hpp"
+#include "hone/core/history.hpp"
+#include "hone/core/sampler.hpp"
+#include "hone/core/study.hpp"
+#include "hone/model/classifier.hpp"
+#include "hone/samplers/even_start.hpp"
+#include "hone/search/find.hpp"
+#include "hone/search/search_space.hpp"
+
+namespace hone::samplers {
+
+/// What is known when a point is chosen: all that ended, and then what is running or was picked just before.
+struct Evidence {
+  model::Points points;
+  /// Of what ended, to be minimised; NaN without a result. Several objectives became one by parego().
+  Eigen::VectorXd values;
+  /// The best of what ended, the best first; a few.
+  std::vector<Configuration> best;
+
+  /// Rows of what is running or was picked: those behind the values.
+  Eigen::Index pending() const { return points.rows() - values.size(); }
+};
+
+/// A sampler that tells good points from poor ones without predicting values: it learns a classifier from
+/// what is known, finds the point that is most likely a good one, takes it for poor until it is measured (a
+/// constant liar), and learns again for the next member of a batch. What it learns is all that differs.
+class ClassifierSampler : public Sampler {
+ public:
+  void tell(std::span<const Trial> finished) override { history_.add(finished); }
+  std::vector<Proposal> ask(const AskRequest& request) const override;
+
+ protected:
+  struct Rules {
+    std::int64_t startup = 0;  ///< trials before anything is learned; 0: chosen from the dimension
+    double explore = 0.0;      ///< share of proposals that are random
+  };
+  /// A classifier, and how to look for the point it likes most.
+  struct Learned {
+    std::unique_ptr<model::Classifier> classifier;
+    std::vector<Configuration> start;
+    search::SearchOptions effort = {};
+    int local = 0;  ///< points to look at near the best trial, besides
+  };
+
+  ClassifierSampler(const Study& study, Rules rules);
+
+  const search::SearchSpace& space() const noexcept { return space_; }
+
+ private:
+  /// Nothing when the evidence tells no point from another. At least one trial is complete.
+  virtual std::optional<Learned> learn(const Evidence& evidence, std::uint64_t seed) const = 0;
+
+  std::size_t startup_trials() const;
+  bool can_learn() const;
+  Evidence gather(const AskRequest& request) const;
+  void pick_by_classifier(search::Picker& picker, const AskRequest& request) const;
+  std::optional<Configuration> most_likely(const Learned& learned, const Evidence& evidence,
+                                           search::Picker& picker) const;
+  void look_near(const Configuration& centre, const acquisition::Acquisition& score, int count,
+                 search::Candidates& found, search::Picker& picker) const;
+
+  std::vector<Objective> objectives_;
+  Rules rules_;
+  search::SearchSpace space_;
+  EvenStart start_;
+  History history_;
+};
+
+}  // namespace hone::samplers

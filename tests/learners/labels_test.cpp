@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "hone/learners/labels.hpp"
+
+#include <gtest/gtest.h>
+
+#include "learners/cases.hpp"
+
+namespace hone::learners {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+VectorXd label_data() { return vector_of(reference::kLabelY); }
+
+TEST(Labels, CarryTheWeightsOfTheDuplicatedRows) {
+  const VectorXd y = label_data();
+  EXPECT_NEAR(quantile(y, 1.0 / 3.0), reference::kLabelTau[0], 1e-15);
+  const Labels labels = label_values(y, 1.0 / 3.0, Utility::Improvement);
+  for (Index i = 0; i < y.size(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    EXPECT_NEAR(labels.weight[i] * labels.label[i], reference::kLabelGood[k], 1e-12);
+    EXPECT_NEAR(labels.weight[i] * (1.0 - labels.label[i]), reference::kLabelPoor[k], 1e-12);
+  }
+}
+
+// For n distinct values ceil((n - 1) / 3) are strictly below the quantile.
+TEST(Labels, CallAThirdOfTheValuesGood) {
+  for (const auto& [n, good] : {std::pair{1, 0}, {2, 1}, {3, 1}, {4, 1}, {5, 2}, {7, 2}, {8, 3}, {100, 33}}) {
+    const VectorXd y = VectorXd::LinSpaced(n, 0.0, 5.0);
+    const Labels labels = label_values(y, 1.0 / 3.0, Utility::Probability);
+    EXPECT_EQ(labels.label.sum(), good) << n;
+    EXPECT_EQ(labels.weight, VectorXd::Ones(n));
+    EXPECT_EQ(labels.both_classes(), good > 0);
+  }
+}
+
+TEST(Labels, DoNotDependOnScaleAndOrigin) {
+  const VectorXd y = label_data();
+  const Labels labels = label_values(y, 0.25, Utility::Improvement);
+  for (const double scale : {4.0, 1024.0}) {
+    const Labels other = label_values((scale * y).array(), 0.25, Utility::Improvement);
+    EXPECT_EQ(other.label, labels.label);
+    EXPECT_EQ(other.weight, labels.weight);
+  }
+  const Labels moved = label_values(3.0 * y.array() + 7.0, 0.25, Utility::Improvement);
+  EXPECT_TRUE(moved.label.isApprox(labels.label, 1e-12));
+}
+
+TEST(Labels, OfEqualAndOfExtremeValuesAreNumbers) {
+  EXPECT_FALSE(label_values(VectorXd::Constant(5, 2.0), 0.3, Utility::Improvement).both_classes());
+  EXPECT_FALSE(label_values(VectorXd(0), 0.3, Utility::Improvement).both_classes());
+  for (const double scale : {1e-300, 1e300, 1.7e308}) {
+    const VectorXd y = Eigen::Vector4d(-scale, 0.0, 0.5 * scale, scale);
+    const Labels labels = label_values(y, 0.5, Utility::Improvement);
+    EXPECT_TRUE(labels.label.allFinite() && labels.weight.allFinite()) << scale;
+    EXPECT_TRUE(labels.both_classes());
+  }
+}
+
+}  // namespace
+}  // namespace hone::learners
