@@ -17,7 +17,9 @@ struct LfboOptions {
   double gamma = 1.0 / 3.0;  ///< the share of trials that are good
   std::int64_t startup = 0;
   double explore = 0.0;
-  learners::BoostingOptions trees = {};
+  /// Certain rows have hardly any curvature: with XGBoost's least weight of 1, the trials that gather around
+  /// the best could not be told apart any more.
+  learners::BoostingOptions trees = {.min_child_weight = 0.1};
   learners::ForestOptions forest = {};
   learners::NetworkOptions network = {};
   int candidates = 1000;  ///< anywhere in the space, for each proposal
