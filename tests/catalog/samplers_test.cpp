@@ -71,6 +71,7 @@ TEST(Samplers, RefuseWhatIsOutsideTheRangesThatTheyTell) {
       Value outside = "no such word";
       if (option.kind == OptionKind::Integer) outside = static_cast<std::int64_t>(option.high) + 1;
       if (option.kind == OptionKind::Real) outside = option.high + 1e-6;
+      if (option.kind == OptionKind::Name) outside = "";
       EXPECT_ANY_THROW(info.make(study_with(info.name, {{option.name, {outside}}})))
           << info.name << " " << option.name;
     }

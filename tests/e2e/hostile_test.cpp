@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kStudy = R"(name: hostile
 parameters: {x: {type: float, low: 0, high: 1}}
 sampler: random
-budget: {trials: 10, parallel: 2, trial_timeout: 3s, grace: 1s}
+budget: {trials: 10, parallel: 2, trial_timeout: 10s, grace: 1s}
 command:
   - sh
   - -c
@@ -36,7 +36,7 @@ TEST_F(HostileTest, HarmsNobody) {
   test::write_file(dir_.file("study.yaml"), kStudy);
   const auto begun = std::chrono::steady_clock::now();
   const rusage used = expect_success(start_tune("study.yaml", "a.db"));
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(60));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(90));
   EXPECT_LT(used.ru_maxrss, 400'000) << "kilobytes";
   const auto all = trials("a.db", "hostile");
   ASSERT_EQ(all.size(), 10U);

@@ -14,14 +14,18 @@ class Shelf final : public Artefacts {
  public:
   void put(const ArtefactDraft& draft) { drafts_.push_back(draft); }
   std::optional<Artefact> find(const ArtefactKey& key) const override {
+    std::optional<Artefact> newest;
     for (const ArtefactDraft& draft : drafts_) {
-      if (hash(draft) == key.hash) return Artefact{info(draft), draft.bytes};
+      if (draft.kind == key.kind && draft.name == key.name && (key.hash.empty() || hash(draft) == key.hash))
+        newest = Artefact{info(draft), draft.bytes};
     }
-    return std::nullopt;
+    return newest;
   }
-  std::vector<ArtefactInfo> list(const std::string&) const override {
+  std::vector<ArtefactInfo> list(const std::string& kind) const override {
     std::vector<ArtefactInfo> out;
-    for (const ArtefactDraft& draft : drafts_) out.push_back(info(draft));
+    for (const ArtefactDraft& draft : drafts_) {
+      if (draft.kind == kind) out.push_back(info(draft));
+    }
     return out;
   }
 

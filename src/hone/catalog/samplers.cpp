@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/meta/malibo.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
@@ -68,6 +69,8 @@ const std::vector<SamplerInfo>& samplers() {
       info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
       info<transfer::Ablr>("ablr",
                            "a network that all studies share, and a linear model of its features for each"),
+      info<meta::Malibo>(
+          "malibo", "a classifier that earlier studies have taught: good points from the first trial on"),
       info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),
       info<samplers::Random>("random", "independent uniform draws"),
       info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),

@@ -53,7 +53,7 @@ SourceTally tally_of(const runner::Knowledge& knowledge, const Study& study) {
 StudyParts make_informed_parts(storage::Storage& storage, const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
   const bool wants_sources = sampler.uses_sources || study.prune_space != SpacePruning::None;
-  if (!wants_sources || study.sources.empty()) return {sampler.make(study), make_checked_pruner(study)};
+  if (!wants_sources) return {sampler.make(study), make_checked_pruner(study)};
   const runner::Knowledge knowledge = runner::gather_knowledge(storage, study, source_access());
   return {make_sampler(storage, knowledge.input(study)), make_checked_pruner(study),
           tally_of(knowledge, study)};

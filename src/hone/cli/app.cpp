@@ -34,6 +34,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_plot(root);
   add_diagnose(root);
   add_sources(root);
+  add_meta(root);
   add_export(root);
   add_import(root);
   add_studies(root);

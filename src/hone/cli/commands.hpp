@@ -19,6 +19,7 @@ void add_trials(Command root);
 void add_plot(Command root);
 void add_diagnose(Command root);
 void add_sources(Command root);
+void add_meta(Command root);
 void add_export(Command root);
 void add_import(Command root);
 void add_studies(Command root);

@@ -29,20 +29,6 @@ std::vector<std::string> words_of_from(const std::vector<std::string>& from) {
   return words;
 }
 
-void append_sources(std::vector<Source>& sources, const std::vector<std::string>& from,
-                    const std::string& study) {
-  for (const std::string& word : words_of_from(from)) {
-    if (word == "none") {
-      sources.clear();
-      continue;
-    }
-    for (Source& source : codec::sources_from_words(std::span(&word, 1), "--from", study)) {
-      if (std::find(sources.begin(), sources.end(), source) == sources.end())
-        sources.push_back(std::move(source));
-    }
-  }
-}
-
 /// Nothing when there is no such study, or no store yet.
 std::optional<Study> stored_definition(const std::string& address, const std::string& name) {
   try {
@@ -60,6 +46,20 @@ void add_from(Command& command, std::vector<std::string>& from) {
   command.list("--from", from, "SOURCES",
                "learn from these too: studies, patterns, STORE:STUDY, csv files, all or none; separated by "
                "commas");
+}
+
+void append_sources(std::vector<Source>& sources, const std::vector<std::string>& from,
+                    const std::string& study) {
+  for (const std::string& word : words_of_from(from)) {
+    if (word == "none") {
+      sources.clear();
+      continue;
+    }
+    for (Source& source : codec::sources_from_words(std::span(&word, 1), "--from", study)) {
+      if (std::find(sources.begin(), sources.end(), source) == sources.end())
+        sources.push_back(std::move(source));
+    }
+  }
 }
 
 GivenStudy given_study(const Context& context, const StudyOptions& options,

@@ -14,6 +14,10 @@ namespace hone::cli {
 
 void add_from(Command& command, std::vector<std::string>& from);
 
+/// Adds what the words of --from name for a study of that name; `none` takes back all that were before it.
+void append_sources(std::vector<Source>& sources, const std::vector<std::string>& from,
+                    const std::string& study);
+
 /// The study that the words of a command line mean, before anything is stored.
 struct GivenStudy {
   Study study;

@@ -58,7 +58,11 @@ std::string short_number(double value, int digits) {
 }
 
 std::string counted(std::int64_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+  if (count == 1) return "1 " + noun;
+  std::string nouns = noun + "s";
+  if (noun.ends_with("dy")) nouns = noun.substr(0, noun.size() - 1) + "ies";
+  if (noun.ends_with("s")) nouns = noun + "es";
+  return std::to_string(count) + " " + nouns;
 }
 
 std::string percent(double share) { return std::to_string(std::llround(100.0 * share)) + " %"; }

@@ -24,7 +24,7 @@ std::string short_number(double value, int digits = 6);
 /// A share as "42 %".
 std::string percent(double share);
 
-/// "1 trial", "3 trials".
+/// "1 trial", "3 trials", "2 studies", "5 passes".
 std::string counted(std::int64_t count, const std::string& noun);
 
 }  // namespace hone::cli

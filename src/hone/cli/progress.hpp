@@ -31,6 +31,9 @@ struct ProgressState {
 /// Seconds until the end at the present rate; nothing when there is no end or no rate yet.
 std::optional<double> time_left(const ProgressState& state);
 
+/// So many columns, full as far as the share goes.
+std::string progress_bar(double share, int width, const Style& style);
+
 /// "12.5/s", "3.1/min", "2/h".
 std::string rate_text(double per_second);
 

@@ -29,12 +29,6 @@ std::string repeated(const char* glyph, int count) {
   return out;
 }
 
-std::string bar(double share, int width, const Style& style) {
-  const int full = static_cast<int>(std::floor(share * width));
-  if (!style.unicode) return "[" + repeated("#", full) + repeated("-", width - full) + "]";
-  return style.green(repeated("━", full)) + style.dim(repeated(style.colour ? "━" : "╌", width - full));
-}
-
 /// A part of the line; the one of the highest rank is dropped first.
 struct Part {
   std::string plain;
@@ -78,6 +72,12 @@ std::vector<Part> parts_of(const ProgressState& state, const std::string& object
 
 }  // namespace
 
+std::string progress_bar(double share, int width, const Style& style) {
+  const int full = static_cast<int>(std::floor(share * width));
+  if (!style.unicode) return "[" + repeated("#", full) + repeated("-", width - full) + "]";
+  return style.green(repeated("━", full)) + style.dim(repeated(style.colour ? "━" : "╌", width - full));
+}
+
 std::optional<double> time_left(const ProgressState& state) {
   std::optional<double> left;
   if (state.total && state.finished > 0) {
@@ -109,7 +109,7 @@ std::string progress_line(const ProgressState& state, const std::string& objecti
   const auto share = share_done(state);
   const int frame = style.unicode ? 0 : 2;
   const int width = std::min(kBarWidth, static_cast<int>(room) - static_cast<int>(used) - frame);
-  if (share && width >= 6) out += bar(*share, width, style) + "  ";
+  if (share && width >= 6) out += progress_bar(*share, width, style) + "  ";
   for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? "" : "  ") + parts[i].shown;
   return out;
 }

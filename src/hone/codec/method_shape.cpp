@@ -25,6 +25,8 @@ Node plain_shape(const OptionSpec& spec) {
       return shape::flag();
     case OptionKind::Word:
       return shape::words(spec.words);
+    case OptionKind::Name:
+      return shape::scalar();
     case OptionKind::Words:
       break;
   }

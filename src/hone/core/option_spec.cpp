@@ -38,6 +38,8 @@ std::string remedy_for(const OptionSpec& spec) {
       return "give true or false";
     case OptionKind::Word:
       return "give one of " + join(spec.words, ", ");
+    case OptionKind::Name:
+      return "give a name";
     case OptionKind::Words:
       break;
   }
@@ -45,6 +47,7 @@ std::string remedy_for(const OptionSpec& spec) {
 }
 
 bool fits(const OptionSpec& spec, const Value& value) {
+  if (spec.kind == OptionKind::Name) return !to_text(value).empty();
   if (spec.kind == OptionKind::Flag) return std::holds_alternative<bool>(value);
   if (spec.kind == OptionKind::Word || spec.kind == OptionKind::Words) {
     return std::find(spec.words.begin(), spec.words.end(), to_text(value)) != spec.words.end();
@@ -76,6 +79,8 @@ std::string to_text(OptionKind kind) {
       return "flag";
     case OptionKind::Word:
       return "word";
+    case OptionKind::Name:
+      return "name";
     case OptionKind::Words:
       break;
   }
@@ -84,6 +89,7 @@ std::string to_text(OptionKind kind) {
 
 std::string values_text(const OptionSpec& spec) {
   if (spec.kind == OptionKind::Flag) return "true, false";
+  if (spec.kind == OptionKind::Name) return "a name";
   if (spec.kind == OptionKind::Word) return join(spec.words, ", ");
   if (spec.kind == OptionKind::Words) return "some of " + join(spec.words, ", ");
   return spec.unit.empty() ? range_text(spec) : range_text(spec) + " " + spec.unit;

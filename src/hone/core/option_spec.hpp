@@ -24,6 +24,7 @@ enum class OptionKind {
   Flag,
   Word,   ///< one of `words`
   Words,  ///< a list of some of `words`, at least one
+  Name,   ///< any text
 };
 
 /// What an option is when nothing is given.
@@ -61,7 +62,7 @@ struct MethodInfo {
   OptionSpecs options;
 };
 
-/// "integer", "number", "flag", "word" or "words".
+/// "integer", "number", "flag", "word", "words" or "name".
 std::string to_text(OptionKind kind);
 
 /// What may be given: "0 to 100000 trials", "true, false", "some of ei, pi, ucb".

@@ -92,6 +92,14 @@ OptionSpec& OptionReader::word(const std::string& name, std::string& value,
   return declared_.back();
 }
 
+OptionSpec& OptionReader::name(const std::string& name, std::string& value, const std::string& fallback,
+                               const std::string& summary) {
+  const auto* values =
+      declare({.name = name, .kind = OptionKind::Name, .fallback = {{}, fallback}, .summary = summary});
+  if (values != nullptr) value = to_text(values->front());
+  return declared_.back();
+}
+
 OptionSpec& OptionReader::switches(const std::string& name, const NamedValues<bool*>& known,
                                    const std::string& summary) {
   OptionSpec spec{.name = name, .kind = OptionKind::Words, .summary = summary};

@@ -58,6 +58,9 @@ class OptionReader {
   OptionSpec& flag(const std::string& name, bool& value, const std::string& summary);
   OptionSpec& word(const std::string& name, std::string& value, const std::vector<std::string>& known,
                    const std::string& summary);
+  /// Any text but the empty one; `fallback` says in words what happens without it.
+  OptionSpec& name(const std::string& name, std::string& value, const std::string& fallback,
+                   const std::string& summary);
   /// A word that stands for a value.
   template <class T>
   OptionSpec& choice(const std::string& name, T& value, const NamedValues<T>& known,

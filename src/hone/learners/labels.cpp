@@ -41,4 +41,14 @@ Labels label_values(const Eigen::VectorXd& values, double gamma, Utility utility
   return labels;
 }
 
+Labels with_poor(const Labels& labels, Eigen::Index count) {
+  if (count == 0) return labels;
+  const Eigen::Index known = labels.size();
+  const double poor = known > 0 ? (labels.weight.array() * (1.0 - labels.label.array())).maxCoeff() : 1.0;
+  Labels all{Eigen::VectorXd::Zero(known + count), Eigen::VectorXd::Constant(known + count, poor)};
+  all.label.head(known) = labels.label;
+  all.weight.head(known) = labels.weight;
+  return all;
+}
+
 }  // namespace hone::learners

@@ -39,4 +39,7 @@ double quantile(Eigen::VectorXd values, double gamma);
 /// when none is below τ, all are poor with weight 1.
 Labels label_values(const Eigen::VectorXd& values, double gamma, Utility utility);
 
+/// The same with so many further rows that are poor and weigh what any poor one does: what is running, say.
+Labels with_poor(const Labels& labels, Eigen::Index count);
+
 }  // namespace hone::learners

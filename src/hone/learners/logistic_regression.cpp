@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "hone/base/error.hpp"
+#include "hone/numeric/blas.hpp"
 
 namespace hone::learners {
 namespace {
@@ -35,7 +36,7 @@ struct Posterior {
     const ArrayXd root = (labels.weight.array() * p * (1.0 - p)).sqrt();
     const MatrixXd scaled = features.array().colwise() * root;
     MatrixXd h = alpha * MatrixXd::Identity(features.cols(), features.cols());
-    h.selfadjointView<Eigen::Lower>().rankUpdate(scaled.transpose());
+    if (scaled.rows() > 0) numeric::blas::syrk_lower(numeric::blas::Op::Transposed, 1.0, scaled, 1.0, h);
     return h;
   }
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hone/base/index.hpp"
+#include "hone/learners/elu.hpp"
 #include "hone/numeric/blas.hpp"
 
 namespace hone::learners {
@@ -44,7 +45,7 @@ void ResidualNetwork<Scalar>::forward(const Matrix& inputs, Pass& pass) const {
     gemm(Product::Plain, Product::Plain, Scalar(1), weights(layers_[i]), in, Scalar(0), out);
     if (layers_[i].skip) out += in;
     out.colwise() += biases(layers_[i]);
-    out = (out.array() > Scalar(0)).select(out, out.array().min(Scalar(0)).exp() - Scalar(1));
+    elu(out.data(), out.size());
   }
   pass.score.noalias() = weights(head_) * pass.features();
   pass.score.array() += biases(head_)[0];

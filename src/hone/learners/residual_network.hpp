@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <vector>
 
 #include "hone/base/rng.hpp"
@@ -17,6 +18,13 @@ struct NetworkShape {
 
   friend bool operator==(const NetworkShape&, const NetworkShape&) = default;
 };
+
+/// How many weights and biases it has.
+inline std::int64_t parameter_count(const NetworkShape& shape) {
+  const auto layer = [](std::int64_t inputs, std::int64_t outputs) { return outputs * (inputs + 1); };
+  return layer(shape.inputs, shape.width) + shape.blocks * layer(shape.width, shape.width) +
+         layer(shape.width, shape.features) + layer(shape.features, 1);
+}
 
 /// A small network with skips around its hidden layers and one number at its end:
 ///   h = ELU(W x + b);  blocks times h = ELU(W h + b + h);  φ = ELU(W h + b);  score = wᵀφ + c,

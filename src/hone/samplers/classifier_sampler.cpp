@@ -58,6 +58,7 @@ std::size_t ClassifierSampler::startup_trials() const {
 }
 
 bool ClassifierSampler::can_learn() const {
+  if (rules_.informed) return space_.dimensions() > 0;
   const auto is_complete = [](const Trial& trial) { return trial.state == TrialState::Complete; };
   return history_.size() >= startup_trials() && space_.dimensions() > 0 &&
          std::any_of(history_.trials().begin(), history_.trials().end(), is_complete);

@@ -39,6 +39,7 @@ class ClassifierSampler : public Sampler {
   struct Rules {
     std::int64_t startup = 0;  ///< trials before anything is learned; 0: chosen from the dimension
     double explore = 0.0;      ///< share of proposals that are random
+    bool informed = false;     ///< something is known before the first trial: there is no startup
   };
   /// A classifier, and how to look for the point it likes most.
   struct Learned {
@@ -53,7 +54,8 @@ class ClassifierSampler : public Sampler {
   const search::SearchSpace& space() const noexcept { return space_; }
 
  private:
-  /// Nothing when the evidence tells no point from another. At least one trial is complete.
+  /// Nothing when the evidence tells no point from another. At least one trial is complete, unless
+  /// the rules say that something is known before.
   virtual std::optional<Learned> learn(const Evidence& evidence, std::uint64_t seed) const = 0;
 
   std::size_t startup_trials() const;

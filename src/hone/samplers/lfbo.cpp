@@ -25,17 +25,6 @@ struct LfboForm {
   }
 };
 
-// What is running is poor, and weighs what any poor trial does.
-Labels with_pending(const Labels& labels, Eigen::Index pending) {
-  if (pending == 0) return labels;
-  const double poor = (labels.weight.array() * (1.0 - labels.label.array())).maxCoeff();
-  Labels all{Eigen::VectorXd::Zero(labels.size() + pending),
-             Eigen::VectorXd::Constant(labels.size() + pending, poor)};
-  all.label.head(labels.size()) = labels.label;
-  all.weight.head(labels.size()) = labels.weight;
-  return all;
-}
-
 }  // namespace
 
 void LfboOptions::declare(OptionReader& option) {
@@ -98,7 +87,7 @@ std::optional<ClassifierSampler::Learned> Lfbo::learn(const Evidence& evidence, 
   if (!labels.both_classes()) return std::nullopt;
   // Drawn evenly, not evolved: trees give one score to all points of a box, evolution would creep into a
   // corner of it, and what lies elsewhere in the box would never be tried.
-  return Learned{.classifier = classify(evidence, with_pending(labels, evidence.pending()), seed),
+  return Learned{.classifier = classify(evidence, learners::with_poor(labels, evidence.pending()), seed),
                  .start = evidence.best,
                  .effort = {.evolution = {.population = options_.candidates, .generations = 1}},
                  .local = options_.local};

@@ -48,21 +48,28 @@ KeptFits::KeptFits(std::string kind, const Artefacts* artefacts)
     keys_.try_emplace(info.settings, ArtefactKey{info.kind, info.name, info.hash});
 }
 
-std::vector<double> KeptFits::find(const std::string& print) const {
+std::string KeptFits::find_bytes(const std::string& print) const {
   const auto key = keys_.find(print);
   if (key == keys_.end()) return {};
-  const auto artefact = artefacts_->find(key->second);
-  return artefact ? from_bytes(artefact->bytes) : std::vector<double>();
+  auto artefact = artefacts_->find(key->second);
+  return artefact ? std::move(artefact->bytes) : std::string();
 }
+
+std::vector<double> KeptFits::find(const std::string& print) const { return from_bytes(find_bytes(print)); }
 
 ArtefactDraft KeptFits::draft(std::string name, std::string print, const std::vector<double>& numbers,
                               std::vector<ArtefactSource> sources) const {
+  return draft_bytes(std::move(name), std::move(print), to_bytes(numbers), std::move(sources));
+}
+
+ArtefactDraft KeptFits::draft_bytes(std::string name, std::string print, std::string bytes,
+                                    std::vector<ArtefactSource> sources) const {
   return {.kind = kind_,
           .name = std::move(name),
           .maker = "hone",
           .settings = std::move(print),
           .sources = std::move(sources),
-          .bytes = to_bytes(numbers)};
+          .bytes = std::move(bytes)};
 }
 
 }  // namespace hone::transfer

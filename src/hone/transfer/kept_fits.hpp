@@ -13,7 +13,7 @@ namespace hone::transfer {
 /// Changes with everything that a fit depends on: trials, columns and settings.
 std::string fingerprint(const std::vector<const model::Dataset*>& data, const std::string& settings);
 
-/// Numbers that were learned and kept as artefacts of one kind, found again by their fingerprints.
+/// Numbers, or bytes, that were learned and kept as artefacts of one kind, found again by their fingerprints.
 class KeptFits {
  public:
   /// nullptr: nothing was kept. The artefacts must outlive the object.
@@ -22,10 +22,13 @@ class KeptFits {
   bool has(const std::string& print) const { return keys_.contains(print); }
   /// Empty when there is none.
   std::vector<double> find(const std::string& print) const;
+  std::string find_bytes(const std::string& print) const;
 
   /// What shall be kept; `sources` are those that it was learned from.
   ArtefactDraft draft(std::string name, std::string print, const std::vector<double>& numbers,
                       std::vector<ArtefactSource> sources) const;
+  ArtefactDraft draft_bytes(std::string name, std::string print, std::string bytes,
+                            std::vector<ArtefactSource> sources) const;
 
  private:
   std::string kind_;

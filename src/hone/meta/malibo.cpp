@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include "hone/meta/malibo.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "hone/base/error.hpp"
+#include "hone/base/rng.hpp"
+#include "hone/base/text.hpp"
+#include "hone/meta/space_signature.hpp"
+#include "hone/samplers/observations.hpp"
+#include "hone/transfer/kept_fits.hpp"
+
+namespace hone::meta {
+namespace {
+
+using learners::Labels;
+using learners::LogisticRegression;
+
+// Models that were trained for a study on its way, found again by what they depend on.
+constexpr const char* kUnnamedKind = "malibo-network";
+constexpr std::uint64_t kTrainingSeed = 21;
+// Trees that are grown on fewer good and poor trials than these are the noise of those.
+constexpr Eigen::Index kLeastForTrees = 5;
+
+std::string settings_text(const MaliboOptions& options) {
+  const TrainingOptions& t = options.training;
+  return text("malibo 1 ", t.width, " ", t.blocks, " ", t.features, " ", t.batch, " ", t.epochs, " ",
+              t.patience, " ", t.rate, " ", t.rate_decay, " ", t.penalty, " ", t.noise, " ", t.held_out);
+}
+
+[[noreturn]] void refuse_model(const std::string& name, const std::string& why) {
+  throw Error(
+      ErrorCode::InvalidOption, text("the model '", name, "' ", why),
+      text("train one for this space with `hone meta train STUDY.yaml --from all --save ", name, "`"));
+}
+
+MetaModel model_named(const std::string& name, const SamplerInput& input, int inputs) {
+  const auto artefact = input.artefacts->find({kModelKind, name});
+  if (!artefact) refuse_model(name, "does not exist in this store");
+  MetaModel model = [&] {
+    try {
+      return model_from_bytes(artefact->bytes);
+    } catch (const Error& error) {
+      refuse_model(name, text("cannot be used: ", error.what()));
+    }
+  }();
+  const std::string difference = signature_difference(model.signature, space_signature(input.study.space));
+  if (!difference.empty()) refuse_model(name, "was trained on another space: " + difference);
+  if (model.network.shape().inputs != inputs)
+    refuse_model(name, text("has ", model.network.shape().inputs, " inputs where this space has ", inputs));
+  return model;
+}
+
+/// The sources, and the key of what is learned from them.
+struct Lessons {
+  std::vector<MetaTask> tasks;
+  std::string print;
+};
+
+Lessons lessons_of(const SamplerInput& input, const search::SearchSpace& space,
+                   const MaliboOptions& options) {
+  Lessons lessons{meta_tasks(input, space, options.tasks), ""};
+  if (!lessons.tasks.empty())
+    lessons.print = fingerprint(lessons.tasks, space.columns(), settings_text(options));
+  return lessons;
+}
+
+std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks) {
+  std::vector<ArtefactSource> sources;
+  for (const MetaTask& task : tasks)
+    sources.push_back({.study = task.name, .trials = task.size(), .revision = 0});
+  return sources;
+}
+
+MetaModel learned_from(const Lessons& lessons, const search::SearchSpace& space, const MaliboOptions& options,
+                       std::uint64_t seed, const TrainingProgress& progress = nullptr) {
+  Trained trained =
+      train(lessons.tasks, learners::NetworkInputs(space.columns()), options.training, seed, progress);
+  return {space_signature(space.space()), std::move(trained.network), trained.report};
+}
+
+// One label for each row of what ended; without any result all of them are poor.
+Labels labels_of(const Eigen::VectorXd& values, const MaliboOptions& options) {
+  if (values.array().isNaN().all())
+    return {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Ones(values.size())};
+  return learners::label_values(samplers::with_worst_for_missing(values), options.tasks.gamma,
+                                options.tasks.utility);
+}
+
+model::Points first_rows(const model::Points& points, Eigen::Index count) {
+  if (count == points.rows()) return points;
+  std::vector<int> rows(static_cast<std::size_t>(count));
+  std::iota(rows.begin(), rows.end(), 0);
+  return model::select(points, rows);
+}
+
+}  // namespace
+
+void MaliboOptions::declare(OptionReader& option) {
+  option.name("model", model, "learned from the sources", "a model that `hone meta train` has saved");
+  option.flag("thompson", thompson, "each proposal from one draw of what is believed; false: from the mean");
+  option.flag("boosting", boosting, "trees correct what earlier studies have taught");
+  option.real("gamma", tasks.gamma, 0.01, 0.9, "share of the trials that are good");
+  option.choice("weights", tasks.utility,
+                {{"ei", learners::Utility::Improvement}, {"pi", learners::Utility::Probability}},
+                "what a good trial counts: ei by how much it is better, pi all the same");
+  option
+      .integer("startup", startup, 0, 100000,
+               "trials before the first classifier when nothing was learned beforehand; 0: by the number of "
+               "dimensions")
+      .in("trials");
+  option.integer("trees.rounds", trees.rounds, 1, 10000, "boosted trees");
+  option.integer("trees.depth", trees.depth, 1, 20, "questions of each at most");
+  option.real("trees.rate", trees.rate, 1e-4, 1.0, "what part of each tree's step is taken");
+  option.real("trees.penalty", trees.lambda, 0.0, 1e6, "ridge penalty of leaves");
+  option.real("trees.min_weight", trees.min_child_weight, 0.0, 1e6, "least curvature in a leaf");
+  option.integer("training.width", training.width, 2, 1000, "units of each layer");
+  option.integer("training.blocks", training.blocks, 0, 20, "layers with a skip");
+  option.integer("training.features", training.features, 1, 1000, "that studies may differ in");
+  option.integer("training.batch", training.batch, 1, 100000, "trials of one step").in("trials");
+  option.integer("training.epochs", training.epochs, 1, 1000000, "passes over all trials, at most");
+  option.integer("training.patience", training.patience, 1, 1000000, "passes without a gain before it stops");
+  option.real("training.rate", training.rate, 1e-6, 1.0, "length of a step");
+  option.real("training.penalty", training.penalty, 0.0, 1e6, "of embeddings that are no standard normals");
+  option.real("training.noise", training.noise, 0.0, 10.0, "added to embeddings while training");
+  option.integer("training.most_trials", tasks.most_trials, 3, 1000000, "of each source").in("trials");
+  option.integer("candidates", candidates, 4, 100000, "points looked at for each proposal, anywhere");
+  option.integer("local", local, 0, 100000, "and near the best trial");
+}
+
+/// What a sampler is made of.
+struct Malibo::Parts {
+  MaliboOptions options;
+  std::shared_ptr<const Knowledge> knowledge;
+  bool informed = false;
+  std::string missing = {};
+
+  static Parts of(const SamplerInput& input) {
+    const auto options = read_options<MaliboOptions>(input.study.sampler);
+    const search::SearchSpace space(input.study.space);
+    const learners::NetworkInputs inputs(space.columns());
+    const auto knowing = [&](Network network, bool informed, std::string missing = {}) {
+      return Parts{options, std::make_shared<const Knowledge>(Knowledge{inputs, std::move(network)}),
+                   informed, std::move(missing)};
+    };
+    const auto nothing = [&] { return untrained(inputs.size(), options.training, kTrainingSeed); };
+    if (!options.model.empty()) {
+      if (input.artefacts == nullptr) return knowing(nothing(), false, options.model);
+      return knowing(model_named(options.model, input, inputs.size()).network, true);
+    }
+    const Lessons lessons = lessons_of(input, space, options);
+    if (lessons.tasks.empty()) return knowing(nothing(), false);
+    const std::string kept = transfer::KeptFits(kUnnamedKind, input.artefacts).find_bytes(lessons.print);
+    if (!kept.empty()) return knowing(model_from_bytes(kept).network, true);
+    return knowing(learned_from(lessons, space, options, kTrainingSeed).network, true);
+  }
+};
+
+Malibo::Malibo(const SamplerInput& input) : Malibo(input.study, Parts::of(input)) {}
+
+Malibo::Malibo(const Study& study, Parts parts)
+    : ClassifierSampler(study, {.startup = parts.options.startup, .informed = parts.informed}),
+      options_(std::move(parts.options)),
+      knowledge_(std::move(parts.knowledge)),
+      missing_(std::move(parts.missing)) {}
+
+OptionSpecs Malibo::options() { return describe_options<MaliboOptions>(); }
+
+std::vector<ArtefactDraft> Malibo::prepare(const SamplerInput& input) {
+  const auto options = read_options<MaliboOptions>(input.study.sampler);
+  if (!options.model.empty()) return {};
+  const search::SearchSpace space(input.study.space);
+  const Lessons lessons = lessons_of(input, space, options);
+  if (lessons.tasks.empty()) return {};
+  const transfer::KeptFits kept(kUnnamedKind, input.artefacts);
+  if (kept.has(lessons.print)) return {};
+  return {kept.draft_bytes(input.study.name.empty() ? "network" : input.study.name, lessons.print,
+                           to_bytes(learned_from(lessons, space, options, kTrainingSeed)),
+                           sources_of(lessons.tasks))};
+}
+
+std::optional<samplers::ClassifierSampler::Learned> Malibo::learn(const samplers::Evidence& evidence,
+                                                                  std::uint64_t seed) const {
+  if (!missing_.empty())
+    throw Error(ErrorCode::NotFound, text("the model '", missing_, "' cannot be found without a store"),
+                "open the study in the store that holds the model");
+  const Labels labels = labels_of(evidence.values, options_);
+  // Draws are independent, and so need not know of what is running; a mean would be the same again.
+  const bool drawn = options_.thompson && evidence.points.rows() > 0;
+  const Labels believed = drawn ? labels : learners::with_poor(labels, evidence.pending());
+  const model::Points points = first_rows(evidence.points, believed.size());
+  const Seen seen = look(*knowledge_, points);
+  auto task = LogisticRegression::fit(seen.features, believed, seen.mean);
+  Rng rng(seed, 5);
+  Learned learned{.classifier = nullptr,
+                  .start = evidence.best,
+                  .effort = {.evolution = {.population = options_.candidates, .generations = 1}},
+                  .local = options_.local};
+  Eigen::VectorXd initial;
+  if (drawn) {
+    const Eigen::VectorXd embedding = task.draw(rng);
+    initial = seen.features * embedding + seen.mean;
+    learned.classifier = std::make_unique<DrawnClassifier>(*knowledge_, embedding);
+  } else {
+    initial = task.log_odds(seen.features, seen.mean);
+    learned.classifier = std::make_unique<MeanClassifier>(*knowledge_, std::move(task));
+  }
+  if (options_.boosting && labels.size() >= kLeastForTrees && labels.both_classes()) {
+    auto trees = learners::BoostedTrees::fit(space().columns(), points, believed, initial, options_.trees,
+                                             rng.bits64());
+    learned.classifier =
+        std::make_unique<CorrectedClassifier>(std::move(learned.classifier), std::move(trees));
+  }
+  return learned;
+}
+
+MetaModel train_model(const SamplerInput& input, const MaliboOptions& options, std::uint64_t seed,
+                      const TrainingProgress& progress) {
+  const search::SearchSpace space(input.study.space);
+  const Lessons lessons = lessons_of(input, space, options);
+  if (lessons.tasks.empty())
+    throw Error(ErrorCode::InvalidArgument, "there is no source that can be learned from",
+                "see `hone sources` for the reasons");
+  return learned_from(lessons, space, options, seed, progress);
+}
+
+}  // namespace hone::meta

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/meta/meta_training.hpp"
+
+namespace hone::meta {
+
+/// The artefacts that models under a name of the user's choice are kept as.
+inline constexpr const char* kModelKind = "meta-model";
+
+/// What meta-training has learned, together with the space that it was learned on: everything that a later
+/// study needs of it.
+struct MetaModel {
+  std::vector<std::string> signature;  ///< space_signature() of the space
+  Network network;
+  TrainingReport report;
+};
+
+/// The bytes begin with lines of text that a person can read (`hone meta show` does), of which the first
+/// names the version of this format; the network's parameters follow.
+std::string to_bytes(const MetaModel& model);
+
+/// Throws Error(InvalidFile), saying why, for bytes that are not a model, are of another version, or are cut.
+/// Bytes of a stranger do no harm.
+MetaModel model_from_bytes(std::string_view bytes);
+
+}  // namespace hone::meta

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "hone/meta/meta_tasks.hpp"
+
+#include <utility>
+
+#include "hone/base/index.hpp"
+#include "hone/samplers/observations.hpp"
+#include "hone/transfer/kept_fits.hpp"
+#include "hone/transfer/matching.hpp"
+
+namespace hone::meta {
+namespace {
+
+MetaTask task_of(transfer::Matched matched, const search::SearchSpace& space, const MetaTaskRule& rule) {
+  Eigen::VectorXd values = samplers::with_worst_for_missing(matched.values);
+  const auto all = static_cast<Eigen::Index>(matched.configurations.size());
+  const Eigen::Index kept = std::min<Eigen::Index>(all, rule.most_trials);
+  for (Eigen::Index i = 0; i < kept; ++i) {
+    const Eigen::Index from = i * all / kept;
+    if (from == i) continue;
+    values[i] = values[from];
+    matched.configurations[index(i)] = std::move(matched.configurations[index(from)]);
+  }
+  values.conservativeResize(kept);
+  matched.configurations.resize(index(kept));
+  return {std::move(matched.name), space.points(matched.configurations),
+          learners::label_values(values, rule.gamma, rule.utility)};
+}
+
+}  // namespace
+
+std::vector<MetaTask> meta_tasks(const SamplerInput& input, const search::SearchSpace& space,
+                                 const MetaTaskRule& rule) {
+  std::vector<MetaTask> tasks;
+  for (const SourceStudy& source : input.sources) {
+    transfer::Matched matched = transfer::match(source, input.study);
+    if (matched.usable()) tasks.push_back(task_of(std::move(matched), space, rule));
+  }
+  return tasks;
+}
+
+std::string fingerprint(const std::vector<MetaTask>& tasks, const numeric::Columns& columns,
+                        const std::string& settings) {
+  std::vector<model::Dataset> data;
+  for (const MetaTask& task : tasks) {
+    data.emplace_back(columns, task.points, task.labels.label);
+    data.emplace_back(columns, task.points, task.labels.weight);
+  }
+  std::vector<const model::Dataset*> all;
+  for (const model::Dataset& one : data) all.push_back(&one);
+  return transfer::fingerprint(all, settings);
+}
+
+}  // namespace hone::meta
