@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
+#include "hone/base/rng.hpp"
 #include "learners/cases.hpp"
 
 namespace hone::learners {
@@ -19,8 +23,8 @@ TEST(Labels, CarryTheWeightsOfTheDuplicatedRows) {
   const Labels labels = label_values(y, 1.0 / 3.0, Utility::Improvement);
   for (Index i = 0; i < y.size(); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    EXPECT_NEAR(labels.weight[i] * labels.label[i], reference::kLabelGood[k], 1e-12);
-    EXPECT_NEAR(labels.weight[i] * (1.0 - labels.label[i]), reference::kLabelPoor[k], 1e-12);
+    EXPECT_NEAR(labels.weight[i] * labels.label[i], reference::kLabelGood[k], 1e-6);
+    EXPECT_NEAR(labels.weight[i] * (1.0 - labels.label[i]), reference::kLabelPoor[k], 1e-6);
   }
 }
 
@@ -56,6 +60,49 @@ TEST(Labels, OfEqualAndOfExtremeValuesAreNumbers) {
     EXPECT_TRUE(labels.label.allFinite() && labels.weight.allFinite()) << scale;
     EXPECT_TRUE(labels.both_classes());
   }
+}
+
+TEST(Thinned, KeepsTheBestAndStandsForTheRest) {
+  Eigen::VectorXd values(10000);
+  Rng rng(3);
+  for (double& value : values) value = rng.normal();
+  const Labels all = label_values(values, 1.0 / 3.0, Utility::Improvement);
+  const auto [rows, labels] = thinned(all, 1000);
+  ASSERT_EQ(rows.size(), 1000U);
+  EXPECT_TRUE(std::is_sorted(rows.begin(), rows.end()));
+  EXPECT_EQ(std::set<int>(rows.begin(), rows.end()).size(), 1000U);
+  // The 500 best are all there, as they were.
+  const double limit = quantile(values, 499.0 / 9999.0);
+  int best = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (values[rows[i]] > limit) continue;
+    ++best;
+    EXPECT_EQ(labels.weight[static_cast<Eigen::Index>(i)], all.weight[rows[i]]);
+    EXPECT_EQ(labels.label[static_cast<Eigen::Index>(i)], all.label[rows[i]]);
+  }
+  EXPECT_EQ(best, 500);
+  // Both classes weigh what they did, but for chance.
+  const auto good = [](const Labels& of) { return (of.weight.array() * of.label.array()).sum(); };
+  EXPECT_NEAR(labels.weight.sum(), all.weight.sum(), 0.03 * all.weight.sum());
+  EXPECT_NEAR(good(labels), good(all), 0.06 * good(all));
+}
+
+TEST(Thinned, LeavesFewAsTheyAre) {
+  const Labels all = label_values(Eigen::VectorXd::LinSpaced(20, 0.0, 1.0), 0.5, Utility::Probability);
+  const auto [rows, labels] = thinned(all, 20);
+  EXPECT_EQ(rows.size(), 20U);
+  EXPECT_EQ(labels.label, all.label);
+  EXPECT_EQ(labels.weight, all.weight);
+}
+
+TEST(WithPoor, AddsRowsThatWeighWhatPoorOnesDo) {
+  const Labels labels = with_poor(label_values(Eigen::Vector3d(1, 2, 3), 0.5, Utility::Improvement), 2);
+  ASSERT_EQ(labels.size(), 5);
+  EXPECT_EQ(labels.label[3], 0.0);
+  EXPECT_EQ(labels.weight[4], labels.weight[2]);
+  const Labels alone = with_poor({}, 1);
+  EXPECT_EQ(alone.label[0], 0.0);
+  EXPECT_EQ(alone.weight[0], 1.0);
 }
 
 }  // namespace

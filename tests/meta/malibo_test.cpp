@@ -55,17 +55,19 @@ TEST(Malibo, ForeignSourcesDoNotHoldItBack) {
   EXPECT_LT(best_of(drive(misled, 60, 1, 1, basin(0.05))), 0.3);
 }
 
-// Values count by their order and their distance below a quantile only. Powers of two keep the sums exact.
-TEST(Malibo, ProposesTheSameForAnyPositiveMultipleOfTheObjective) {
+// Values count by their order and their distance below a quantile only.
+TEST(Malibo, ProposesTheSameUnderAPositiveAffineMapOfTheObjective) {
   const auto sources = test::basins(3, 20);
   auto scaled = sources;
   for (SourceStudy& source : scaled) {
-    for (Trial& trial : source.trials) trial.values.front() *= 1024.0;
+    for (Trial& trial : source.trials) trial.values.front() = 250.0 * trial.values.front() - 11.3;
   }
   const Study study = in_plane();
   Malibo plain(SamplerInput(study, sources));
   Malibo other(SamplerInput(study, scaled));
-  EXPECT_EQ(tried(drive(plain, 20, 1, 3, basin(0.0, 1.0))), tried(drive(other, 20, 1, 3, basin(0.0, 0.25))));
+  const auto objective = basin(0.0);
+  const auto mapped = [&](const Configuration& c) { return 3.7 * objective(c) + 0.123; };
+  EXPECT_EQ(tried(drive(plain, 40, 1, 3, objective)), tried(drive(other, 40, 1, 3, mapped)));
 }
 
 TEST(Malibo, DrawsBatchesOfDifferentPoints) {

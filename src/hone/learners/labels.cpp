@@ -3,8 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "hone/base/index.hpp"
 
 namespace hone::learners {
+
+namespace {
+
+constexpr double kSteps = 1 << 20;
+
+}  // namespace
 
 double quantile(Eigen::VectorXd values, double gamma) {
   std::sort(values.begin(), values.end());
@@ -33,12 +43,37 @@ Labels label_values(const Eigen::VectorXd& values, double gamma, Utility utility
   }
   const auto all = static_cast<double>(n);
   const double rows = good + all;
-  // In units of the largest: the mean of what is left cannot overflow.
-  const Eigen::ArrayXd share = excess / excess.maxCoeff();
+  // In units of the largest: the mean of what is left cannot overflow. Rounded, so that values which were
+  // multiplied or shifted, and rounded themselves, give the same weights to the last bit.
+  const Eigen::ArrayXd share = (excess / excess.maxCoeff() * kSteps).round() / kSteps;
   const Eigen::ArrayXd as_good = share / (share.sum() / good) * (rows / (2.0 * good));
   labels.weight = as_good + rows / (2.0 * all);
   labels.label = as_good / labels.weight.array();
   return labels;
+}
+
+ThinnedLabels thinned(const Labels& labels, Eigen::Index most) {
+  std::vector<int> rows(index(labels.size()));
+  std::iota(rows.begin(), rows.end(), 0);
+  if (labels.size() <= most) return {std::move(rows), labels};
+  const auto goodness = [&](int row) { return labels.weight[row] * labels.label[row]; };
+  const std::ptrdiff_t best = most / 2;
+  std::nth_element(rows.begin(), rows.begin() + best, rows.end(), [&](int a, int b) {
+    return goodness(a) != goodness(b) ? goodness(a) > goodness(b) : a < b;
+  });
+  const auto others = rows.begin() + best;
+  std::sort(others, rows.end());
+  const Eigen::Index left = labels.size() - best;
+  const Eigen::Index kept = most - best;
+  Eigen::VectorXd weight = labels.weight;
+  for (Eigen::Index i = 0; i < kept; ++i) {
+    const int row = others[i * left / kept];
+    others[i] = row;
+    weight[row] *= static_cast<double>(left) / static_cast<double>(kept);
+  }
+  rows.resize(index(most));
+  std::sort(rows.begin(), rows.end());
+  return {rows, {labels.label(rows), weight(rows)}};
 }
 
 Labels with_poor(const Labels& labels, Eigen::Index count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 namespace hone::learners {
 
@@ -41,5 +42,19 @@ Labels label_values(const Eigen::VectorXd& values, double gamma, Utility utility
 
 /// The same with so many further rows that are poor and weigh what any poor one does: what is running, say.
 Labels with_poor(const Labels& labels, Eigen::Index count);
+
+/// Rows to learn from, of more than are needed, and their labels.
+struct ThinnedLabels {
+  std::vector<int> rows;  ///< ascending
+  Labels labels;
+};
+
+/// More would take longer than a proposal should.
+inline constexpr Eigen::Index kEnoughRows = 1500;
+
+/// At most `most` rows that stand for all of them, for learners whose time grows with the rows. The half with
+/// the heaviest good sides stays as it is: that is where the best trials are told apart. Of the others, every
+/// so many-th stays in the order of the rows, with its weight multiplied by what it stands for.
+ThinnedLabels thinned(const Labels& labels, Eigen::Index most);
 
 }  // namespace hone::learners

@@ -15,6 +15,8 @@ using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+constexpr double kRounding = 1e-12;
+
 /// The function to be minimised.
 struct Posterior {
   const MatrixXd& features;
@@ -62,15 +64,24 @@ LogisticRegression LogisticRegression::fit(const MatrixXd& features, const Label
   model.mode_ = VectorXd::Zero(features.cols());
   ArrayXd s = posterior.scores(model.mode_);
   double value = posterior.value(model.mode_, s);
+  // The slope is a sum over all rows, and rounded like one.
+  const double enough = options.tolerance * std::max(1.0, labels.weight.sum());
   for (int step = 0; step < options.max_steps; ++step) {
     const ArrayXd p = probability(s);
     const VectorXd gradient = posterior.gradient(model.mode_, p);
-    if (gradient.size() == 0 || gradient.cwiseAbs().maxCoeff() <= options.tolerance) break;
+    if (gradient.size() == 0 || gradient.cwiseAbs().maxCoeff() <= enough) break;
     model.precision_.compute(posterior.hessian(p));
     const VectorXd direction = model.precision_.solve(-gradient);
     // Newton's full step nearly always; from far away it may be too long.
     double length = 1.0;
     const double slope = gradient.dot(direction);
+    // So near that the value cannot tell any more whether a step helps. The step can: there Newton's doubles
+    // the digits.
+    if (-slope <= kRounding * std::max(1.0, std::abs(value))) {
+      model.mode_ += direction;
+      s = posterior.scores(model.mode_);
+      break;
+    }
     bool lower = false;
     for (int halving = 0; halving < 40 && !lower; ++halving, length *= 0.5) {
       const VectorXd next = model.mode_ + length * direction;

@@ -21,7 +21,7 @@ class LogisticRegression {
   struct Options {
     double prior_precision = 1.0;  ///< α
     int max_steps = 50;            ///< Newton's; a handful is enough
-    double tolerance = 1e-12;      ///< largest slope that counts as none
+    double tolerance = 1e-12;      ///< largest slope that counts as none, for each unit of weight
   };
 
   /// One row of features and one label for each observation; `offset` of the same size, or empty for zeros.

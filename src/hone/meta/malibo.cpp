@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hone/meta/malibo.hpp"
 
-#include <numeric>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -86,13 +85,6 @@ Labels labels_of(const Eigen::VectorXd& values, const MaliboOptions& options) {
     return {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Ones(values.size())};
   return learners::label_values(samplers::with_worst_for_missing(values), options.tasks.gamma,
                                 options.tasks.utility);
-}
-
-model::Points first_rows(const model::Points& points, Eigen::Index count) {
-  if (count == points.rows()) return points;
-  std::vector<int> rows(static_cast<std::size_t>(count));
-  std::iota(rows.begin(), rows.end(), 0);
-  return model::select(points, rows);
 }
 
 }  // namespace
@@ -188,8 +180,9 @@ std::optional<samplers::ClassifierSampler::Learned> Malibo::learn(const samplers
   const Labels labels = labels_of(evidence.values, options_);
   // Draws are independent, and so need not know of what is running; a mean would be the same again.
   const bool drawn = options_.thompson && evidence.points.rows() > 0;
-  const Labels believed = drawn ? labels : learners::with_poor(labels, evidence.pending());
-  const model::Points points = first_rows(evidence.points, believed.size());
+  const auto [rows, believed] = learners::thinned(
+      drawn ? labels : learners::with_poor(labels, evidence.pending()), learners::kEnoughRows);
+  const model::Points points = model::select(evidence.points, rows);
   const Seen seen = look(*knowledge_, points);
   auto task = LogisticRegression::fit(seen.features, believed, seen.mean);
   Rng rng(seed, 5);

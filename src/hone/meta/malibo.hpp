@@ -21,7 +21,7 @@ struct MaliboOptions {
   MetaTaskRule tasks = {};
   TrainingOptions training = {};
   learners::BoostingOptions trees = {.lambda = 0.0, .min_child_weight = 0.0};
-  int candidates = 2000;  ///< anywhere in the space, for each proposal
+  int candidates = 1000;  ///< anywhere in the space, for each proposal
   int local = 200;        ///< near the best trial
   std::int64_t startup = 0;
 

@@ -64,30 +64,29 @@ Bore::Bore(const Study& study) : Lfbo(study, read_options<BoreForm>(study.sample
 
 OptionSpecs Bore::options() { return describe_options<BoreForm>(); }
 
-std::unique_ptr<model::Classifier> Lfbo::classify(const Evidence& evidence, const Labels& labels,
+std::unique_ptr<model::Classifier> Lfbo::classify(const model::Points& points, const Labels& labels,
                                                   std::uint64_t seed) const {
   const model::Columns& columns = space().columns();
   switch (options_.classifier) {
     case ClassifierKind::Forest:
-      return std::make_unique<learners::ForestClassifier>(columns, evidence.points, labels, options_.forest,
-                                                          seed);
+      return std::make_unique<learners::ForestClassifier>(columns, points, labels, options_.forest, seed);
     case ClassifierKind::Network:
-      return std::make_unique<learners::NetworkClassifier>(columns, evidence.points, labels, options_.network,
-                                                           seed);
+      return std::make_unique<learners::NetworkClassifier>(columns, points, labels, options_.network, seed);
     case ClassifierKind::Trees:
       break;
   }
-  return std::make_unique<learners::BoostedClassifier>(columns, evidence.points, labels, options_.trees,
-                                                       seed);
+  return std::make_unique<learners::BoostedClassifier>(columns, points, labels, options_.trees, seed);
 }
 
 std::optional<ClassifierSampler::Learned> Lfbo::learn(const Evidence& evidence, std::uint64_t seed) const {
   const Labels labels =
       learners::label_values(with_worst_for_missing(evidence.values), options_.gamma, options_.utility);
   if (!labels.both_classes()) return std::nullopt;
+  const auto [rows, believed] =
+      learners::thinned(learners::with_poor(labels, evidence.pending()), learners::kEnoughRows);
   // Drawn evenly, not evolved: trees give one score to all points of a box, evolution would creep into a
   // corner of it, and what lies elsewhere in the box would never be tried.
-  return Learned{.classifier = classify(evidence, learners::with_poor(labels, evidence.pending()), seed),
+  return Learned{.classifier = classify(model::select(evidence.points, rows), believed, seed),
                  .start = evidence.best,
                  .effort = {.evolution = {.population = options_.candidates, .generations = 1}},
                  .local = options_.local};

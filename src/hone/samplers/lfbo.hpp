@@ -41,7 +41,7 @@ class Lfbo : public ClassifierSampler {
 
  private:
   std::optional<Learned> learn(const Evidence& evidence, std::uint64_t seed) const override;
-  std::unique_ptr<model::Classifier> classify(const Evidence& evidence, const learners::Labels& labels,
+  std::unique_ptr<model::Classifier> classify(const model::Points& points, const learners::Labels& labels,
                                               std::uint64_t seed) const;
 
   LfboOptions options_;

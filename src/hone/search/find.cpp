@@ -142,8 +142,10 @@ Candidates evolve(const SearchSpace& space, const acquisition::Acquisition& scor
   numeric::Nsga2Problem problem{
       .columns = space.columns(),
       .objectives = scores.count(),
-      .evaluate = [&](const Eigen::Ref<const MatrixXd>& points,
-                      Eigen::Ref<MatrixXd> objectives) { objectives = scores(space.with_mask(points), rng); },
+      .evaluate =
+          [&](const Eigen::Ref<const MatrixXd>& points, Eigen::Ref<MatrixXd> objectives) {
+            objectives = score_all(scores, space.with_mask(points), rng);
+          },
       .start = space.points(query.start).x};
   if (space.needs_repair()) problem.repair = Repair(space, query.seed);
   if (!query.region.everywhere()) {

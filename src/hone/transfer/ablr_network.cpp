@@ -30,9 +30,11 @@ HONE_VECTOR_CLONES void squash(double* x, Index count) {
       1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
       1.0 / 120,       1.0 / 24,       1.0 / 6,       1.0 / 2,      1.0,         1.0};
   for (Index i = 0; i < count; ++i) {
-    double t = 2.0 * x[i];
-    t = t < -40.0 ? -40.0 : t;
-    t = t > 40.0 ? 40.0 : t;  // tanh is 1 there
+    // No further than 40, where tanh is 1. Bits of positive numbers grow with them, and the lesser of two
+    // integers becomes vectors where a choice between two doubles does not.
+    const double size = std::bit_cast<double>(
+        std::min(std::bit_cast<std::uint64_t>(std::abs(2.0 * x[i])), std::bit_cast<std::uint64_t>(40.0)));
+    const double t = std::copysign(size, x[i]);
     const double shifted = t * std::numbers::log2e + kRound;
     const double n = shifted - kRound;
     const double r = (t - n * kLog2High) - n * kLog2Low;
