@@ -8,6 +8,7 @@
 
 #include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
+#include "bench/quality/malibo/command.hpp"
 #include "bench/quality/sequd/command.hpp"
 #include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
@@ -254,6 +255,7 @@ void add_bench(cli::Command& root) {
   add_check(bench);
   sequd::add_sequd(bench);
   transfer::add_transfer(bench);
+  malibo::add_malibo(bench);
   bench.group("More");  // last: commands take over the group that their parent has
 }
 

@@ -34,6 +34,12 @@ struct Problem {
   /// For problems that have no value without noise: what an evaluation measures, NaN when it fails. It is
   /// what the method sees and what counts; `value` is empty then.
   std::function<double(const Configuration&, Rng&)> measured = {};
+  /// Of a noisy problem the point counts that is best without noise among all chosen ones, not the one that
+  /// looked best: what the method sought out, whether or not luck let it see that.
+  bool best_chosen_counts = false;
+  /// For problems that differ from seed to seed: the one of a seed, with value, minimum and what hangs on
+  /// them. The others of its members hold for all.
+  std::function<Problem(std::uint64_t seed)> drawn = {};
   /// Makes the sampler of a study that may learn from earlier ones; empty when there are none, or when the
   /// catalog makes it from the study alone.
   std::function<std::unique_ptr<Sampler>(const Study&)> informed = {};

@@ -27,8 +27,9 @@ class Evaluator {
       ++run_.failures;
       return std::nullopt;
     }
-    if (seen < best_seen_) {
-      best_seen_ = seen;
+    const double judged = problem_.best_chosen_counts ? truth : seen;
+    if (judged < best_) {
+      best_ = judged;
       run_.curve.push_back({run_.evaluations, truth});
     }
     return seen;
@@ -37,7 +38,7 @@ class Evaluator {
  private:
   const Problem& problem_;
   Run& run_;
-  double best_seen_ = std::numeric_limits<double>::infinity();
+  double best_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace

@@ -49,8 +49,8 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// The value, without noise, of the incumbent after so many evaluations: the point that looked best. Infinite
-/// while every evaluation has failed.
+/// The value, without noise, of the incumbent after so many evaluations: the point that looked best, or the
+/// best one where the problem says so. Infinite while every evaluation has failed.
 double value_at(const Run& run, int evaluation);
 
 /// The study that a run's method works on.

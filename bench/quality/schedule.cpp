@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace hone::quality {
@@ -27,14 +28,16 @@ std::vector<Task> open_tasks(const Schedule& schedule, const std::map<RunKey, Ru
 }
 
 Run run_task(const Task& task, const PeerPlace& peers) {
-  Study study = study_of(*task.problem, task.method->choice, task.key);
+  std::optional<Problem> drawn;
+  if (task.problem->drawn) drawn = task.problem->drawn(task.key.seed);
+  const Problem& problem = drawn ? *drawn : *task.problem;
+  Study study = study_of(problem, task.method->choice, task.key);
   if (task.method->kind == MethodKind::Boxed) study.prune_space = SpacePruning::Box;
-  const bool informed = task.method->kind != MethodKind::Cold && task.problem->informed;
-  const auto contestant =
-      task.method->kind == MethodKind::Peer
-          ? start_peer(peer_command(task.method->choice.name, peers), study)
-          : make_sampler_contestant(study, informed ? task.problem->informed(study) : nullptr);
-  return execute(*task.problem, *contestant, task.key);
+  const bool informed = task.method->kind != MethodKind::Cold && problem.informed;
+  const auto contestant = task.method->kind == MethodKind::Peer
+                              ? start_peer(peer_command(task.method->choice.name, peers), study)
+                              : make_sampler_contestant(study, informed ? problem.informed(study) : nullptr);
+  return execute(problem, *contestant, task.key);
 }
 
 void run_tasks(const std::vector<Task>& tasks, const PeerPlace& peers, int threads,

@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "bench/quality/earlier_tasks.hpp"
 #include "bench/quality/method.hpp"
-#include "bench/quality/transfer/earlier_tasks.hpp"
+#include "bench/quality/transfer/misled.hpp"
 
 namespace hone::quality::transfer {
 

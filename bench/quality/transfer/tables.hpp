@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/quality/transfer/earlier_tasks.hpp"
-#include "bench/quality/transfer/regret_table.hpp"
+#include "bench/quality/earlier_tasks.hpp"
+#include "bench/quality/regret_table.hpp"
 
 namespace hone::quality::transfer {
 

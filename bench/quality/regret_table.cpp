@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "bench/quality/transfer/regret_table.hpp"
+#include "bench/quality/regret_table.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "bench/quality/statistics.hpp"
 
-namespace hone::quality::transfer {
+namespace hone::quality {
 namespace {
 
-constexpr double kLevel = 0.05;
+constexpr double kBoldLevel = 0.05;
 
 /// Runs of all methods with the same problem and seed stand in the same place.
 struct Square {
@@ -34,9 +34,10 @@ Square square_of(const std::map<RunKey, Run>& runs, const RegretQuery& query) {
   return square;
 }
 
-std::vector<double> regrets_of(const std::vector<const Run*>& runs, int evaluation) {
+std::vector<double> regrets_of(const std::vector<const Run*>& runs, const RegretQuery& query,
+                               int evaluation) {
   std::vector<double> regrets;
-  for (const Run* run : runs) regrets.push_back(percent_regret(*run, evaluation));
+  for (const Run* run : runs) regrets.push_back(query.measure(*run, evaluation));
   return regrets;
 }
 
@@ -63,7 +64,7 @@ void mark_best(std::vector<RegretRow>& rows, const std::vector<std::vector<doubl
   }
   for (std::size_t m = 0; m < rows.size(); ++m) {
     const Wilcoxon test = wilcoxon(differences_of(regrets[m], regrets[lowest]));
-    rows[m].best.push_back(m == lowest || test.p >= kLevel);
+    rows[m].best.push_back(m == lowest || test.p >= kBoldLevel);
   }
 }
 
@@ -79,9 +80,15 @@ double seconds_of_ask(const std::vector<const Run*>& runs) {
 
 }  // namespace
 
-double percent_regret(const Run& run, int evaluation) {
+double percent_regret(const Run& run, int evaluation) { return 100.0 * normalised_regret(run, evaluation); }
+
+double normalised_regret(const Run& run, int evaluation) {
   const double range = run.poor.value_or(run.minimum + 1.0) - run.minimum;
-  return 100.0 * std::clamp((value_at(run, evaluation) - run.minimum) / range, -1.0, 1.0);
+  return std::clamp((value_at(run, evaluation) - run.minimum) / range, -1.0, 1.0);
+}
+
+double plain_regret(const Run& run, int evaluation) {
+  return std::max(0.0, value_at(run, evaluation) - run.minimum);
 }
 
 std::vector<RegretRow> regret_rows(const std::map<RunKey, Run>& runs, const RegretQuery& query) {
@@ -99,7 +106,7 @@ std::vector<RegretRow> regret_rows(const std::map<RunKey, Run>& runs, const Regr
   for (std::size_t c = 0; c < query.checkpoints.size(); ++c) {
     std::vector<std::vector<double>> regrets;
     for (std::size_t m = 0; m < rows.size(); ++m) {
-      regrets.push_back(regrets_of(square.runs[m], query.checkpoints[c]));
+      regrets.push_back(regrets_of(square.runs[m], query, query.checkpoints[c]));
       rows[m].mean.push_back(mean(regrets.back()));
       rows[m].error.push_back(standard_error(regrets.back(), square.repetition));
     }
@@ -115,8 +122,8 @@ std::vector<RegretDuel> regret_duels(const std::map<RunKey, Run>& runs, const Re
   const Square square = square_of(runs, both);
   std::vector<RegretDuel> duels;
   for (const int evaluation : query.checkpoints) {
-    const std::vector<double> differences =
-        differences_of(regrets_of(square.runs[0], evaluation), regrets_of(square.runs[1], evaluation));
+    const std::vector<double> differences = differences_of(regrets_of(square.runs[0], query, evaluation),
+                                                           regrets_of(square.runs[1], query, evaluation));
     RegretDuel duel;
     if (differences.empty()) continue;
     for (const double d : differences) duel.won += d < 0.0 ? 1.0 : d == 0.0 ? 0.5 : 0.0;
@@ -128,4 +135,4 @@ std::vector<RegretDuel> regret_duels(const std::map<RunKey, Run>& runs, const Re
   return duels;
 }
 
-}  // namespace hone::quality::transfer
+}  // namespace hone::quality

@@ -3,19 +3,9 @@
 
 #include <vector>
 
-#include "bench/quality/problem.hpp"
+#include "bench/quality/earlier_tasks.hpp"
 
 namespace hone::quality::transfer {
-
-/// What a study has behind it.
-struct EarlierOptions {
-  int trials = 50;  ///< of each earlier study, drawn at random and anew for each seed
-  int studies = 0;  ///< at most so many, drawn for each seed and target; 0 for all
-};
-
-/// The same problems, each of which may learn from the others: leave one task out, as in Feurer et al.,
-/// section 5. Models of earlier studies are fitted once for each seed and shared by all targets and methods.
-std::vector<Problem> informed_by_others(std::vector<Problem> tasks, const EarlierOptions& options);
 
 /// What is wrong with the earlier studies of a problem.
 enum class Misleading {

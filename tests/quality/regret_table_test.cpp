@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "bench/quality/transfer/regret_table.hpp"
+#include "bench/quality/regret_table.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "bench/quality/transfer/tables.hpp"
-
-namespace hone::quality::transfer {
+namespace hone::quality {
 namespace {
 
 using DoneRuns = std::map<RunKey, Run>;  // Run is something else inside a test
@@ -67,13 +65,15 @@ TEST(RegretDuels, TellDifferenceShareAndTest) {
   EXPECT_EQ(duel.p, 1.0);
 }
 
-TEST(RatioTable, ComparesLogarithms) {
-  DoneRuns runs;
-  add_runs(runs, "p", "a", {0.1, 0.1});
-  add_runs(runs, "p", "b", {1.0, 1.0});
-  const std::string table = ratio_table(runs, query(), "b");
-  EXPECT_NE(table.find("-1.000 ± 0.000, x 0.10"), std::string::npos) << table;
+TEST(RegretMeasures, NormaliseOrNot) {
+  const quality::Run run{
+      .key = {}, .minimum = 1.0, .poor = 5.0, .evaluations = 3, .curve = {{1, 9.0}, {2, 2.0}, {3, 0.5}}};
+  EXPECT_DOUBLE_EQ(percent_regret(run, 2), 25.0);
+  EXPECT_DOUBLE_EQ(normalised_regret(run, 2), 0.25);
+  EXPECT_DOUBLE_EQ(normalised_regret(run, 1), 1.0) << "worse than a poor value is no worse";
+  EXPECT_DOUBLE_EQ(plain_regret(run, 1), 8.0);
+  EXPECT_DOUBLE_EQ(plain_regret(run, 3), 0.0);
 }
 
 }  // namespace
-}  // namespace hone::quality::transfer
+}  // namespace hone::quality

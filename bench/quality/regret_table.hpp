@@ -7,9 +7,9 @@
 
 #include "bench/quality/run.hpp"
 
-namespace hone::quality::transfer {
+namespace hone::quality {
 
-/// Normalised regrets of one method, in per cent, after some evaluations.
+/// Regrets of one method after some evaluations, by the measure of the query.
 struct RegretRow {
   std::string label;
   std::vector<double> mean;   ///< over tasks and repetitions; one for each checkpoint
@@ -19,6 +19,13 @@ struct RegretRow {
   int runs = 0;
 };
 
+/// (value - least) / (poor - least) of a run after some evaluations, in per cent, between -100 and 100.
+double percent_regret(const Run& run, int evaluation);
+/// The same as a fraction, between -1 and 1.
+double normalised_regret(const Run& run, int evaluation);
+/// value - least, not below 0: a minimum that was searched for may be a rounding error too high.
+double plain_regret(const Run& run, int evaluation);
+
 /// Where the rows of a table come from.
 struct RegretQuery {
   std::vector<std::string> problems;
@@ -26,10 +33,8 @@ struct RegretQuery {
   std::vector<std::uint64_t> seeds;
   RunSetting setting;
   std::vector<int> checkpoints;
+  double (*measure)(const Run& run, int evaluation) = percent_regret;
 };
-
-/// (value - least) / (poor - least) of a run after some evaluations, in per cent, between -100 and 100.
-double percent_regret(const Run& run, int evaluation);
 
 /// A row for each method, over the problems and seeds that all methods have run; as tables 1 and 9 of Feurer
 /// et al. Empty when there is none.
@@ -37,11 +42,11 @@ std::vector<RegretRow> regret_rows(const std::map<RunKey, Run>& runs, const Regr
 
 /// How much of the runs (same task, same repetition) one method ends below another at each checkpoint.
 struct RegretDuel {
-  double difference = 0.0;  ///< of the mean regrets, in per cent; below 0 when the first is better
+  double difference = 0.0;  ///< of the mean regrets; below 0 when the first is better
   double won = 0.0;         ///< share of the runs; of equal ones a half
   double p = 1.0;           ///< Wilcoxon's signed-rank test over the runs
 };
 std::vector<RegretDuel> regret_duels(const std::map<RunKey, Run>& runs, const RegretQuery& query,
                                      const std::string& ours, const std::string& theirs);
 
-}  // namespace hone::quality::transfer
+}  // namespace hone::quality
