@@ -137,6 +137,26 @@ TEST(Progress, TellsOnceWhatAgrees) {
   EXPECT_EQ(out.str(), "learning from 3 studies; b\\x1b[2J and a agree best\n");
 }
 
+TEST(Progress, TellsWhoProposesAndWhenThatChanges) {
+  std::ostringstream out;
+  const Study study = small();
+  Progress progress(out, {}, false, study, {});
+  const auto start = [&](const std::string& sampler, const std::string& reason) {
+    Trial trial;
+    trial.notes = {{"sampler", sampler}};
+    if (!reason.empty()) trial.notes["sampler.reason"] = reason;
+    progress.started(trial);
+  };
+  progress.started(Trial());
+  start("ud", "of this");
+  start("ud", "");
+  start("hebo", "of that\n");
+  start("hebo", "of that");
+  EXPECT_EQ(out.str(),
+            "auto: ud, because of this\n"
+            "auto: hebo, because of that\\n\n");
+}
+
 TEST(Progress, TellsAtTheEndWhatItStartedFrom) {
   std::ostringstream out;
   const Study study{.space = Space({real("x", 0, 1)})};

@@ -48,6 +48,20 @@ TEST_F(Tune, GoesOnWhereItStopped) {
   EXPECT_HAS(done.out, "0 trials in ");
 }
 
+TEST_F(Tune, SaysWhoProposesWhenThatIsLeftToHone) {
+  write_echo("sampler: auto\nbudget: {trials: 4, parallel: 4}\n");
+  EXPECT_HAS(run({"tune", "echo.yaml"}).err,
+             "auto: sobol, because all 4 trials are under way before one can tell anything\n");
+  const test::Ran more = run({"tune", "echo.yaml", "--trials", "6", "--parallel", "1"});
+  EXPECT_HAS(more.err, "auto: hebo, because a model of the trials finds the most in few of them\n");
+  EXPECT_HAS(output({"trials", "echo"}), "number  state     sampler");
+  EXPECT_HAS(
+      output({"trials", "echo", "--columns", "number,sampler", "--where", "number == 3 or number == 4"}),
+      "3  sobol\n     4  hebo");
+  EXPECT_HAS(output({"export", "echo", "--format", "csv"}), "note.sampler");
+  EXPECT_HAS(run({"ask", "echo"}).err, "auto: hebo, because ");
+}
+
 TEST_F(Tune, IsRepeatableFromItsSeed) {
   write_echo();
   std::vector<std::string> values;

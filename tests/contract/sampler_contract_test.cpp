@@ -56,7 +56,7 @@ class SamplerContract : public testing::TestWithParam<std::string> {
     // Of the process of a single study only what is quick; its other variants are those of `gp`.
     if (name == "malibo") {
       made.sampler.options = {{"training.epochs", {std::int64_t{3}}}};
-    } else if (name != "hebo" && name != "smfo" && name != "ablr") {
+    } else if (name != "auto" && name != "hebo" && name != "smfo" && name != "ablr") {
       made.sampler.options = {{"variant", {"plain"}}};
     }
     return made;
@@ -292,7 +292,7 @@ TEST_P(SamplerContract, RefusesUnknownOptions) {
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const auto& info : catalog::samplers()) {
-    if (!info.uses_sources || info.name == kDefaultSampler || info.name == "malibo")
+    if (!info.uses_sources || info.name == kDefaultSampler || info.name == "malibo" || info.name == "auto")
       names.push_back(info.name);
     if (info.uses_sources) names.push_back(info.name + std::string(kInformed));
   }

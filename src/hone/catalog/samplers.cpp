@@ -7,6 +7,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/meta/malibo.hpp"
+#include "hone/portfolio/auto_sampler.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
@@ -49,6 +50,8 @@ SamplerInfo info(std::string name, std::string summary) {
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
+      info<portfolio::Auto>(
+          "auto", "lets another propose, by the plan, the batches, the sources and the trials so far"),
       info<transfer::Hebo>(
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
       info<samplers::GaussianProcess>(

@@ -12,6 +12,7 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/portfolio/proposer.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
@@ -31,6 +32,15 @@ void tell_of_sources(Context& context, const AskOptions& options, const GivenStu
     context.err << changed << "\n";
   for (const std::string& remark : tally.remarks)
     context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
+}
+
+/// Who proposed, and why, when that was left to hone.
+void tell_of_proposer(Context& context, const std::vector<storage::Claim>& claims) {
+  for (const storage::Claim& claim : claims) {
+    const auto noted = portfolio::noted_proposer(claim.trial.notes);
+    if (noted && !noted->reason.empty())
+      context.err << context.err_style().dim(printable(portfolio::verdict_text(*noted))) << "\n";
+  }
 }
 
 int run_ask(const AskOptions& options, Context& context) {
@@ -70,6 +80,7 @@ int run_ask(const AskOptions& options, Context& context) {
   } else if (claims.empty()) {
     context.out << "nothing left to try: the sampler has proposed everything\n";
   } else {
+    tell_of_proposer(context, claims);
     const std::string number = std::to_string(claims.front().trial.number);
     context.err << context.err_style().dim("then: hone tell " + printable(options.study) + " " + number +
                                            " VALUE")

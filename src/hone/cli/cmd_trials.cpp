@@ -85,6 +85,7 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
 std::vector<std::string> default_columns(const Study& study, const TrialColumns& columns,
                                          const std::vector<Trial>& trials) {
   std::vector<std::string> names{"number", "state"};
+  if (!columns.proposer().empty()) names.push_back(columns.proposer());
   if (!columns.stage().empty()) names.push_back(columns.stage());
   for (const Objective& objective : study.objectives) names.push_back(objective.name);
   for (const Parameter& parameter : study.space.parameters()) {

@@ -18,7 +18,10 @@ using analysis::Variant;
 constexpr std::size_t kManyValues = 40;
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : "p = " + short_number(p, 2); }
-bool led_by_model(const Study& study) { return study.sampler.name == "hebo" || study.sampler.name == "gp"; }
+bool led_by_model(const Study& study) {
+  const std::string& name = study.sampler.name;
+  return name == "hebo" || name == "gp" || name == "auto";
+}
 
 std::string no_repeats_sentence(const Study& study, const Diagnosis& diagnosis) {
   if (diagnosis.runs > 0) {

@@ -10,6 +10,7 @@
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/plot/glyphs.hpp"
+#include "hone/portfolio/proposer.hpp"
 
 namespace hone::cli {
 namespace {
@@ -59,7 +60,16 @@ void Progress::tell_sources(const std::optional<transfer::NotedWeights>& weights
   if (tally && !tally->used.empty()) say(learned_text(*tally, weights), Weight::Notice);
 }
 
+// Once when a run begins, and whenever another takes over.
+void Progress::tell_proposer(const Trial& trial) {
+  const auto noted = portfolio::noted_proposer(trial.notes);
+  if (!noted || noted->reason.empty() || noted->sampler == proposer_) return;
+  proposer_ = noted->sampler;
+  say(printable(portfolio::verdict_text(*noted)), Weight::Notice);
+}
+
 void Progress::started(const Trial& trial) {
+  tell_proposer(trial);
   if (!tally_ || trial.number < kFirstJudged) return;
   const auto weights = transfer::noted_weights(trial.notes);
   if (weights) tell_sources(weights);

@@ -75,6 +75,7 @@ class Progress : public runner::LoopObserver {
   void say(const std::string& line, Weight weight = Weight::Line);
   std::string clearing();
   void tell_sources(const std::optional<transfer::NotedWeights>& weights);
+  void tell_proposer(const Trial& trial);
   void announce_best(const Trial& trial);
   void announce_failure(const Trial& trial);
   void plain_line(const Trial& trial);
@@ -85,6 +86,7 @@ class Progress : public runner::LoopObserver {
   std::vector<Objective> objectives_;
   ProgressState state_;
   std::optional<catalog::SourceTally> tally_;  // until it is told of
+  std::string proposer_;                       // that was told of last
   int failures_shown_ = 0;
   bool drawn_ = false;
 };

@@ -7,6 +7,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/stage_marks.hpp"
+#include "hone/portfolio/proposer.hpp"
 
 namespace hone::cli {
 namespace {
@@ -88,6 +89,14 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
       return stage ? MaybeValue(*stage) : MaybeValue();
     });
     stage_ = columns_.back().name;
+  }
+  const auto is_noted = [](const Trial& trial) { return portfolio::noted_proposer(trial.notes).has_value(); };
+  if (std::any_of(trials.begin(), trials.end(), is_noted)) {
+    add("sampler", [](const Trial& trial) {
+      const auto noted = portfolio::noted_proposer(trial.notes);
+      return noted ? MaybeValue(noted->sampler) : MaybeValue();
+    });
+    proposer_ = columns_.back().name;
   }
   // What a sampler keeps with its proposals: the stage of a sequential design, for one.
   std::set<std::string> notes;

@@ -21,8 +21,8 @@ struct TrialColumn {
 };
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
-/// finished, attempt, worker, error, stage when a sampler noted any, and attributes as attr.NAME, notes as
-/// note.NAME.
+/// finished, attempt, worker, error, stage and sampler (who proposed it) where noted, and attributes as
+/// attr.NAME, notes as note.NAME.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
@@ -34,6 +34,8 @@ class TrialColumns {
   const TrialColumn& find(const std::string& name) const;
   /// What the column of stages is called; empty when no trial has one.
   const std::string& stage() const noexcept { return stage_; }
+  /// What the column of proposing samplers is called; empty unless `auto` chose among several.
+  const std::string& proposer() const noexcept { return proposer_; }
 
  private:
   void add(std::string name, std::function<std::optional<Value>(const Trial&)> value,
@@ -41,6 +43,7 @@ class TrialColumns {
   std::vector<TrialColumn> columns_;
   std::string first_objective_;
   std::string stage_;
+  std::string proposer_;
 };
 
 /// Keeps the trials for which an expression over the columns is true: "loss < 0.3 and kernel == 'rbf'". The

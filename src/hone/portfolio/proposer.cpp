@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "hone/portfolio/proposer.hpp"
+
+#include "hone/base/text.hpp"
+
+namespace hone::portfolio {
+namespace {
+
+constexpr const char* kReasonNote = "sampler.reason";
+
+/// Empty when there is no such note, or it is no text.
+std::string noted_text(const Notes& notes, const char* name) {
+  const auto found = notes.find(name);
+  if (found == notes.end()) return "";
+  const auto* words = std::get_if<std::string>(&found->second);
+  return words == nullptr ? "" : *words;
+}
+
+}  // namespace
+
+void note_proposer(Notes& notes, const Verdict& verdict, WithReason reason) {
+  notes[kProposerNote] = verdict.sampler;
+  if (reason == WithReason::Yes) notes[kReasonNote] = verdict.reason;
+}
+
+std::optional<Verdict> noted_proposer(const Notes& notes) {
+  Verdict noted{noted_text(notes, kProposerNote), noted_text(notes, kReasonNote)};
+  return noted.sampler.empty() ? std::nullopt : std::optional(std::move(noted));
+}
+
+std::string verdict_text(const Verdict& verdict) {
+  return text("auto: ", verdict.sampler, ", because ", verdict.reason);
+}
+
+}  // namespace hone::portfolio

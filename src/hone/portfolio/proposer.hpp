@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "hone/core/note.hpp"
+#include "hone/portfolio/rule.hpp"
+
+// Who proposed a trial, as its notes tell it.
+namespace hone::portfolio {
+
+/// The note that names the sampler; tables show it as a column.
+inline constexpr const char* kProposerNote = "sampler";
+
+/// The reason is kept with the first proposal of an ask only: it is a sentence, and the same for all.
+enum class WithReason { No, Yes };
+void note_proposer(Notes& notes, const Verdict& verdict, WithReason reason);
+
+/// Nothing for trials of a study whose sampler was named. The reason is empty where none was noted.
+std::optional<Verdict> noted_proposer(const Notes& notes);
+
+/// "auto: hebo, because a model ...": what the user is told.
+std::string verdict_text(const Verdict& verdict);
+
+}  // namespace hone::portfolio
