@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <thread>
 #include <unordered_set>
 
@@ -54,9 +56,10 @@ class SamplerContract : public testing::TestWithParam<std::string> {
     std::string& name = made.sampler.name;
     name.resize(name.size() - kInformed.size());
     // Of the process of a single study only what is quick; its other variants are those of `gp`.
+    const std::set<std::string> others = {"auto", "hebo", "smfo", "ablr", "gc3p"};
     if (name == "malibo") {
       made.sampler.options = {{"training.epochs", {std::int64_t{3}}}};
-    } else if (name != "auto" && name != "hebo" && name != "smfo" && name != "ablr") {
+    } else if (!others.contains(name)) {
       made.sampler.options = {{"variant", {"plain"}}};
     }
     return made;

@@ -32,6 +32,24 @@ TEST(Parzen, IsFlatWithoutPoints) {
   EXPECT_LT(density.log_density(matrix_of(reference::kParzenQuery, 4)).cwiseAbs().maxCoeff(), 1e-15);
 }
 
+// With many points the shares inside [0, 1] are read from a table. One that stands alone is computed, and a
+// density of many equal ones must not differ from it: weights are shared out, the flat part is the same.
+TEST(Parzen, ManyPointsAreAsExactAsFew) {
+  const auto density_of = [](Index n) {
+    MatrixXd points(n, 3);
+    for (Index i = 0; i < n; ++i) points.row(i) << 0.02, 0.47, 0.9;
+    // As wide for any n: the flat part makes up the same share of the bandwidths.
+    const double weight = 4.0 / static_cast<double>(n);
+    return Parzen(model::unit_cube(3), points, VectorXd::Constant(n, weight),
+                  {.prior_weight = 1.0, .bandwidth = 1.0, .least_bandwidth = 0.3});
+  };
+  Rng rng(8);
+  MatrixXd x(50, 3);
+  for (double& value : x.reshaped()) value = rng.uniform();
+  const VectorXd few = density_of(4).log_density(x), many = density_of(1000).log_density(x);
+  EXPECT_LT((few - many).cwiseAbs().maxCoeff(), 1e-5);
+}
+
 // What is drawn has the density that is told: the mean of 1 / density over draws is the volume, which is 1
 // in units of the flat density. Ordered cells are drawn from between their middles, so they are left out.
 TEST(Parzen, DrawsWhatItTells) {

@@ -10,6 +10,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
+#include "reference/numeric_copula.hpp"
 #include "reference/numeric_power.hpp"
 #include "support/near.hpp"
 
@@ -214,6 +215,31 @@ TEST(OutputTransform, RanksTellTheSmallestNumbersApart) {
   const VectorXd z = transform.apply(y);
   for (Eigen::Index i = 1; i < y.size(); ++i) EXPECT_GT(z[i], z[i - 1]) << i;
   EXPECT_NEAR(z[2], 0.0, 1e-12);
+}
+
+TEST(OutputTransform, CopulaEqualsThatOfSciPy) {
+  for (const auto& sample : test::kCopulaSamples) {
+    const VectorXd y = vector_of(sample.y);
+    const VectorXd z = OutputTransform::fit(y, {.rule = OutputRule::Copula}).apply(y);
+    for (std::size_t i = 0; i < sample.y.size(); ++i)
+      EXPECT_NEAR(z[static_cast<Eigen::Index>(i)], sample.z[i], 1e-14) << sample.y.size() << " data, " << i;
+  }
+}
+
+// Bit for bit, whatever an increasing map does to the values, as long as it keeps them apart.
+TEST(OutputTransform, CopulaSeesRanksAlone) {
+  Rng rng(3);
+  VectorXd y(150);
+  for (double& value : y) value = rng.normal();
+  const auto copula = [](const VectorXd& x) {
+    return VectorXd(OutputTransform::fit(x, {.rule = OutputRule::Copula}).apply(x));
+  };
+  const VectorXd z = copula(y);
+  EXPECT_EQ(copula(1e3 + 1e-5 * y.array()), z);
+  EXPECT_EQ(copula((200.0 * y.array()).exp()), z);
+  EXPECT_EQ(copula(1e-300 * y), z);
+  EXPECT_EQ(copula(VectorXd::Constant(4, 7.0)), VectorXd(VectorXd::Zero(4)));
+  EXPECT_EQ(copula(VectorXd::Constant(1, -2.0)), VectorXd(VectorXd::Zero(1)));
 }
 
 TEST(OutputTransform, RefusesWhatIsNotANumber) {

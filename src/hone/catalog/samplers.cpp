@@ -18,6 +18,7 @@
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
 #include "hone/transfer/ablr.hpp"
+#include "hone/transfer/gc3p.hpp"
 #include "hone/transfer/samplers.hpp"
 #include "hone/transfer/smfo.hpp"
 
@@ -50,10 +51,10 @@ SamplerInfo info(std::string name, std::string summary) {
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
-      info<portfolio::Auto>(
-          "auto", "lets another propose, by the plan, the batches, the sources and the trials so far"),
       info<transfer::Hebo>(
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
+      info<portfolio::Auto>(
+          "auto", "lets another propose, by the plan, the batches, the sources and the trials so far"),
       info<samplers::GaussianProcess>(
           "gp", "plain Bayesian optimisation: a Gaussian process and expected improvement"),
       info<samplers::Lfbo>(
@@ -72,6 +73,8 @@ const std::vector<SamplerInfo>& samplers() {
       info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
       info<transfer::Ablr>("ablr",
                            "a network that all studies share, and a linear model of its features for each"),
+      info<transfer::Gc3p>("gc3p",
+                           "a network of what earlier studies expect, and a Gaussian process on top of it"),
       info<meta::Malibo>(
           "malibo", "a classifier that earlier studies have taught: good points from the first trial on"),
       info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),

@@ -88,7 +88,13 @@ void ResidualNetwork<Scalar>::backward(Pass& pass, const RowVector& by_score, co
 
 template <class Scalar>
 typename ResidualNetwork<Scalar>::Matrix ResidualNetwork<Scalar>::input_gradient(Pass& pass) const {
-  pass.slope = weights(head_).transpose().replicate(1, pass.score.size());
+  return input_gradient(pass, weights(head_).transpose().replicate(1, pass.score.size()));
+}
+
+template <class Scalar>
+typename ResidualNetwork<Scalar>::Matrix ResidualNetwork<Scalar>::input_gradient(
+    Pass& pass, const Matrix& by_features) const {
+  pass.slope = by_features;
   for (std::size_t i = layers_.size(); i-- > 0;) {
     through(i, pass);
     pass.below.resize(layers_[i].inputs, pass.slope.cols());

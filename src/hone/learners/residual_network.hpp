@@ -62,6 +62,8 @@ class ResidualNetwork {
 
   /// Derivatives of each point's score by its own inputs: a column for each point.
   Matrix input_gradient(Pass& pass) const;
+  /// The same of whatever has these derivatives by the features.
+  Matrix input_gradient(Pass& pass, const Matrix& by_features) const;
 
  private:
   struct Layer {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <vector>
 
@@ -56,6 +57,11 @@ OutputTransform OutputTransform::Fitter::fit() {
   set_fences();
   const bool flat = !(deviation_ > kLeastRelativeDeviation * drawn_.cwiseAbs().maxCoeff());
   const bool positive = y_.minCoeff() > 0.0;
+  // Ranks know nothing of rounding: only what is all equal has none.
+  if (options_.rule == OutputRule::Copula && y_.maxCoeff() > y_.minCoeff()) {
+    fit_copula();
+    return out_;
+  }
   if (flat) {
     fit_plain();
     return out_;
@@ -78,6 +84,9 @@ OutputTransform OutputTransform::Fitter::fit() {
       break;
     case OutputRule::Ranks:
       fit_ranks();
+      break;
+    case OutputRule::Copula:
+      fit_copula();
       break;
   }
   return out_;
@@ -193,6 +202,31 @@ void OutputTransform::Fitter::fit_ranks() {
   const double mean = (scores * weights).sum() / weights.sum();
   const double variance = ((scores - mean).square() * weights).sum() / weights.sum();
   out_.knots_.z = ((scores - mean) / std::sqrt(variance)).matrix();
+}
+
+// Equal scores at the ends are one knot, that of the innermost datum: beyond the knots the map is flat
+// anyway.
+void OutputTransform::Fitter::fit_copula() {
+  std::vector<double> sorted(y_.begin(), y_.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto n = static_cast<double>(sorted.size());
+  const double margin = 0.25 / (std::pow(n, 0.25) * std::sqrt(std::numbers::pi * std::log(n)));
+  std::vector<double> y, z;
+  for (std::size_t i = 0, end = 0; i < sorted.size(); i = end) {
+    while (end < sorted.size() && sorted[end] == sorted[i]) ++end;
+    const double share = 0.5 * static_cast<double>(i + end - 1) / n;
+    if (!z.empty() && share <= margin) {
+      y.back() = sorted[i];
+      continue;
+    }
+    y.push_back(sorted[i]);
+    z.push_back(normal_quantile(std::clamp(share, margin, 1.0 - margin)));
+    if (share >= 1.0 - margin) break;
+  }
+  out_.shape_ = OutputShape::Ranks;
+  out_.lambda_ = 1.0;
+  out_.knots_.y = Eigen::Map<const Eigen::VectorXd>(y.data(), static_cast<Eigen::Index>(y.size()));
+  out_.knots_.z = Eigen::Map<const Eigen::VectorXd>(z.data(), static_cast<Eigen::Index>(z.size()));
 }
 
 }  // namespace hone::numeric

@@ -19,6 +19,7 @@ class OutputTransform::Fitter {
   void fit_published();
   void fit_plain();
   void fit_ranks();
+  void fit_copula();
   /// Fits one of the two powers to the data in units of `scale`.
   void fit_power(OutputShape shape, double scale);
 

@@ -27,7 +27,12 @@ enum class OutputRule {
   Plain,
   BoxCox,  ///< Yeo-Johnson when some y <= 0
   YeoJohnson,
-  Ranks,
+  Ranks,  ///< Blom's scores; ties share the mean of theirs
+  /// The Gaussian copula of Salinas, Shen and Perrone (2020), by which tasks of all scales become comparable:
+  ///   z = Φ⁻¹(clip(F, δ, 1 - δ)),  F(y) = share of the data below y,  δ = 1 / (4 n^¼ √(π ln n)).
+  /// Ties share the mean of their F, so that many failures are worse than the middle. Not standardised any
+  /// more. The few best of many data become equal, and so do the few worst.
+  Copula,
 };
 
 struct OutputTransformOptions {
@@ -40,8 +45,8 @@ struct OutputTransformOptions {
 };
 
 /// An increasing map of data to something like a standard Normal sample, fitted by maximum likelihood: mean 0
-/// and population variance 1 on the data it was fitted to. Works for every finite y: one value, all equal,
-/// scales of 1e-300 and 1e300 in one vector, outliers of 6e18. No intermediate overflows.
+/// and population variance 1 on the data it was fitted to (Copula: nearly). Works for every finite y: one
+/// value, all equal, scales of 1e-300 and 1e300 in one vector, outliers of 6e18. No intermediate overflows.
 class OutputTransform {
  public:
   /// The identity.

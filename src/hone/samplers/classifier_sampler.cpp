@@ -64,11 +64,21 @@ bool ClassifierSampler::can_learn() const {
          std::any_of(history_.trials().begin(), history_.trials().end(), is_complete);
 }
 
+void ClassifierSampler::tell(std::span<const Trial> finished) {
+  const std::size_t before = history_.size();
+  const std::int64_t last = before > 0 ? history_.trials().back().number : -1;
+  const bool later = std::all_of(finished.begin(), finished.end(),
+                                 [last](const Trial& trial) { return trial.number > last; });
+  history_.add(finished);
+  std::vector<Configuration> fresh;
+  for (std::size_t i = later ? before : 0; i < history_.size(); ++i)
+    fresh.push_back(history_.trials()[i].configuration);
+  told_ = later && before > 0 ? model::joined(told_, space_.points(fresh)) : space_.points(fresh);
+}
+
 Evidence ClassifierSampler::gather(const AskRequest& request) const {
   const Observations seen = observe(history_.trials(), objectives_);
-  Evidence evidence{.points = space_.points(seen.configurations),
-                    .values = parego(seen.values, mix_seed(request.seed, 3)),
-                    .best = {}};
+  Evidence evidence{.points = told_, .values = parego(seen.values, mix_seed(request.seed, 3)), .best = {}};
   evidence.best = best_of(seen, evidence.values);
   std::vector<Configuration> running;
   for (const Trial& trial : request.running) running.push_back(trial.configuration);

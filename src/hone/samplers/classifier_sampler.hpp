@@ -32,7 +32,7 @@ struct Evidence {
 /// constant liar), and learns again for the next member of a batch. What it learns is all that differs.
 class ClassifierSampler : public Sampler {
  public:
-  void tell(std::span<const Trial> finished) override { history_.add(finished); }
+  void tell(std::span<const Trial> finished) override;
   std::vector<Proposal> ask(const AskRequest& request) const override;
 
  protected:
@@ -72,6 +72,7 @@ class ClassifierSampler : public Sampler {
   search::SearchSpace space_;
   EvenStart start_;
   History history_;
+  model::Points told_;  // those of the history, so that an ask need not encode all of them again
 };
 
 }  // namespace hone::samplers

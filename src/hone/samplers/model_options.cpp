@@ -95,6 +95,7 @@ void declare_output(OptionReader& option, numeric::OutputRule& output) {
                  {"box-cox", OutputRule::BoxCox},
                  {"yeo-johnson", OutputRule::YeoJohnson},
                  {"ranks", OutputRule::Ranks},
+                 {"copula", OutputRule::Copula},
                  {"none", OutputRule::Plain}},
                 "what is done to the values before they are modelled");
 }

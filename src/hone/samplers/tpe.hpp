@@ -8,8 +8,9 @@
 namespace hone::samplers {
 
 struct TpeOptions {
-  learners::DensityRatioOptions densities = {};
-  int candidates = 64;  ///< drawn from the density of the good trials
+  /// Narrower than Scott's rule would have it, which is for telling a density and not for finding its peak.
+  learners::DensityRatioOptions densities = {.share = 0.1, .good = {.bandwidth = 0.5}};
+  int candidates = 24;  ///< drawn from the density of the good trials
   std::int64_t startup = 0;
 
   void declare(OptionReader& option);

@@ -15,12 +15,12 @@ namespace {
 constexpr const char* kKind = "base-model";
 constexpr std::uint64_t kFitSeed = 20;
 
-BaseData data_of(Matched matched, const search::SearchSpace& space, numeric::OutputRule output) {
+BaseData data_of(Matched matched, const search::SearchSpace& space, numeric::OutputRule output, int most) {
   const Eigen::VectorXd values = samplers::with_worst_for_missing(matched.values);
   const auto transform = numeric::OutputTransform::fit(values, {.rule = output});
   const model::Dataset all(space.columns(), space.points(matched.configurations), transform.apply(values));
   BaseData out{std::move(matched.name), {}, all};
-  const std::vector<int> rows = gp::choose_rows(all, kMostBaseTrials);
+  const std::vector<int> rows = gp::choose_rows(all, most);
   for (const int i : rows)
     out.configurations.push_back(std::move(matched.configurations[static_cast<std::size_t>(i)]));
   if (std::ssize(rows) < all.size()) out.data = all.subset(rows);
@@ -64,11 +64,11 @@ BaseModel model_of(const BaseData& source, const BaseModelRule& rule, const std:
 }  // namespace
 
 std::vector<BaseData> base_data(const SamplerInput& input, const search::SearchSpace& space,
-                                numeric::OutputRule output) {
+                                numeric::OutputRule output, int most) {
   std::vector<BaseData> out;
   for (const SourceStudy& source : input.sources) {
     Matched matched = match(source, input.study);
-    if (matched.usable()) out.push_back(data_of(std::move(matched), space, output));
+    if (matched.usable()) out.push_back(data_of(std::move(matched), space, output, most));
   }
   return out;
 }

@@ -35,9 +35,9 @@ struct BaseData {
 /// used.
 inline constexpr int kMostBaseTrials = 200;
 
-/// Data of all sources that the study can learn from, in their order.
+/// Data of all sources that the study can learn from, in their order; of each at most so many trials.
 std::vector<BaseData> base_data(const SamplerInput& input, const search::SearchSpace& space,
-                                numeric::OutputRule output);
+                                numeric::OutputRule output, int most = kMostBaseTrials);
 
 /// The models; those that the artefacts hold are not fitted again.
 std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const BaseModelRule& rule,

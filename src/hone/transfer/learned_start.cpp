@@ -24,8 +24,21 @@ std::vector<std::size_t> by_value(const BaseData& source) {
   return order;
 }
 
-// Each source's best, then each one's second best, and so on.
-std::vector<Configuration> candidates_of(const std::vector<BaseData>& sources, const Space& space) {
+// The lowest of the losses that is not taken; of equal ones, one that chance takes.
+Index lowest(const Eigen::VectorXd& losses, const std::vector<bool>& taken, Rng& rng) {
+  std::vector<Index> best;
+  for (Index i = 0; i < losses.size(); ++i) {
+    if (taken[static_cast<std::size_t>(i)]) continue;
+    if (!best.empty() && losses[i] > losses[best.front()]) continue;
+    if (!best.empty() && losses[i] < losses[best.front()]) best.clear();
+    best.push_back(i);
+  }
+  return best[static_cast<std::size_t>(rng.below(best.size()))];
+}
+
+}  // namespace
+
+std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources, const Space& space) {
   std::vector<std::vector<std::size_t>> orders;
   std::size_t longest = 0;
   for (const BaseData& source : sources) {
@@ -44,24 +57,10 @@ std::vector<Configuration> candidates_of(const std::vector<BaseData>& sources, c
   return out;
 }
 
-// The lowest of the losses that is not taken; of equal ones, one that chance takes.
-Index lowest(const Eigen::VectorXd& losses, const std::vector<bool>& taken, Rng& rng) {
-  std::vector<Index> best;
-  for (Index i = 0; i < losses.size(); ++i) {
-    if (taken[static_cast<std::size_t>(i)]) continue;
-    if (!best.empty() && losses[i] > losses[best.front()]) continue;
-    if (!best.empty() && losses[i] < losses[best.front()]) best.clear();
-    best.push_back(i);
-  }
-  return best[static_cast<std::size_t>(rng.below(best.size()))];
-}
-
-}  // namespace
-
 std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,
                                          const std::vector<BaseModel>& models,
                                          const search::SearchSpace& space, int count, std::uint64_t seed) {
-  const std::vector<Configuration> candidates = candidates_of(sources, space.space());
+  const std::vector<Configuration> candidates = tried_by_sources(sources, space.space());
   if (candidates.empty()) return {};
   const model::Points points = space.points(candidates);
   Eigen::MatrixXd expected(points.rows(), std::ssize(models));

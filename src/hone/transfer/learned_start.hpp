@@ -9,11 +9,14 @@
 
 namespace hone::transfer {
 
+/// What the sources have tried, as far as the space allows it, each once: every source's best, then every
+/// one's second best, and so on; at most 2,000.
+std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources, const Space& space);
+
 /// Configurations worth trying before anything is known about the target, the best first: greedily, each is
 /// the one with which the least that the sources' models expect of those chosen so far becomes lowest, as a
 /// mean over the sources. Feurer et al., appendix E; models are standardised, so that no range has to be
-/// known. The candidates are what the sources have tried, as far as the space allows it: all of it up to
-/// 2,000, of more each source's best. Ties are broken by the seed.
+/// known. The candidates are those of tried_by_sources(). Ties are broken by the seed.
 ///
 /// May end before `count`: when nothing is left that was tried anywhere.
 std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,

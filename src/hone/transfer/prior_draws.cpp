@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "hone/transfer/prior_draws.hpp"
+
+#include <limits>
+#include <unordered_set>
+
+#include "hone/base/rng.hpp"
+#include "hone/encode/feasible.hpp"
+#include "hone/transfer/learned_start.hpp"
+
+namespace hone::transfer {
+namespace {
+
+using Eigen::Index;
+
+constexpr int kRandomCandidates = 2000;
+
+std::vector<Configuration> prior_candidates(const std::vector<BaseData>& sources,
+                                            const search::SearchSpace& space, Rng& rng) {
+  if (space.whole() != nullptr) return space.whole()->configurations;
+  std::vector<Configuration> out = tried_by_sources(sources, space.space());
+  std::unordered_set<Configuration> known(out.begin(), out.end());
+  const auto any = [](const Configuration&) { return true; };
+  for (int i = 0; i < kRandomCandidates; ++i) {
+    auto drawn = encode::draw(space.encoding(), any, rng);
+    if (drawn && known.insert(*drawn).second) out.push_back(std::move(*drawn));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Configuration> prior_draws(const NetworkPrior& prior, const std::vector<BaseData>& sources,
+                                       const search::SearchSpace& space, int count, std::uint64_t seed) {
+  Rng rng(seed);
+  const std::vector<Configuration> candidates = prior_candidates(sources, space, rng);
+  const Expected expected = prior.at(space.points(candidates));
+  std::vector<bool> taken(candidates.size(), false);
+  std::vector<Configuration> out;
+  while (std::ssize(out) < count && out.size() < candidates.size()) {
+    double least = std::numeric_limits<double>::infinity();
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const auto row = static_cast<Index>(i);
+      const double value = expected.mean[row] + expected.deviation[row] * rng.normal();
+      if (taken[i] || value >= least) continue;
+      least = value;
+      best = i;
+    }
+    taken[best] = true;
+    out.push_back(candidates[best]);
+  }
+  return out;
+}
+
+}  // namespace hone::transfer

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hone/search/search_space.hpp"
+#include "hone/transfer/base_models.hpp"
+#include "hone/transfer/network_prior.hpp"
+
+namespace hone::transfer {
+
+/// Configurations worth trying before anything is known about the target: for each, a value of every
+/// candidate is drawn from the prior, independently, and the candidate with the lowest is taken; none twice.
+/// The candidates are the whole space where it is small, otherwise 2,000 drawn at random and up to 2,000 that
+/// the sources have tried. May end before `count`, when there are fewer candidates.
+std::vector<Configuration> prior_draws(const NetworkPrior& prior, const std::vector<BaseData>& sources,
+                                       const search::SearchSpace& space, int count, std::uint64_t seed);
+
+}  // namespace hone::transfer
