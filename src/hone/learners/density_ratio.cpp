@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "hone/base/index.hpp"
 
@@ -57,9 +58,13 @@ DensityRatio::Group DensityRatio::learn(const std::vector<Index>& chosen, const 
   for (const Index j : chosen) columns.push_back(columns_[index(j)]);
   const MatrixXd x = points.x(rows, chosen);
   const Index poor = x.rows() - good;
-  Group group{chosen, Parzen(columns, x.topRows(good), VectorXd::Ones(good), options.good),
-              Parzen(columns, x.bottomRows(poor), VectorXd::Ones(poor), options.poor),
-              x.rows() == points.rows()};
+  Parzen good_density(columns, x.topRows(good), VectorXd::Ones(good), options.good);
+  // Equally blurred in their categories: the many poor points alone would be blurred less, and a category
+  // that neither has seen would speak for a point by that alone.
+  ParzenOptions blurred = options.poor;
+  blurred.spread = good_density.spread();
+  Group group{chosen, std::move(good_density),
+              Parzen(columns, x.bottomRows(poor), VectorXd::Ones(poor), blurred), x.rows() == points.rows()};
   if (!group.always && good > 0) {
     const MatrixXd best = x.topRows(good);
     group.best = (group.good.log_density(best) - group.poor.log_density(best)).maxCoeff();

@@ -81,7 +81,7 @@ Parzen::Parzen(model::Columns columns, const MatrixXd& points, const VectorXd& w
   const double count = all > 0.0 ? all * all / weights.squaredNorm() : 0.0;
   for (std::size_t j = 0; j < columns_.size(); ++j)
     sigma_[static_cast<Index>(j)] = bandwidth_of(j, count, options);
-  spread_ = options.prior_weight / (1.0 + count);
+  spread_ = options.spread.value_or(options.prior_weight / (1.0 + count));
   add_normalisers();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <vector>
 
 #include "hone/base/rng.hpp"
@@ -16,6 +17,9 @@ struct ParzenOptions {
   double bandwidth = 1.0;
   /// Least bandwidth of a number, in units of its range.
   double least_bandwidth = 0.01;
+  /// Share of a category's bump that goes to each other one, before all are made to sum to 1; nothing:
+  /// chosen from the number of points.
+  std::optional<double> spread = {};
 };
 
 /// A density of mixed points: one bump for each point that was seen, and a flat component. A bump is a
@@ -33,6 +37,8 @@ class Parzen {
   /// Of each row of x, up to a constant that is the same for all densities of these columns. One matrix
   /// product: O(m n d).
   Eigen::VectorXd log_density(const Eigen::MatrixXd& x) const;
+
+  double spread() const noexcept { return spread_; }
 
   void draw(Rng& rng, Eigen::Ref<Eigen::RowVectorXd> x) const;
 
