@@ -7,6 +7,7 @@
 
 #include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
+#include "bench/quality/malibo/pictures.hpp"
 #include "bench/quality/malibo/reproduce.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -52,6 +53,7 @@ struct MaliboArguments {
   std::optional<std::int64_t> batch;
   std::optional<std::int64_t> jobs;
   bool without_meta = false;
+  bool pictures = false;
   bool quiet = false;
 
   std::vector<std::string> groups() const {
@@ -138,6 +140,9 @@ void add_malibo(cli::Command& bench) {
               "draw other tasks so often only and let seeds share them: models of them are then fitted N "
               "times; else for each seed",
               1, kAnyNumber)
+      .flag("--pictures", options->pictures,
+            "draw instead what malibo learns of forrester and quadratic, and its first steps: figures 1, 11, "
+            "12 and 14 to 17")
       .option("--data", options->data, "FOLDER", "folder of the tables")
       .option("--out", options->out, "FOLDER", "folder of the results (build/malibo)")
       .option("--jobs,-j", options->jobs, "N", "runs at a time; else one for each processor", 1, kAnyNumber)
@@ -149,8 +154,10 @@ void add_malibo(cli::Command& bench) {
                "figure 5, with other samplers")
       .example("hone bench malibo --without-meta --noise 0", "figure 13: nothing is known")
       .example("hone bench malibo --problems forrester,quadratic --batch 3", "appendix E")
+      .example("hone bench malibo --pictures", "what it learns, step by step")
       .example("hone bench malibo --problems hartmann3 --tasks 32 --points 64 --seeds 5 -n 30", "a small one")
       .action([options](cli::Context& context) {
+        if (options->pictures) return draw_pictures(options->out.value_or("build/malibo"), context.out);
         return reproduce(options->reproduction(context), context.out, context.err);
       });
 }

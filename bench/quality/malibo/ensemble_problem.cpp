@@ -49,6 +49,8 @@ SourceStudy earlier_member(const Ensemble& ensemble, const Space& space, double 
   return source;
 }
 
+}  // namespace
+
 std::vector<SourceStudy> earlier_members(const Ensemble& ensemble, const Space& space, double noise,
                                          const MetaData& meta, std::uint64_t seed) {
   std::vector<SourceStudy> studies;
@@ -59,8 +61,6 @@ std::vector<SourceStudy> earlier_members(const Ensemble& ensemble, const Space& 
   }
   return studies;
 }
-
-}  // namespace
 
 Problem member_problem(const Ensemble& ensemble, double noise, const std::vector<double>& parameters) {
   Problem problem = unfinished(ensemble, noise);

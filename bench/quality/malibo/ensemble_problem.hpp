@@ -3,6 +3,7 @@
 
 #include "bench/quality/malibo/ensembles.hpp"
 #include "bench/quality/problem.hpp"
+#include "hone/core/sampler_input.hpp"
 
 namespace hone::quality::malibo {
 
@@ -17,6 +18,10 @@ struct MetaData {
 /// of noise. A method sees f (1 + noise n) with n standard normal; what counts is the least f of the points
 /// it chose.
 Problem ensemble_problem(const Ensemble& ensemble, double noise, const MetaData& meta);
+
+/// Other members, with random points of each, as `meta` says (but for its sets).
+std::vector<SourceStudy> earlier_members(const Ensemble& ensemble, const Space& space, double noise,
+                                         const MetaData& meta, std::uint64_t seed);
 
 /// The member that has these parameters.
 Problem member_problem(const Ensemble& ensemble, double noise, const std::vector<double>& parameters);

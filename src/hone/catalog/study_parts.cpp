@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/study_parts.hpp"
 
+#include <map>
+#include <set>
 #include <variant>
 
 #include "hone/analysis/pruners.hpp"
@@ -28,11 +30,20 @@ std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
 // learn from one.
 constexpr std::size_t kVersions = 8;
 
-void forget_old_versions(storage::Storage& storage, const ArtefactDraft& added) {
-  std::size_t versions = 0;
-  for (const ArtefactInfo& info : storage.artefacts(added.kind)) {
-    if (info.name == added.name && ++versions > kVersions)
-      storage.delete_artefacts({info.kind, info.name, info.hash});
+void keep(storage::Storage& storage, const std::vector<ArtefactDraft>& drafts) {
+  std::set<std::string> kinds;
+  std::set<std::string> names;
+  for (const ArtefactDraft& draft : drafts) {
+    storage.put_artefact(draft);
+    kinds.insert(draft.kind);
+    names.insert(draft.name);
+  }
+  for (const std::string& kind : kinds) {
+    std::map<std::string, std::size_t> versions;
+    for (const ArtefactInfo& info : storage.artefacts(kind)) {  // the newest of a name first
+      if (names.contains(info.name) && ++versions[info.name] > kVersions)
+        storage.delete_artefacts({info.kind, info.name, info.hash});
+    }
   }
 }
 
@@ -113,12 +124,7 @@ std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerIn
     auto inner = make_sampler(storage, {narrowed, input.sources, input.artefacts});
     return std::make_unique<transfer::BoxedSampler>(input.study.space, narrowed.space, std::move(inner));
   }
-  if (sampler.prepare != nullptr && !input.sources.empty()) {
-    for (const ArtefactDraft& draft : sampler.prepare(input)) {
-      storage.put_artefact(draft);
-      forget_old_versions(storage, draft);
-    }
-  }
+  if (sampler.prepare != nullptr && !input.sources.empty()) keep(storage, sampler.prepare(input));
   return sampler.make(input);
 }
 
