@@ -17,6 +17,13 @@
 
 namespace {
 
+// Enough for an honest trial, and not much for a hostile one that never ends. Sanitizers take their time.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr double kHostileSeconds = 15.0;
+#else
+constexpr double kHostileSeconds = 3.0;
+#endif
+
 class AckWriter final : public hone::runner::LoopObserver {
  public:
   explicit AckWriter(const char* path)
@@ -41,7 +48,7 @@ int tune(char** argv) {
   study.plan.command = {argv[5], argv[6], "{x}"};
   study.plan.budget.parallel = 4;
   study.plan.budget.grace = 0.5;
-  if (std::getenv("HONE_E2E_HOSTILE") != nullptr) study.plan.budget.trial_timeout = 3.0;
+  if (std::getenv("HONE_E2E_HOSTILE") != nullptr) study.plan.budget.trial_timeout = kHostileSeconds;
   const auto store = hone::storage::open_sqlite(argv[1]);
   hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};
   options.budget->trials = std::atoll(argv[4]);
