@@ -78,6 +78,16 @@ TEST(Samplers, RefuseWhatIsOutsideTheRangesThatTheyTell) {
   }
 }
 
+TEST(Samplers, AModelStandsInThePlaceOfSources) {
+  Study study{.space = Space({real("x", 0, 1)}), .sampler = {"malibo"}};
+  study.sources = {StudySource{"", "old"}};
+  EXPECT_TRUE(learns_from_sources(study));
+  EXPECT_EQ(ignored_sources_remark(study), "");
+  study.sampler.options["model"] = {"mine"};
+  EXPECT_FALSE(learns_from_sources(study));
+  EXPECT_EQ(ignored_sources_remark(study), "'malibo' uses the model that was named: `sources` is not used");
+}
+
 TEST(Samplers, SayWhenTheSourcesOfAStudyAreNotUsed) {
   Study study{.space = Space({real("x", 0, 1)}), .sampler = {"random"}};
   EXPECT_EQ(ignored_sources_remark(study), "");

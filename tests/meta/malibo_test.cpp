@@ -162,6 +162,27 @@ TEST_F(NamedModel, IsUsedWithoutSources) {
   EXPECT_TRUE(Malibo::prepare({study_, sources_, &shelf_}).empty());
 }
 
+TEST_F(NamedModel, IsNotedWithItsVersionAndCanBeNamedByIt) {
+  // The hash of this shelf's artefacts is their settings.
+  shelf_.put(
+      {.kind = kModelKind, .name = "two", .maker = "test", .settings = "0123456789abcdef", .bytes = bytes_});
+  shelf_.put(
+      {.kind = kModelKind, .name = "two", .maker = "test", .settings = "01ff", .bytes = "a newer one"});
+  const auto note_of = [&](const std::string& reference) {
+    const Study study = in_plane(7, {{"model", {Value(reference)}}});
+    return std::get<std::string>(Malibo({study, {}, &shelf_}).ask({.seed = 1})[0].notes.at("model"));
+  };
+  EXPECT_EQ(note_of("two@0123"), "two@0123456789ab");
+  EXPECT_THROW(note_of("two@01"), Error);  // both
+  EXPECT_NE(refusal(in_plane(7, {{"model", {Value("two@77")}}})).find("does not exist"), std::string::npos);
+}
+
+TEST_F(NamedModel, IsRefusedForSeveralObjectives) {
+  Study several = study_;
+  several.objectives.push_back({.name = "other"});
+  EXPECT_NE(refusal(several).find("one objective"), std::string::npos);
+}
+
 TEST_F(NamedModel, OfAnotherSpaceIsRefusedWithTheReason) {
   Study other = study_;
   other.space = Space({real("x", -2, 2), real("y", 1e-3, 1, Scale::Log)});

@@ -105,9 +105,17 @@ std::unique_ptr<Sampler> make_sampler(const SamplerInput& input) {
   return sampler_named(input.study.sampler.name).make(input);
 }
 
+bool learns_from_sources(const Study& study) {
+  if (study.prune_space != SpacePruning::None) return true;
+  // A model that was trained beforehand stands in their place.
+  return sampler_named(study.sampler.name).uses_sources && !study.sampler.options.contains("model");
+}
+
 std::string ignored_sources_remark(const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
-  if (study.sources.empty() || study.prune_space != SpacePruning::None || sampler.uses_sources) return "";
+  if (study.sources.empty() || learns_from_sources(study)) return "";
+  if (sampler.uses_sources)
+    return text("'", sampler.name, "' uses the model that was named: `sources` is not used");
   return text("the sampler '", sampler.name, "' does not learn from other studies: `sources` is not used");
 }
 

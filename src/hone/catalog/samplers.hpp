@@ -30,6 +30,9 @@ const SamplerInfo& sampler_named(const std::string& name);
 /// wrong option.
 std::unique_ptr<Sampler> make_sampler(const SamplerInput& input);
 
+/// False when the sources that a study names have no effect on its proposals.
+bool learns_from_sources(const Study& study);
+
 /// What to tell the user of a study that names sources although its sampler does not use them; empty
 /// otherwise.
 std::string ignored_sources_remark(const Study& study);

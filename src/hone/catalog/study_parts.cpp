@@ -63,9 +63,11 @@ SourceTally tally_of(const runner::Knowledge& knowledge, const Study& study) {
 
 StudyParts make_informed_parts(storage::Storage& storage, const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
-  const bool wants_sources = sampler.uses_sources || study.prune_space != SpacePruning::None;
-  if (!wants_sources) return {sampler.make(study), make_checked_pruner(study)};
-  const runner::Knowledge knowledge = runner::gather_knowledge(storage, study, source_access());
+  if (!sampler.uses_sources && !learns_from_sources(study))
+    return {sampler.make(study), make_checked_pruner(study)};
+  Study asked = study;
+  if (!learns_from_sources(study)) asked.sources.clear();
+  const runner::Knowledge knowledge = runner::gather_knowledge(storage, asked, source_access());
   return {make_sampler(storage, knowledge.input(study)), make_checked_pruner(study),
           tally_of(knowledge, study)};
 }

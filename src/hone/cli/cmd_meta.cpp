@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -27,6 +28,7 @@ namespace {
 
 // Far more than any training makes.
 constexpr std::size_t kLargestModel = std::size_t{64} << 20;
+constexpr std::size_t kLongestModelName = 200;
 
 struct MetaOptions {
   std::string name;
@@ -45,12 +47,34 @@ struct MetaTrainOptions {
   bool json = false;
 };
 
+/// A store's models, to read.
+class StoredModels final : public Artefacts {
+ public:
+  explicit StoredModels(storage::Storage& store) : store_(store) {}
+  std::optional<Artefact> find(const ArtefactKey& key) const override { return store_.artefact(key); }
+  std::vector<ArtefactInfo> list(const std::string& kind) const override { return store_.artefacts(kind); }
+
+ private:
+  storage::Storage& store_;
+};
+
 Artefact stored_model(storage::Storage& store, const std::string& name) {
-  if (auto found = store.artefact({meta::kModelKind, name})) return std::move(*found);
+  if (auto found = meta::find_model(StoredModels(store), name)) return std::move(*found);
   std::vector<std::string> names;
   for (const ArtefactInfo& info : store.artefacts(meta::kModelKind)) names.push_back(info.name);
   throw Error(ErrorCode::NotFound, text("there is no model '", name, "'", did_you_mean(name, names)),
               "see `hone meta list`, or train one with `hone meta train`");
+}
+
+/// A name that can be written in a study file, and seen.
+void require_model_name(const std::string& name) {
+  const bool plain = !name.empty() && name.size() <= kLongestModelName && printable(name) == name &&
+                     trim(name) == name && name.find('@') == std::string::npos;
+  if (plain) return;
+  throw Error(ErrorCode::InvalidArgument,
+              text("'", printable(name.substr(0, kLongestModelName)), "' is no name for a model"),
+              text("take 1 to ", kLongestModelName,
+                   " visible characters without '@' and without spaces at the ends"));
 }
 
 codec::Json report_json(const meta::MetaModel& model) {
@@ -61,24 +85,27 @@ codec::Json report_json(const meta::MetaModel& model) {
           {"log_loss", report.log_loss}};
 }
 
-// A study whose space the model is for: the one that was named, else the first source that there is.
+// A study whose space the model is for: the one that was named, else the first source that has one. It has no
+// name here, so that its own trials are learned from as those of any other study.
 Study target_of(const MetaTrainOptions& options, storage::Storage& store, const Context& context) {
-  if (options.study) {
-    const StudyOptions named{*options.study, options.store, false};
-    return given_study(context, named, options.from).study;
-  }
-  std::vector<Source> sources;
-  append_sources(sources, options.from, "");
-  if (sources.empty())
+  Study target{.name = "", .space = Space({constant("nothing", Value(true))})};
+  if (options.study) target = given_study(context, {*options.study, options.store, false}, {}).study;
+  target.name.clear();
+  append_sources(target.sources, options.from, "");
+  if (target.sources.empty())
     throw UsageError("nothing to learn from: name studies with --from, such as `--from all`");
-  Study target{.name = "", .space = Space({constant("nothing", Value(true))}), .sources = std::move(sources)};
-  const runner::Knowledge knowledge =
-      runner::gather_knowledge(store, target, catalog::source_access(), runner::OnUnread::LeaveOut);
+  if (options.study) return target;
+  std::erase_if(target.sources,
+                [](const Source& source) { return std::holds_alternative<TableSource>(source); });
+  const runner::Knowledge knowledge = runner::gather_knowledge(store, target, catalog::source_access());
   if (knowledge.sources.empty())
-    throw Error(ErrorCode::NotFound, "none of the sources is there",
-                "see `hone studies` for what the store has");
+    throw Error(ErrorCode::NotFound,
+                "none of the sources is a study, which would tell the space of the model",
+                "name a study or study file that the model is for: `hone meta train STUDY --from ...`");
   target.space = knowledge.sources.front().space;
   target.objectives = {knowledge.sources.front().objectives.front()};
+  target.sources.clear();
+  append_sources(target.sources, options.from, "");
   return target;
 }
 
@@ -125,11 +152,13 @@ std::vector<ArtefactSource> used_sources(const runner::Knowledge& knowledge, con
 
 int run_meta_train(const MetaTrainOptions& options, Context& context) {
   if (!options.save) throw UsageError("give the model a name with --save NAME");
+  require_model_name(*options.save);
   const std::string address = store_address(context, options.store);
   const std::unique_ptr<storage::Storage> store = open_existing_store(address);
   const Study target = target_of(options, *store, context);
-  const runner::Knowledge knowledge =
-      runner::gather_knowledge(*store, target, catalog::source_access(), runner::OnUnread::LeaveOut);
+  const runner::Knowledge knowledge = runner::gather_knowledge(*store, target, catalog::source_access());
+  for (const std::string& remark : knowledge.remarks)
+    context.err << context.err_style().yellow("warning: ") << printable(remark) << "\n";
   std::vector<std::string> refused;
   const std::vector<ArtefactSource> used = used_sources(knowledge, target, refused);
   for (const std::string& one : refused)
@@ -167,7 +196,8 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
 
 int run_meta_list(const MetaOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  const std::vector<ArtefactInfo> models = open_existing_store(address)->artefacts(meta::kModelKind);
+  const auto store = open_existing_store(address);
+  const std::vector<ArtefactInfo> models = store->artefacts(meta::kModelKind);
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const ArtefactInfo& info : models) list.push_back(codec::to_json(info));
@@ -185,9 +215,9 @@ int run_meta_list(const MetaOptions& options, Context& context) {
   table.column("version");
   const Timestamp now = storage::system_time();
   for (const ArtefactInfo& info : models) {
-    std::int64_t trials = 0;
-    for (const ArtefactSource& source : info.sources) trials += source.trials;
-    table.row({info.name, text(info.sources.size()), text(trials), text(info.size),
+    const Artefact artefact = stored_model(*store, info.name + "@" + info.hash);
+    const meta::TrainingReport report = meta::model_from_bytes(artefact.bytes).report;
+    table.row({info.name, text(report.tasks), text(report.trials), text(info.size),
                ago_text(info.created, now), info.hash.substr(0, 12)});
   }
   context.out << table.text(context.out_style(), context.table_width());
@@ -206,9 +236,11 @@ int run_meta_show(const MetaOptions& options, Context& context) {
   }
   const meta::TrainingReport& report = model.report;
   const learners::NetworkShape& shape = model.network.shape();
-  context.out << context.out_style().bold(printable(options.name)) << "  learned "
-              << ago_text(artefact.info.created, storage::system_time()) << " from "
+  context.out << context.out_style().bold(printable(options.name)) << "  learned from "
               << counted(report.tasks, "study") << ", " << counted(report.trials, "trial") << "\n"
+              << "  version    " << artefact.info.hash.substr(0, 12) << ", kept "
+              << ago_text(artefact.info.created, storage::system_time()) << " ("
+              << printable(artefact.info.settings) << ")\n"
               << "  training   " << counted(report.epochs, "pass") << ", the best was " << report.best_epoch
               << "; loss on held-out trials " << short_number(report.log_loss, 4) << "\n"
               << "  network    " << shape.inputs << " inputs, " << shape.blocks + 1 << " layers of "
@@ -224,8 +256,9 @@ int run_meta_show(const MetaOptions& options, Context& context) {
 
 int run_meta_delete(const MetaOptions& options, Context& context) {
   const auto store = open_existing_store(store_address(context, options.store));
-  stored_model(*store, options.name);
-  const std::int64_t versions = store->delete_artefacts({meta::kModelKind, options.name});
+  const ArtefactInfo info = stored_model(*store, options.name).info;
+  const bool one = options.name != info.name;  // a version was named
+  const std::int64_t versions = store->delete_artefacts({meta::kModelKind, info.name, one ? info.hash : ""});
   if (options.json) {
     context.out << json_text({{"deleted", options.name}, {"versions", versions}});
   } else {
@@ -248,6 +281,13 @@ int run_meta_export(const MetaOptions& options, Context& context) {
 }
 
 int run_meta_import(const MetaOptions& options, Context& context) {
+  require_model_name(options.name);
+  std::error_code failed;
+  const auto status = std::filesystem::status(options.file, failed);
+  if (std::filesystem::exists(status) && (!std::filesystem::is_regular_file(status) ||
+                                          std::filesystem::file_size(options.file, failed) > kLargestModel))
+    throw Error(ErrorCode::InvalidFile, options.file + " is not a plain file of the size of a model",
+                "give a file that `hone meta export` wrote");
   const std::string bytes = codec::read_file(options.file, kLargestModel);
   try {
     meta::model_from_bytes(bytes);
@@ -256,11 +296,14 @@ int run_meta_import(const MetaOptions& options, Context& context) {
                 "give a file that `hone meta export` wrote");
   }
   const auto store = open_store(store_address(context, options.store));
-  const ArtefactInfo info = store->put_artefact({.kind = meta::kModelKind,
-                                                 .name = options.name,
-                                                 .maker = "hone",
-                                                 .settings = "imported from " + options.file,
-                                                 .bytes = bytes});
+  const auto newest = store->artefact({meta::kModelKind, options.name});
+  const bool there = newest && newest->bytes == bytes;  // with what is known of how it was made
+  const ArtefactInfo info = there ? newest->info
+                                  : store->put_artefact({.kind = meta::kModelKind,
+                                                         .name = options.name,
+                                                         .maker = "hone",
+                                                         .settings = "imported from " + options.file,
+                                                         .bytes = bytes});
   if (options.json) {
     context.out << json_text(codec::to_json(info));
   } else {
@@ -280,7 +323,8 @@ void add_meta_train(Command meta) {
           "with "
           "it. The space is that of STUDY, without it that of the first source; sources that do not fit it "
           "are "
-          "left out, and said so. A model of the same name becomes an older version.")
+          "left out, and said so. A model of the same name becomes an older version, which NAME@VERSION "
+          "still means.")
       .argument("STUDY", options->study, "a study or study file that the model is for")
       .option("--save", options->save, "NAME", "the model's name")
       .option("--seed", options->seed, "N", "of the training (default 0)", 0)
@@ -304,7 +348,7 @@ void add_meta(Command root) {
                        const std::string& example, int (*run)(const MetaOptions&, Context&)) {
     auto options = std::make_shared<MetaOptions>();
     Command command = meta.subcommand(name, summary);
-    if (named) command.argument("NAME", options->name, "of the model");
+    if (named) command.argument("NAME", options->name, "of the model; NAME@VERSION for an older one");
     if (file) command.argument("FILE", options->file, "with the model");
     add_store(command, options->store);
     add_json(command, options->json);

@@ -29,14 +29,21 @@ std::string settings_text(const MaliboOptions& options) {
 }
 
 [[noreturn]] void refuse_model(const std::string& name, const std::string& why) {
-  throw Error(
-      ErrorCode::InvalidOption, text("the model '", name, "' ", why),
-      text("train one for this space with `hone meta train STUDY.yaml --from all --save ", name, "`"));
+  throw Error(ErrorCode::InvalidOption, text("the model '", name, "' ", why),
+              "see `hone meta list`, or train one for this study with `hone meta train STUDY.yaml --from all "
+              "--save NAME`");
 }
 
-MetaModel model_named(const std::string& name, const SamplerInput& input, int inputs) {
-  const auto artefact = input.artefacts->find({kModelKind, name});
+struct NamedNetwork {
+  Network network;
+  std::string version;  // the beginning of its hash
+};
+
+NamedNetwork model_named(const std::string& name, const SamplerInput& input, int inputs) {
+  const auto artefact = find_model(*input.artefacts, name);
   if (!artefact) refuse_model(name, "does not exist in this store");
+  if (input.study.objectives.size() > 1)
+    refuse_model(name, "was trained for one objective, and this study has several");
   MetaModel model = [&] {
     try {
       return model_from_bytes(artefact->bytes);
@@ -48,7 +55,7 @@ MetaModel model_named(const std::string& name, const SamplerInput& input, int in
   if (!difference.empty()) refuse_model(name, "was trained on another space: " + difference);
   if (model.network.shape().inputs != inputs)
     refuse_model(name, text("has ", model.network.shape().inputs, " inputs where this space has ", inputs));
-  return model;
+  return {std::move(model.network), artefact->info.hash.substr(0, 12)};
 }
 
 /// The sources, and the key of what is learned from them.
@@ -127,6 +134,7 @@ struct Malibo::Parts {
   std::shared_ptr<const Knowledge> knowledge;
   bool informed = false;
   std::string missing = {};
+  std::string version = {};
 
   static Parts of(const SamplerInput& input) {
     const auto options = read_options<MaliboOptions>(input.study.sampler);
@@ -139,7 +147,10 @@ struct Malibo::Parts {
     const auto nothing = [&] { return untrained(inputs.size(), options.training, kTrainingSeed); };
     if (!options.model.empty()) {
       if (input.artefacts == nullptr) return knowing(nothing(), false, options.model);
-      return knowing(model_named(options.model, input, inputs.size()).network, true);
+      NamedNetwork named = model_named(options.model, input, inputs.size());
+      Parts parts = knowing(std::move(named.network), true);
+      parts.version = std::move(named.version);
+      return parts;
     }
     const Lessons lessons = lessons_of(input, space, options);
     if (lessons.tasks.empty()) return knowing(nothing(), false);
@@ -155,7 +166,17 @@ Malibo::Malibo(const Study& study, Parts parts)
     : ClassifierSampler(study, {.startup = parts.options.startup, .informed = parts.informed}),
       options_(std::move(parts.options)),
       knowledge_(std::move(parts.knowledge)),
-      missing_(std::move(parts.missing)) {}
+      missing_(std::move(parts.missing)),
+      version_(std::move(parts.version)) {}
+
+// A name may come to mean another model: which one it was stays with the trials.
+std::vector<Proposal> Malibo::ask(const AskRequest& request) const {
+  std::vector<Proposal> proposals = ClassifierSampler::ask(request);
+  if (version_.empty()) return proposals;
+  const std::string name = options_.model.substr(0, options_.model.find('@'));
+  for (Proposal& proposal : proposals) proposal.notes["model"] = name + "@" + version_;
+  return proposals;
+}
 
 OptionSpecs Malibo::options() { return describe_options<MaliboOptions>(); }
 

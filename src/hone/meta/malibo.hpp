@@ -15,7 +15,7 @@ namespace hone::meta {
 
 /// Everything that can be switched in `malibo`.
 struct MaliboOptions {
-  std::string model = {};  ///< a model under this name; empty: learned from the sources
+  std::string model = {};  ///< see find_model(); empty: learned from the sources
   bool thompson = true;
   bool boosting = true;
   MetaTaskRule tasks = {};
@@ -44,6 +44,8 @@ class Malibo final : public samplers::ClassifierSampler {
   /// The network as the sources have taught it, if nobody has kept it yet.
   static std::vector<ArtefactDraft> prepare(const SamplerInput& input);
 
+  std::vector<Proposal> ask(const AskRequest& request) const override;
+
  private:
   std::optional<Learned> learn(const samplers::Evidence& evidence, std::uint64_t seed) const override;
 
@@ -53,6 +55,7 @@ class Malibo final : public samplers::ClassifierSampler {
   MaliboOptions options_;
   std::shared_ptr<const Knowledge> knowledge_;  // immutable, hence shared by copies
   std::string missing_;                         // the name of a model that there was no store to find it in
+  std::string version_;                         // of a model that was named
 };
 
 /// A model under a name, for a study of the input's space: training as `options` say. Throws

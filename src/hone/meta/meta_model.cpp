@@ -71,6 +71,23 @@ int size_of(double number, int least = 1) { return static_cast<int>(whole(number
 
 }  // namespace
 
+std::optional<Artefact> find_model(const Artefacts& artefacts, const std::string& reference) {
+  const std::size_t at = reference.find('@');
+  if (at == std::string::npos) return artefacts.find({kModelKind, reference});
+  const std::string name = reference.substr(0, at);
+  const std::string version = reference.substr(at + 1);
+  std::vector<std::string> hashes;
+  for (const ArtefactInfo& info : artefacts.list(kModelKind)) {
+    if (info.name == name && info.hash.starts_with(version)) hashes.push_back(info.hash);
+  }
+  if (hashes.empty()) return std::nullopt;
+  if (hashes.size() > 1)
+    throw Error(ErrorCode::InvalidArgument,
+                text("'", reference, "' means ", hashes.size(), " versions of the model"),
+                "give more digits of the version that `hone meta list` shows");
+  return artefacts.find({kModelKind, name, hashes.front()});
+}
+
 std::string to_bytes(const MetaModel& model) {
   const learners::NetworkShape& shape = model.network.shape();
   const TrainingReport& report = model.report;

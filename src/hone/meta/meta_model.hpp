@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hone/core/artefact.hpp"
 #include "hone/meta/meta_training.hpp"
 
 namespace hone::meta {
 
 /// The artefacts that models under a name of the user's choice are kept as.
 inline constexpr const char* kModelKind = "meta-model";
+
+/// "svm" is the newest model of that name, "svm@3f2a" the version whose hash begins so. Throws
+/// Error(InvalidArgument) when several do.
+std::optional<Artefact> find_model(const Artefacts& artefacts, const std::string& reference);
 
 /// What meta-training has learned, together with the space that it was learned on: everything that a later
 /// study needs of it.
