@@ -62,6 +62,19 @@ TEST(Labels, OfEqualAndOfExtremeValuesAreNumbers) {
   }
 }
 
+TEST(Labels, OfCappedImprovementsAreNotRuledByOneLuckyValue) {
+  Eigen::VectorXd values(13);
+  values << -1000, 1, 2, 3, 4, 10, 11, 12, 13, 14, 15, 16, 17;  // below the threshold: the first four
+  const Labels plain = label_values(values, 1.0 / 3.0, Utility::Improvement);
+  const Labels capped = label_values(values, 1.0 / 3.0, Utility::CappedImprovement);
+  const auto good = [](const Labels& labels, Eigen::Index i) { return labels.weight[i] * labels.label[i]; };
+  // Excesses 1004, 3, 2, 1: their upper median is 3, the cap 9.
+  EXPECT_NEAR(good(plain, 0) / good(plain, 1), 1004.0 / 3.0, 1e-3 * 1004.0 / 3.0);
+  EXPECT_NEAR(good(capped, 0) / good(capped, 1), 3.0, 1e-5);
+  EXPECT_NEAR(good(capped, 1) / good(capped, 3), 3.0, 1e-5);
+  EXPECT_NEAR(capped.weight.sum(), plain.weight.sum(), 1e-9);
+}
+
 TEST(Thinned, KeepsTheBestAndStandsForTheRest) {
   Eigen::VectorXd values(10000);
   Rng rng(3);

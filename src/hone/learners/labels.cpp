@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -13,6 +14,15 @@ namespace hone::learners {
 namespace {
 
 constexpr double kSteps = 1 << 20;
+constexpr double kMostMedians = 3.0;
+
+double median_of_positive(const Eigen::ArrayXd& values) {
+  std::vector<double> positive;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(positive), [](double v) { return v > 0.0; });
+  const auto middle = positive.begin() + std::ssize(positive) / 2;
+  std::nth_element(positive.begin(), middle, positive.end());
+  return *middle;
+}
 
 }  // namespace
 
@@ -34,13 +44,14 @@ Labels label_values(const Eigen::VectorXd& values, double gamma, Utility utility
   // Halved, because the difference of two finite numbers may not be finite.
   const Eigen::ArrayXd half = 0.5 * values.array();
   const double threshold = quantile(half, gamma);
-  const Eigen::ArrayXd excess = (threshold - half).max(0.0);
+  Eigen::ArrayXd excess = (threshold - half).max(0.0);
   const auto good = static_cast<double>((excess > 0.0).count());
   if (good == 0.0) return labels;
   if (utility == Utility::Probability) {
     labels.label = (excess > 0.0).cast<double>();
     return labels;
   }
+  if (utility == Utility::CappedImprovement) excess = excess.min(kMostMedians * median_of_positive(excess));
   const auto all = static_cast<double>(n);
   const double rows = good + all;
   // In units of the largest: the mean of what is left cannot overflow. Rounded, so that values which were

@@ -26,6 +26,9 @@ struct Labels {
 enum class Utility {
   Probability,  ///< 1: probability of improvement, BORE (Tiao et al. 2021)
   Improvement,  ///< by how much: expected improvement, LFBO (Song et al. 2022)
+  /// By how much, but no more than three times the median of the good ones. Where noise grows with the
+  /// values, the lowest ones are luck, and would outweigh all others.
+  CappedImprovement,
 };
 
 /// The quantile of `values` at share gamma, linear between its neighbours (virtual place (n - 1) gamma).
@@ -35,6 +38,7 @@ double quantile(Eigen::VectorXd values, double gamma);
 ///   Probability: label 1 for the good, 0 for the others, weight 1 for all.
 ///   Improvement: every row is poor with weight S / 2n, and the good ones are good as well, with weight
 ///                (τ - y) / mean(τ - y) · S / 2s,  s good ones among n, S = s + n.
+///   CappedImprovement: the same with the lesser of τ - y and three times its median over the good ones.
 /// So both classes weigh the same, the weights have mean 1 over the S rows of the paper's duplicated data,
 /// and nothing changes when the values are multiplied by or increased by a constant. Values must be finite;
 /// when none is below τ, all are poor with weight 1.

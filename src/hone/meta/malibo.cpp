@@ -102,8 +102,11 @@ void MaliboOptions::declare(OptionReader& option) {
   option.flag("boosting", boosting, "trees correct what earlier studies have taught");
   option.real("gamma", tasks.gamma, 0.01, 0.9, "share of the trials that are good");
   option.choice("weights", tasks.utility,
-                {{"ei", learners::Utility::Improvement}, {"pi", learners::Utility::Probability}},
-                "what a good trial counts: ei by how much it is better, pi all the same");
+                {{"capped", learners::Utility::CappedImprovement},
+                 {"ei", learners::Utility::Improvement},
+                 {"pi", learners::Utility::Probability}},
+                "what a good trial counts: ei by how much it is better, capped no more than three times the "
+                "median of that, pi all the same");
   option
       .integer("startup", startup, 0, 100000,
                "trials before the first classifier when nothing was learned beforehand; 0: by the number of "

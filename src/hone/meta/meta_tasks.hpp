@@ -23,7 +23,7 @@ struct MetaTask {
 
 struct MetaTaskRule {
   double gamma = 1.0 / 3.0;  ///< the share of each study's trials that are good
-  learners::Utility utility = learners::Utility::Improvement;
+  learners::Utility utility = learners::Utility::CappedImprovement;
   /// Of more trials than this, as many are used, drawn evenly over the study's length.
   int most_trials = 1000;
 };
