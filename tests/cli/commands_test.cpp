@@ -368,7 +368,7 @@ TEST_F(Commands, AStudyMayBeNamedLikeAPath) {
   EXPECT_HAS(output({"show", "a/b"}), "a/b");
   const test::Ran neither = run({"show", "a/c"});
   EXPECT_EQ(neither.code, 4);
-  EXPECT_HAS(neither.err, "there is no file 'a/c', and no study of that name in hone.db");
+  EXPECT_HAS(neither.err, "'a/c' is neither a file nor a study in hone.db");
   EXPECT_HAS(run({"show", "c.yaml"}).err, "there is no file c.yaml");
 }
 

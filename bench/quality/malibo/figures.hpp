@@ -16,8 +16,8 @@ namespace hone::quality::malibo {
 plot::Figure regret_figure(const std::map<RunKey, Run>& runs, const RegretQuery& query,
                            const std::string& title);
 
-/// The same over the estimated time from the start of a run: the method's own processor time, and that of the
-/// evaluations where it was recorded; figures 7 to 9.
+/// The same over the method's own processor time, after figures 7 to 9, which add that of the evaluations: no
+/// table of ours has recorded it.
 plot::Figure time_figure(const std::map<RunKey, Run>& runs, const RegretQuery& query,
                          const std::string& title);
 

@@ -6,8 +6,8 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/meta/auto_sampler.hpp"
 #include "hone/meta/malibo.hpp"
-#include "hone/portfolio/auto_sampler.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
@@ -53,8 +53,8 @@ const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
       info<transfer::Hebo>(
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
-      info<portfolio::Auto>(
-          "auto", "lets another propose, by the plan, the batches, the sources and the trials so far"),
+      info<meta::Auto>("auto",
+                       "lets another propose, by the plan, the batches, the sources and the trials so far"),
       info<samplers::GaussianProcess>(
           "gp", "plain Bayesian optimisation: a Gaussian process and expected improvement"),
       info<samplers::Lfbo>(

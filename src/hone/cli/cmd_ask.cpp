@@ -12,7 +12,7 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/portfolio/proposer.hpp"
+#include "hone/meta/proposer.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
@@ -37,9 +37,9 @@ void tell_of_sources(Context& context, const AskOptions& options, const GivenStu
 /// Who proposed, and why, when that was left to hone.
 void tell_of_proposer(Context& context, const std::vector<storage::Claim>& claims) {
   for (const storage::Claim& claim : claims) {
-    const auto noted = portfolio::noted_proposer(claim.trial.notes);
+    const auto noted = meta::noted_proposer(claim.trial.notes);
     if (noted && !noted->reason.empty())
-      context.err << context.err_style().dim(printable(portfolio::verdict_text(*noted))) << "\n";
+      context.err << context.err_style().dim(printable(meta::verdict_text(*noted))) << "\n";
   }
 }
 

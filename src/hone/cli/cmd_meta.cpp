@@ -47,19 +47,8 @@ struct MetaTrainOptions {
   bool json = false;
 };
 
-/// A store's models, to read.
-class StoredModels final : public Artefacts {
- public:
-  explicit StoredModels(storage::Storage& store) : store_(store) {}
-  std::optional<Artefact> find(const ArtefactKey& key) const override { return store_.artefact(key); }
-  std::vector<ArtefactInfo> list(const std::string& kind) const override { return store_.artefacts(kind); }
-
- private:
-  storage::Storage& store_;
-};
-
 Artefact stored_model(storage::Storage& store, const std::string& name) {
-  if (auto found = meta::find_model(StoredModels(store), name)) return std::move(*found);
+  if (auto found = meta::find_model(*runner::artefacts_of(store), name)) return std::move(*found);
   std::vector<std::string> names;
   for (const ArtefactInfo& info : store.artefacts(meta::kModelKind)) names.push_back(info.name);
   throw Error(ErrorCode::NotFound, text("there is no model '", name, "'", did_you_mean(name, names)),
@@ -72,7 +61,7 @@ void require_model_name(const std::string& name) {
                      trim(name) == name && name.find('@') == std::string::npos;
   if (plain) return;
   throw Error(ErrorCode::InvalidArgument,
-              text("'", printable(name.substr(0, kLongestModelName)), "' is no name for a model"),
+              text("a model cannot be called '", printable(name.substr(0, kLongestModelName)), "'"),
               text("take 1 to ", kLongestModelName,
                    " visible characters without '@' and without spaces at the ends"));
 }

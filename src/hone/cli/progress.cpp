@@ -9,8 +9,8 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/meta/proposer.hpp"
 #include "hone/plot/glyphs.hpp"
-#include "hone/portfolio/proposer.hpp"
 
 namespace hone::cli {
 namespace {
@@ -62,10 +62,10 @@ void Progress::tell_sources(const std::optional<transfer::NotedWeights>& weights
 
 // Once when a run begins, and whenever another takes over.
 void Progress::tell_proposer(const Trial& trial) {
-  const auto noted = portfolio::noted_proposer(trial.notes);
+  const auto noted = meta::noted_proposer(trial.notes);
   if (!noted || noted->reason.empty() || noted->sampler == proposer_) return;
   proposer_ = noted->sampler;
-  say(printable(portfolio::verdict_text(*noted)), Weight::Notice);
+  say(printable(meta::verdict_text(*noted)), Weight::Notice);
 }
 
 void Progress::started(const Trial& trial) {

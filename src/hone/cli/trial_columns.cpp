@@ -7,7 +7,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/stage_marks.hpp"
-#include "hone/portfolio/proposer.hpp"
+#include "hone/meta/proposer.hpp"
 
 namespace hone::cli {
 namespace {
@@ -90,10 +90,10 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
     });
     stage_ = columns_.back().name;
   }
-  const auto is_noted = [](const Trial& trial) { return portfolio::noted_proposer(trial.notes).has_value(); };
+  const auto is_noted = [](const Trial& trial) { return meta::noted_proposer(trial.notes).has_value(); };
   if (std::any_of(trials.begin(), trials.end(), is_noted)) {
     add("sampler", [](const Trial& trial) {
-      const auto noted = portfolio::noted_proposer(trial.notes);
+      const auto noted = meta::noted_proposer(trial.notes);
       return noted ? MaybeValue(noted->sampler) : MaybeValue();
     });
     proposer_ = columns_.back().name;

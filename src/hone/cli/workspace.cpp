@@ -80,8 +80,7 @@ bool names_file(const std::string& argument, const std::string& address) {
   if (std::filesystem::exists(there) && !folder) return true;  // a pipe, say
   if (store_has(address, argument)) return false;
   if (folder || ends_like_file(argument)) return true;  // who reads it says what is wrong
-  throw Error(ErrorCode::NotFound,
-              text("there is no file '", argument, "', and no study of that name in ", address),
+  throw Error(ErrorCode::NotFound, text("'", argument, "' is neither a file nor a study in ", address),
               "check the name and the folder; 'hone studies' lists the studies that are there");
 }
 

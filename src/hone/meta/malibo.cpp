@@ -7,6 +7,7 @@
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/meta/space_signature.hpp"
+#include "hone/samplers/lfbo.hpp"
 #include "hone/samplers/observations.hpp"
 #include "hone/transfer/kept_fits.hpp"
 
@@ -112,11 +113,7 @@ void MaliboOptions::declare(OptionReader& option) {
                "trials before the first classifier when nothing was learned beforehand; 0: by the number of "
                "dimensions")
       .in("trials");
-  option.integer("trees.rounds", trees.rounds, 1, 10000, "boosted trees");
-  option.integer("trees.depth", trees.depth, 1, 20, "questions of each at most");
-  option.real("trees.rate", trees.rate, 1e-4, 1.0, "what part of each tree's step is taken");
-  option.real("trees.penalty", trees.lambda, 0.0, 1e6, "ridge penalty of leaves");
-  option.real("trees.min_weight", trees.min_child_weight, 0.0, 1e6, "least curvature in a leaf");
+  samplers::declare_trees(option, trees);
   option.integer("training.width", training.width, 2, 1000, "units of each layer");
   option.integer("training.blocks", training.blocks, 0, 20, "layers with a skip");
   option.integer("training.features", training.features, 1, 1000, "that studies may differ in");

@@ -44,7 +44,7 @@ class Gatherer {
   }
 
   Knowledge gather() {
-    knowledge_.artefacts = std::make_unique<StoredArtefacts>(storage_);
+    knowledge_.artefacts = artefacts_of(storage_);
     for (std::size_t i = 0; i < study_.sources.size(); ++i) {
       const Source& source = study_.sources[i];
       try {
@@ -157,6 +157,10 @@ class Gatherer {
 };
 
 }  // namespace
+
+std::unique_ptr<Artefacts> artefacts_of(storage::Storage& storage) {
+  return std::make_unique<StoredArtefacts>(storage);
+}
 
 Knowledge gather_knowledge(storage::Storage& storage, const Study& study, const SourceAccess& access,
                            OnUnread rule) {

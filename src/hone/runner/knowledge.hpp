@@ -20,6 +20,9 @@ struct SourceAccess {
   std::function<std::string(const std::string& path)> read_file = {};
 };
 
+/// The artefacts of a store, to read. The storage must outlive them.
+std::unique_ptr<Artefacts> artefacts_of(storage::Storage& storage);
+
 /// A source that is left out because it is not there or is damaged.
 struct UnreadSource {
   std::string name;    ///< as SourceStudy::name, or the reference when that is all there is

@@ -12,16 +12,15 @@ EvenStart::EvenStart(const Study& study, int dimensions) : dimensions_(dimension
     sequence_.emplace(dimensions, study.seed);
 }
 
-void EvenStart::fill(search::Picker& picker) const {
+bool EvenStart::pick(search::Picker& picker, std::uint64_t position) const {
+  if (!sequence_) return picker.pick_random();
   std::vector<double> point(index(dimensions_));
-  bool left = true;
-  while (left && !picker.full()) {
-    if (sequence_) {
-      sequence_->point(picker.position(), point);
-      left = picker.pick_at(point);
-    } else {
-      left = picker.pick_random();
-    }
+  sequence_->point(position, point);
+  return picker.pick_at(point);
+}
+
+void EvenStart::fill(search::Picker& picker) const {
+  while (!picker.full() && pick(picker, picker.position())) {
   }
 }
 

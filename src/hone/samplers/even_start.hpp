@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "hone/core/study.hpp"
@@ -15,6 +16,8 @@ class EvenStart {
  public:
   EvenStart(const Study& study, int dimensions);
 
+  /// Picks the point of a place in the sequence. False when nothing is left that the picker may pick.
+  bool pick(search::Picker& picker, std::uint64_t position) const;
   /// Picks until the picker is full or has nothing left that it may pick.
   void fill(search::Picker& picker) const;
 

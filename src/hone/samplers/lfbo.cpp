@@ -27,6 +27,14 @@ struct LfboForm {
 
 }  // namespace
 
+void declare_trees(OptionReader& option, learners::BoostingOptions& trees) {
+  option.integer("trees.rounds", trees.rounds, 1, 10000, "boosted trees");
+  option.integer("trees.depth", trees.depth, 1, 20, "questions of each at most");
+  option.real("trees.rate", trees.rate, 1e-4, 1.0, "what part of each tree's step is taken");
+  option.real("trees.penalty", trees.lambda, 0.0, 1e6, "ridge penalty of leaves");
+  option.real("trees.min_weight", trees.min_child_weight, 0.0, 1e6, "least curvature in a leaf");
+}
+
 void LfboOptions::declare(OptionReader& option) {
   option.choice("classifier", classifier,
                 {{"trees", ClassifierKind::Trees},
@@ -39,11 +47,7 @@ void LfboOptions::declare(OptionReader& option) {
                "trials before the first classifier; 0: by the number of dimensions")
       .in("trials");
   option.real("explore", explore, 0.0, 1.0, "share of the proposals that are random");
-  option.integer("trees.rounds", trees.rounds, 1, 10000, "boosted trees");
-  option.integer("trees.depth", trees.depth, 1, 20, "questions of each at most");
-  option.real("trees.rate", trees.rate, 1e-4, 1.0, "what part of each tree's step is taken");
-  option.real("trees.penalty", trees.lambda, 0.0, 1e6, "ridge penalty of leaves");
-  option.real("trees.min_weight", trees.min_child_weight, 0.0, 1e6, "least curvature in a leaf");
+  declare_trees(option, trees);
   option.integer("forest.trees", forest.trees, 1, 10000, "trees of the forest");
   option.integer("forest.min_rows", forest.min_rows, 1, 1000, "least trials in a leaf");
   option.integer("network.width", network.width, 2, 512, "units of each layer");

@@ -8,6 +8,9 @@
 
 namespace hone::samplers {
 
+/// The options trees.rounds, trees.depth and so on.
+void declare_trees(OptionReader& option, learners::BoostingOptions& trees);
+
 enum class ClassifierKind { Trees, Forest, Network };
 
 /// Everything that can be switched in a likelihood-free sampler.

@@ -31,11 +31,11 @@ bool is_noisy(const Belief& belief) {
 }  // namespace
 
 ModelSampler::ModelSampler(const Study& study, ModelParts parts)
-    : objectives_(study.objectives), parts_(std::move(parts)), seed_(study.seed), space_(study.space) {
-  const auto dimensions = static_cast<int>(space_.dimensions());
-  if (dimensions > 0 && dimensions <= designs::Sobol::max_dimensions())
-    sequence_.emplace(dimensions, study.seed);
-}
+    : objectives_(study.objectives),
+      parts_(std::move(parts)),
+      seed_(study.seed),
+      space_(study.space),
+      even_(study, static_cast<int>(space_.dimensions())) {}
 
 ModelParts gp_parts(ModelOptions options) {
   auto fitter = std::make_shared<const gp::Fitter>(options.fit);
@@ -70,7 +70,6 @@ void ModelSampler::pick_evenly(Picker& picker, std::span<const Configuration> fi
   const auto startup = static_cast<std::uint64_t>(startup_trials());
   const int dimensions = static_cast<int>(space_.dimensions());
   std::optional<designs::Points> hypercube;
-  std::vector<double> point(static_cast<std::size_t>(dimensions));
   bool left = true;
   while (left && !picker.full()) {
     const std::uint64_t position = picker.position() - skipped;
@@ -79,11 +78,8 @@ void ModelSampler::pick_evenly(Picker& picker, std::span<const Configuration> fi
     } else if (parts_.options.start == StartDesign::LatinHypercube && position < startup && dimensions > 0) {
       if (!hypercube) hypercube = designs::latin_hypercube(static_cast<int>(startup), dimensions, seed_);
       left = picker.pick_at(hypercube->row(static_cast<int>(position)));
-    } else if (sequence_) {
-      sequence_->point(position, point);
-      left = picker.pick_at(point);
     } else {
-      left = picker.pick_random();
+      left = even_.pick(picker, position);
     }
   }
 }

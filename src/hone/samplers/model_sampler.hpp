@@ -7,8 +7,8 @@
 #include "hone/core/history.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
-#include "hone/designs/sobol.hpp"
 #include "hone/model/fitter.hpp"
+#include "hone/samplers/even_start.hpp"
 #include "hone/samplers/judge.hpp"
 #include "hone/samplers/model_options.hpp"
 #include "hone/search/search_space.hpp"
@@ -53,7 +53,7 @@ class ModelSampler : public Sampler {
   ModelParts parts_;
   std::uint64_t seed_;
   search::SearchSpace space_;
-  std::optional<designs::Sobol> sequence_;
+  EvenStart even_;
   History history_;
 };
 

@@ -11,9 +11,9 @@
 
 #include "hone/core/sampler.hpp"
 #include "hone/core/sampler_input.hpp"
-#include "hone/portfolio/rule.hpp"
+#include "hone/meta/auto_rule.hpp"
 
-namespace hone::portfolio {
+namespace hone::meta {
 
 /// Lets another sampler propose: at each ask the one that judge() names. Each proposal notes whose it is. A
 /// sampler is made when it is first wanted, and told of trials when it is asked, so that one that proposes
@@ -47,4 +47,4 @@ class Auto final : public Sampler {
   mutable std::map<std::string, Member> members_;
 };
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hone/portfolio/proposer.hpp"
+#include "hone/meta/proposer.hpp"
 
 #include "hone/base/text.hpp"
 
-namespace hone::portfolio {
+namespace hone::meta {
 namespace {
 
 constexpr const char* kReasonNote = "sampler.reason";
@@ -32,4 +32,4 @@ std::string verdict_text(const Verdict& verdict) {
   return text("auto: ", verdict.sampler, ", because ", verdict.reason);
 }
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta

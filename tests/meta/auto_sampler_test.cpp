@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "hone/portfolio/auto_sampler.hpp"
+#include "hone/meta/auto_sampler.hpp"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "hone/portfolio/proposer.hpp"
+#include "hone/meta/proposer.hpp"
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
 #include "hone/transfer/samplers.hpp"
 #include "support/drive.hpp"
 
-namespace hone::portfolio {
+namespace hone::meta {
 namespace {
 
 Space plane() { return Space({real("x", -1, 2), real("y", -1, 2)}); }
@@ -211,4 +211,4 @@ TEST(Auto, SaysWhyInOneLine) {
 }
 
 }  // namespace
-}  // namespace hone::portfolio
+}  // namespace hone::meta

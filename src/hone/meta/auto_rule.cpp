@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hone/portfolio/rule.hpp"
+#include "hone/meta/auto_rule.hpp"
 
 #include "hone/base/text.hpp"
 
-namespace hone::portfolio {
+namespace hone::meta {
 namespace {
 
 // All of the plan is handed out before a result can steer it: at once, or to as many workers. The latter may
@@ -32,4 +32,4 @@ Verdict judge(const Situation& now) {
   return {"hebo", "a model of the trials finds the most in few of them"};
 }
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta

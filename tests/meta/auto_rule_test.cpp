@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hone/portfolio/rule.hpp"
+#include "hone/meta/auto_rule.hpp"
 
 #include <gtest/gtest.h>
 
-namespace hone::portfolio {
+namespace hone::meta {
 namespace {
 
 std::string chosen(const Situation& situation) { return judge(situation).sampler; }
@@ -49,4 +49,4 @@ TEST(Rule, TakesWhatIsQuickAfterThousandsOfTrials) {
 }
 
 }  // namespace
-}  // namespace hone::portfolio
+}  // namespace hone::meta

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "hone/core/note.hpp"
-#include "hone/portfolio/rule.hpp"
+#include "hone/meta/auto_rule.hpp"
 
 // Who proposed a trial, as its notes tell it.
-namespace hone::portfolio {
+namespace hone::meta {
 
 /// The note that names the sampler; tables show it as a column.
 inline constexpr const char* kProposerNote = "sampler";
@@ -23,4 +23,4 @@ std::optional<Verdict> noted_proposer(const Notes& notes);
 /// "auto: hebo, because a model ...": what the user is told.
 std::string verdict_text(const Verdict& verdict);
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta

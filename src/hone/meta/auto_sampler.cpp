@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "hone/portfolio/auto_sampler.hpp"
+#include "hone/meta/auto_sampler.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "hone/core/options.hpp"
-#include "hone/portfolio/proposer.hpp"
+#include "hone/meta/proposer.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
 #include "hone/transfer/matching.hpp"
 #include "hone/transfer/samplers.hpp"
 
-namespace hone::portfolio {
+namespace hone::meta {
 namespace {
 
 /// The member that learns from sources. They are there only while samplers are made, so it is made at once
@@ -89,4 +89,4 @@ std::vector<Proposal> Auto::ask(const AskRequest& request) const {
   return proposals;
 }
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta

@@ -7,7 +7,7 @@
 
 // Who proposes when, in a study that leaves it to hone. docs/decisions/0018-auto.md has the reasons,
 // docs/results/auto.md what was measured.
-namespace hone::portfolio {
+namespace hone::meta {
 
 /// All that the choice looks at. Values only, so that the rule can be read, and tested, as a table.
 struct Situation {
@@ -31,4 +31,4 @@ inline constexpr std::int64_t kModelTrials = 5000;
 
 Verdict judge(const Situation& situation);
 
-}  // namespace hone::portfolio
+}  // namespace hone::meta
