@@ -41,7 +41,7 @@ function(hone_module name)
     add_library(${target} STATIC)
     target_sources(${target} PRIVATE ${ARG_SOURCES})
     # A folder's sources are read together: its headers, Eigen and JSON once instead of once for each file.
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${HONE_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${HONE_UNITY} UNITY_BUILD_BATCH_SIZE ${HONE_UNITY_BATCH})
     set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hone_flags> $<BUILD_INTERFACE:hone_checks> ${ARG_LINKS})
