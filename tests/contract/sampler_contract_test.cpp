@@ -57,7 +57,7 @@ class SamplerContract : public testing::TestWithParam<std::string> {
     name.resize(name.size() - kInformed.size());
     // Of the process of a single study only what is quick; its other variants are those of `gp`.
     const std::set<std::string> others = {"auto", "hebo", "smfo", "ablr", "gc3p"};
-    if (name == "malibo") {
+    if (name == "malibo" || name == "banner") {
       made.sampler.options = {{"training.epochs", {std::int64_t{3}}}};
     } else if (!others.contains(name)) {
       made.sampler.options = {{"variant", {"plain"}}};
@@ -295,8 +295,8 @@ TEST_P(SamplerContract, RefusesUnknownOptions) {
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const auto& info : catalog::samplers()) {
-    if (!info.uses_sources || info.name == kDefaultSampler || info.name == "malibo" || info.name == "auto")
-      names.push_back(info.name);
+    const std::set<std::string> also_alone = {kDefaultSampler, "malibo", "banner", "auto"};
+    if (!info.uses_sources || also_alone.contains(info.name)) names.push_back(info.name);
     if (info.uses_sources) names.push_back(info.name + std::string(kInformed));
   }
   return names;

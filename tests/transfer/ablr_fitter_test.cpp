@@ -73,7 +73,7 @@ TEST(OneHot, GivesCategoriesAnInputEachAndMarksWhatIsMissing) {
   EXPECT_EQ(slopes, (MatrixXd(2, 3) << 1, 0, 1, 1, 0, 1).finished());
 }
 
-TEST(AblrModel, GradientsAreThoseOfFiniteDifferences) {
+TEST(FeatureModel, GradientsAreThoseOfFiniteDifferences) {
   std::vector<double> memory;
   const auto model = AblrFitter(kSmall, {}).fit(mixed_data(15, 0.0), 1, memory);
   const model::Points points = mixed_points(6, 5);
@@ -96,7 +96,7 @@ TEST(AblrModel, GradientsAreThoseOfFiniteDifferences) {
   }
 }
 
-TEST(AblrModel, JointVariancesAreTheSingleOnesAndBelievingKeepsMeans) {
+TEST(FeatureModel, JointVariancesAreTheSingleOnesAndBelievingKeepsMeans) {
   std::vector<double> memory;
   const auto model = AblrFitter(kSmall, two_sources()).fit(mixed_data(8, 0.0), 1, memory);
   const model::Points points = mixed_points(9, 6);

@@ -7,6 +7,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/meta/auto_sampler.hpp"
+#include "hone/meta/banner.hpp"
 #include "hone/meta/malibo.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
@@ -75,6 +76,7 @@ const std::vector<SamplerInfo>& samplers() {
                            "a network that all studies share, and a linear model of its features for each"),
       info<transfer::Gc3p>("gc3p",
                            "a network of what earlier studies expect, and a Gaussian process on top of it"),
+      info<meta::Banner>("banner", "a regression that earlier studies have taught, and expected improvement"),
       info<meta::Malibo>(
           "malibo", "a classifier that earlier studies have taught: good points from the first trial on"),
       info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),

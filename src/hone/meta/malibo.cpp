@@ -23,12 +23,6 @@ constexpr std::uint64_t kTrainingSeed = 21;
 // Trees that are grown on fewer good and poor trials than these are the noise of those.
 constexpr Eigen::Index kLeastForTrees = 5;
 
-std::string settings_text(const MaliboOptions& options) {
-  const TrainingOptions& t = options.training;
-  return text("malibo 1 ", t.width, " ", t.blocks, " ", t.features, " ", t.batch, " ", t.epochs, " ",
-              t.patience, " ", t.rate, " ", t.rate_decay, " ", t.penalty, " ", t.noise, " ", t.held_out);
-}
-
 [[noreturn]] void refuse_model(const std::string& name, const std::string& why) {
   throw Error(ErrorCode::InvalidOption, text("the model '", name, "' ", why),
               "see `hone meta list`, or train one for this study with `hone meta train STUDY.yaml --from all "
@@ -69,15 +63,9 @@ Lessons lessons_of(const SamplerInput& input, const search::SearchSpace& space,
                    const MaliboOptions& options) {
   Lessons lessons{meta_tasks(input, space, options.tasks), ""};
   if (!lessons.tasks.empty())
-    lessons.print = fingerprint(lessons.tasks, space.columns(), settings_text(options));
+    lessons.print =
+        fingerprint(lessons.tasks, space.columns(), "malibo 1 " + settings_text(options.training));
   return lessons;
-}
-
-std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks) {
-  std::vector<ArtefactSource> sources;
-  for (const MetaTask& task : tasks)
-    sources.push_back({.study = task.name, .trials = task.size(), .revision = 0});
-  return sources;
 }
 
 MetaModel learned_from(const Lessons& lessons, const search::SearchSpace& space, const MaliboOptions& options,
@@ -114,15 +102,7 @@ void MaliboOptions::declare(OptionReader& option) {
                "dimensions")
       .in("trials");
   samplers::declare_trees(option, trees);
-  option.integer("training.width", training.width, 2, 1000, "units of each layer");
-  option.integer("training.blocks", training.blocks, 0, 20, "layers with a skip");
-  option.integer("training.features", training.features, 1, 1000, "that studies may differ in");
-  option.integer("training.batch", training.batch, 1, 100000, "trials of one step").in("trials");
-  option.integer("training.epochs", training.epochs, 1, 1000000, "passes over all trials, at most");
-  option.integer("training.patience", training.patience, 1, 1000000, "passes without a gain before it stops");
-  option.real("training.rate", training.rate, 1e-6, 1.0, "length of a step");
-  option.real("training.penalty", training.penalty, 0.0, 1e6, "of embeddings that are no standard normals");
-  option.real("training.noise", training.noise, 0.0, 10.0, "added to embeddings while training");
+  declare_training(option, training);
   option.integer("training.most_trials", tasks.most_trials, 3, 1000000, "of each source").in("trials");
   option.integer("candidates", candidates, 4, 100000, "points looked at for each proposal, anywhere");
   option.integer("local", local, 0, 100000, "and near the best trial");

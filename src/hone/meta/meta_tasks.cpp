@@ -39,6 +39,13 @@ std::vector<MetaTask> meta_tasks(const SamplerInput& input, const search::Search
   return tasks;
 }
 
+std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks) {
+  std::vector<ArtefactSource> sources;
+  for (const MetaTask& task : tasks)
+    sources.push_back({.study = task.name, .trials = task.size(), .revision = 0});
+  return sources;
+}
+
 std::string fingerprint(const std::vector<MetaTask>& tasks, const numeric::Columns& columns,
                         const std::string& settings) {
   std::vector<model::Dataset> data;

@@ -33,6 +33,9 @@ struct MetaTaskRule {
 std::vector<MetaTask> meta_tasks(const SamplerInput& input, const search::SearchSpace& space,
                                  const MetaTaskRule& rule);
 
+/// What an artefact says it was made from.
+std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks);
+
 /// Changes with everything that a training depends on.
 std::string fingerprint(const std::vector<MetaTask>& tasks, const numeric::Columns& columns,
                         const std::string& settings);

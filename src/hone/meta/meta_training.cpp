@@ -7,6 +7,7 @@
 
 #include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
+#include "hone/base/text.hpp"
 #include "hone/learners/adam.hpp"
 #include "hone/meta/embedding_penalty.hpp"
 
@@ -52,6 +53,15 @@ Rows rows_of(const std::vector<MetaTask>& tasks, const learners::NetworkInputs& 
 
 double softplus(double s) { return std::max(s, 0.0) + std::log1p(std::exp(-std::abs(s))); }
 
+double loss_of(TrainingLoss kind, double score, double label) {
+  if (kind == TrainingLoss::Squared) return 0.5 * (score - label) * (score - label);
+  return softplus(score) - label * score;
+}
+
+double loss_slope(TrainingLoss kind, double score, double label) {
+  return (kind == TrainingLoss::Squared ? score : 1.0 / (1.0 + std::exp(-score))) - label;
+}
+
 class Training {
  public:
   Training(const std::vector<MetaTask>& tasks, const learners::NetworkInputs& inputs,
@@ -90,8 +100,7 @@ class Training {
     Losses losses;
     for (Index i = 0; i < batch_.cols(); ++i) {
       const int row = validation_[index(i)];
-      const double s = score(i);
-      losses.log_loss += rows_.weight[row] * (softplus(s) - rows_.label[row] * s);
+      losses.log_loss += rows_.weight[row] * loss_of(options_.loss, score(i), rows_.label[row]);
     }
     losses.log_loss /= static_cast<double>(validation_.size());
     embedding_gradient_.setZero(embeddings_.rows(), embeddings_.cols());
@@ -128,9 +137,8 @@ class Training {
     slope_.resize(batch_.cols());
     for (Index i = 0; i < batch_.cols(); ++i) {
       const int row = rows[index(i)];
-      const double p = 1.0 / (1.0 + std::exp(-score(i)));
-      slope_[i] =
-          static_cast<float>(rows_.weight[row] * (p - rows_.label[row]) / static_cast<double>(rows.size()));
+      const double slope = loss_slope(options_.loss, score(i), rows_.label[row]);
+      slope_[i] = static_cast<float>(rows_.weight[row] * slope / static_cast<double>(rows.size()));
       embedding_gradient_.col(rows_.task[index(row)]) += slope_[i] * pass_.features().col(i);
     }
     of_task_ *= slope_.asDiagonal();  // now the derivatives by the features
@@ -159,6 +167,23 @@ class Training {
 };
 
 }  // namespace
+
+void declare_training(OptionReader& option, TrainingOptions& training) {
+  option.integer("training.width", training.width, 2, 1000, "units of each layer");
+  option.integer("training.blocks", training.blocks, 0, 20, "layers with a skip");
+  option.integer("training.features", training.features, 1, 1000, "that studies may differ in");
+  option.integer("training.batch", training.batch, 1, 100000, "trials of one step").in("trials");
+  option.integer("training.epochs", training.epochs, 1, 1000000, "passes over all trials, at most");
+  option.integer("training.patience", training.patience, 1, 1000000, "passes without a gain before it stops");
+  option.real("training.rate", training.rate, 1e-6, 1.0, "length of a step");
+  option.real("training.penalty", training.penalty, 0.0, 1e6, "of embeddings that are not standard normal");
+  option.real("training.noise", training.noise, 0.0, 10.0, "added to embeddings while training");
+}
+
+std::string settings_text(const TrainingOptions& t) {
+  return text(t.width, " ", t.blocks, " ", t.features, " ", t.batch, " ", t.epochs, " ", t.patience, " ",
+              t.rate, " ", t.rate_decay, " ", t.penalty, " ", t.noise, " ", t.held_out);
+}
 
 Trained train(const std::vector<MetaTask>& tasks, const learners::NetworkInputs& inputs,
               const TrainingOptions& options, std::uint64_t seed, const TrainingProgress& progress) {

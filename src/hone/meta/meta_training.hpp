@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
+#include "hone/core/options.hpp"
 #include "hone/learners/network_classifier.hpp"
 #include "hone/learners/residual_network.hpp"
 #include "hone/meta/meta_tasks.hpp"
@@ -12,6 +14,12 @@
 namespace hone::meta {
 
 using Network = learners::ResidualNetwork<float>;
+
+/// What a network is to tell of a task's trials.
+enum class TrainingLoss {
+  Logistic,  ///< whether they are good: the log loss of labels
+  Squared,   ///< their values: half the square of the error
+};
 
 /// How a network learns from many tasks. The defaults are those of the MALIBO paper.
 struct TrainingOptions {
@@ -26,7 +34,14 @@ struct TrainingOptions {
   double penalty = 0.1;       ///< of embeddings that are no standard normals
   double noise = 0.1;         ///< standard deviation of what is added to embeddings while training
   double held_out = 0.2;      ///< share of the trials that only validate
+  TrainingLoss loss = TrainingLoss::Logistic;
 };
+
+/// Declares the options `training.*`.
+void declare_training(OptionReader& option, TrainingOptions& training);
+
+/// Changes with everything that a training does, but not with what it costs.
+std::string settings_text(const TrainingOptions& training);
 
 /// What came of a training.
 struct TrainingReport {
@@ -34,8 +49,8 @@ struct TrainingReport {
   std::int64_t trials = 0;
   int epochs = 0;           ///< that were run
   int best_epoch = 0;       ///< whose network was kept
-  double validation = 0.0;  ///< its loss on what was held out: weighted log loss and penalty
-  double log_loss = 0.0;    ///< the former by itself
+  double validation = 0.0;  ///< its loss on what was held out: weighted mean loss and penalty
+  double log_loss = 0.0;    ///< the former by itself, logistic or squared
 };
 
 struct Trained {
@@ -52,6 +67,9 @@ using TrainingProgress = std::function<void(const TrainingReport& so_far, int ep
 /// tells the task's good trials from its poor ones, are learned together by Adam from the mean weighted log
 /// loss plus the EmbeddingPenalty. Tasks weigh by their trials. The embeddings are not needed afterwards: a
 /// new task has its own, with the standard normal for its prior.
+///
+/// With a squared loss the labels are values, which m(φ(x)) + zᵀφ(x) itself predicts: the regression that
+/// MALIBO was derived from (BaNNER, Berkenkamp et al. 2021).
 ///
 /// The network of the best epoch is returned. The same tasks, options and seed give the same network.
 /// There must be at least one task.

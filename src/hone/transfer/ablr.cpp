@@ -92,7 +92,7 @@ std::vector<BaseModel> models_of(const std::vector<BaseData>& sources, const Les
     auto head =
         AblrHead::fit(lessons.network.run(learned.network, task.inputs).back(), task.y, learned.heads[t]);
     if (!head) continue;
-    models.push_back({sources[t].name, std::make_shared<const AblrModel>(
+    models.push_back({sources[t].name, std::make_shared<const FeatureModel>(
                                            body, gp::Scaling(sources[t].data.y()), std::move(*head))});
   }
   return models;

@@ -79,7 +79,7 @@ AblrParameters AblrFitter::learn(const AblrNetwork& network, const AblrTask& tar
   return train(network, tasks, start, affordable(options_.joint, kJointPoints, all));
 }
 
-std::unique_ptr<AblrModel> AblrFitter::make(const model::Dataset& all, bool exact) const {
+std::unique_ptr<FeatureModel> AblrFitter::make(const model::Dataset& all, bool exact) const {
   const model::Dataset data = all.subset(gp::choose_rows(all, kMostObservations));
   OneHot encoding(data.columns());
   const AblrNetwork network = network_of(encoding, options_);
@@ -88,12 +88,10 @@ std::unique_ptr<AblrModel> AblrFitter::make(const model::Dataset& all, bool exac
   Precisions precisions = learned.heads.back();
   if (exact) precisions.log_beta = kMostPrecisions.log_beta;
   const MatrixXd features = std::move(network.run(learned.network, target.inputs).back());
-  auto head = AblrHead::fit(features, target.y, precisions);
-  // Precisions between their bounds leave nothing that cannot be factored.
-  if (!head) head = AblrHead::fit(MatrixXd(features.rows(), 0), VectorXd(0), precisions);
+  AblrHead head = AblrHead::fit_or_prior(features, target.y, precisions);
   auto body =
       std::make_shared<const AblrBody>(AblrBody{std::move(encoding), network, std::move(learned.network)});
-  return std::make_unique<AblrModel>(std::move(body), gp::Scaling(data.y()), std::move(*head));
+  return std::make_unique<FeatureModel>(std::move(body), gp::Scaling(data.y()), std::move(head));
 }
 
 std::unique_ptr<model::Surrogate> AblrFitter::fit(const model::Dataset& data, std::uint64_t,

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "hone/model/fitter.hpp"
-#include "hone/transfer/ablr_model.hpp"
+#include "hone/transfer/ablr_body.hpp"
 #include "hone/transfer/ablr_training.hpp"
+#include "hone/transfer/feature_model.hpp"
 
 namespace hone::transfer {
 
@@ -63,7 +64,7 @@ class AblrFitter final : public model::Fitter {
 
  private:
   AblrParameters learn(const AblrNetwork& network, const AblrTask& target) const;
-  std::unique_ptr<AblrModel> make(const model::Dataset& data, bool exact) const;
+  std::unique_ptr<FeatureModel> make(const model::Dataset& data, bool exact) const;
 
   AblrOptions options_;
   AblrSources sources_;

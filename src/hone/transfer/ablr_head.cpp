@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "hone/numeric/blas.hpp"
 #include "hone/numeric/lbfgs.hpp"
@@ -29,6 +30,12 @@ std::optional<AblrHead> AblrHead::fit(const Features& features, const VectorXd& 
   if (!head.factor_.compute(a)) return std::nullopt;
   head.weights_ = head.factor_.solve(head.beta_ * (features * y));
   return head;
+}
+
+AblrHead AblrHead::fit_or_prior(const Features& features, const Eigen::VectorXd& y, Precisions precisions) {
+  auto head = fit(features, y, precisions);
+  if (!head) head = fit(Eigen::MatrixXd(features.rows(), 0), Eigen::VectorXd(0), precisions);
+  return std::move(*head);
 }
 
 AblrHead AblrHead::believe(const Features& features) const {

@@ -29,6 +29,10 @@ class AblrHead {
   static std::optional<AblrHead> fit(const Features& features, const Eigen::VectorXd& y,
                                      Precisions precisions);
 
+  /// The same; what is believed before any data where A cannot be factored, which precisions between their
+  /// bounds hardly leave.
+  static AblrHead fit_or_prior(const Features& features, const Eigen::VectorXd& y, Precisions precisions);
+
   double alpha() const noexcept { return alpha_; }
   double beta() const noexcept { return beta_; }
   /// m.

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "hone/meta/banner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "hone/base/error.hpp"
+#include "hone/meta/banner_fitter.hpp"
+#include "hone/meta/taught_features.hpp"
+#include "hone/search/search_space.hpp"
+#include "hone/transfer/base_models.hpp"
+#include "meta/basins.hpp"
+#include "support/shelf.hpp"
+
+namespace hone::meta {
+namespace {
+
+Study banner_study(std::uint64_t seed = 7) {
+  Study study = test::in_plane(seed);
+  study.sampler.name = "banner";
+  return study;
+}
+
+double least_value(const std::vector<Trial>& trials) {
+  double least = trials.front().values.front();
+  for (const Trial& trial : trials) least = std::min(least, trial.values.front());
+  return least;
+}
+
+/// A network that six basins have taught, and the last of them as data.
+struct Taught {
+  search::SearchSpace space{test::plane()};
+  std::vector<transfer::BaseData> data;
+  std::shared_ptr<const Knowledge> knowledge;
+  TrainingReport report;
+
+  Taught() {
+    const auto sources = test::basins();
+    const Study study = banner_study();
+    data = transfer::base_data(SamplerInput(study, sources), space, numeric::OutputRule::Plain);
+    std::vector<MetaTask> tasks;
+    for (const auto& one : data)
+      tasks.push_back({one.name, one.data.points(), {one.data.y(), Eigen::VectorXd::Ones(one.data.size())}});
+    const learners::NetworkInputs inputs(space.columns());
+    Trained trained = train(tasks, inputs, {.epochs = 200, .loss = TrainingLoss::Squared}, 3);
+    report = trained.report;
+    knowledge = std::make_shared<const Knowledge>(Knowledge{inputs, std::move(trained.network)});
+  }
+};
+
+TEST(Banner, BeginsWithWhatTheSourcesKnowAndGoesOnFromThere) {
+  const auto sources = test::basins();
+  double warm = 0.0, cold = 0.0;
+  for (const std::uint64_t seed : {1U, 2U}) {
+    const Study study = banner_study(seed);
+    Banner informed(SamplerInput(study, sources));
+    Banner alone{SamplerInput(study)};
+    const auto trials = hone::test::drive(informed, 12, 1, seed, test::basin(0.05));
+    EXPECT_LT(trials.front().values.front(), 0.5);
+    warm += least_value(trials);
+    cold += least_value(hone::test::drive(alone, 12, 1, seed, test::basin(0.05)));
+  }
+  EXPECT_LT(warm, cold);
+}
+
+// Half of the variance of standardised values is the loss of knowing nothing of them.
+TEST(BannerTraining, ExplainsMostOfTheVariance) { EXPECT_LT(Taught().report.log_loss, 0.25); }
+
+// The level of a study and its spread cannot be told from one trial, so it must not change what is expected
+// of one point compared with another.
+TEST(BannerFitter, OneTrialLeavesTheShapeOfTheMeanAsItWas) {
+  const Taught taught;
+  const model::Dataset& all = taught.data.back().data;
+  std::vector<double> memory;
+  const std::vector<int> first = {0};
+  const auto model = BannerFitter(taught.knowledge).fit(all.subset(first), 1, memory);
+  const Eigen::VectorXd expected = model->expect(all.points());
+  const Eigen::VectorXd mean = look(*taught.knowledge, all.points()).mean;
+  const double scale = (expected[1] - expected[0]) / (mean[1] - mean[0]);
+  EXPECT_GT(scale, 0.0);
+  for (Eigen::Index i = 2; i < all.size(); ++i)
+    EXPECT_NEAR(expected[i] - expected[0], scale * (mean[i] - mean[0]), 1e-9 * scale);
+}
+
+TEST(BannerFitter, LearnsWhatTheMeanOfAllStudiesLeavesUnexplained) {
+  const Taught taught;
+  const model::Dataset& data = taught.data.front().data;
+  std::vector<double> memory;
+  const auto model = BannerFitter(taught.knowledge).fit(data, 1, memory);
+  const double own = (model->expect(data.points()) - data.y()).squaredNorm();
+  const double common = (look(*taught.knowledge, data.points()).mean - data.y()).squaredNorm();
+  EXPECT_LT(own, 0.5 * common);
+}
+
+TEST(BannerFitter, RecallsWhatItFitted) {
+  const Taught taught;
+  const model::Dataset& data = taught.data.front().data;
+  const BannerFitter fitter(taught.knowledge);
+  std::vector<double> memory;
+  const auto fitted = fitter.fit(data, 1, memory);
+  const auto recalled = fitter.recall(data, memory, false);
+  EXPECT_EQ(fitted->predict(data.points()).mean, recalled->predict(data.points()).mean);
+  EXPECT_EQ(fitted->predict(data.points()).variance, recalled->predict(data.points()).variance);
+  const std::vector<double> foreign = {1.0};
+  EXPECT_THROW(fitter.recall(data, foreign, false), Error);
+}
+
+// The network is in single precision, so that differences of its outputs have five digits at best.
+TEST(TaughtFeatures, SlopesAreThoseOfFiniteDifferences) {
+  const Taught taught;
+  const model::Dataset& data = taught.data.front().data;
+  std::vector<double> memory;
+  const auto model = BannerFitter(taught.knowledge).fit(data, 1, memory);
+  const model::Points points = model::select(data.points(), {0, 1, 2, 3, 4});
+  const auto gradient = model->predict_with_gradient(points);
+  ASSERT_TRUE(gradient);
+  constexpr double kStep = 2e-3;
+  for (const Eigen::Index column : {0, 1}) {  // the two reals that every point has
+    model::Points above = points, below = points;
+    above.x.col(column).array() += kStep;
+    below.x.col(column).array() -= kStep;
+    const Eigen::VectorXd slope = (model->expect(above) - model->expect(below)) / (2.0 * kStep);
+    for (Eigen::Index i = 0; i < points.rows(); ++i)
+      EXPECT_NEAR(gradient->mean(i, column), slope[i], 0.02 * slope.cwiseAbs().maxCoeff());
+  }
+}
+
+TEST(Banner, KeepsItsNetworkAndFindsItAgain) {
+  const auto sources = test::basins(3, 20);
+  const Study study = banner_study();
+  hone::test::Shelf shelf;
+  const auto drafts = Banner::prepare({study, sources, &shelf});
+  ASSERT_EQ(drafts.size(), 1U);
+  shelf.put(drafts[0]);
+  EXPECT_TRUE(Banner::prepare({study, sources, &shelf}).empty());
+  const AskRequest request{.count = 2, .seed = 3};
+  const auto kept = Banner({study, sources, &shelf}).ask(request);
+  const auto fresh = Banner({study, sources}).ask(request);
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[0].configuration, fresh[0].configuration);
+  EXPECT_EQ(kept[1].configuration, fresh[1].configuration);
+}
+
+}  // namespace
+}  // namespace hone::meta
