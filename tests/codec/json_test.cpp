@@ -40,7 +40,7 @@ TEST(TrialJson, HasEveryFieldInOrder) {
       R"({"number":7,"state":"complete","params":{"C":10.0,"kernel":"rbf"},"value":0.25,)"
       R"("created":"2026-01-16T21:46:40.123Z","started":"2026-01-16T21:46:41.000Z","finished":null,)"
       R"("attributes":{"note":"good"},"notes":{},"reports":[{"step":1,"value":0.5},{"step":2,"value":"nan"}],)"
-      R"("error":null,"attempt":1,"worker":"host-1"})");
+      R"("error":null,"attempt":1,"worker":"host-1","version":1,"outside":null,"former":{}})");
 }
 
 TEST(TrialJson, SeveralObjectivesGiveValues) {

@@ -51,6 +51,10 @@ Study any_study() {
   if (*rc::gen::arbitrary<bool>())
     study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
   study.sampler = {"gp", any_options()};
+  if (*rc::gen::arbitrary<bool>()) {
+    study.removed["gone"] = {.any = true};
+    study.removed["was"] = {.values = {*test::any_value(), std::string("any")}};
+  }
   study.pruner = maybe(Choice{"median", any_options()});
   study.seed = *rc::gen::element<std::uint64_t>(0, 1, 1ULL << 40, ~0ULL);
   study.horizon = maybe<std::int64_t>(100);

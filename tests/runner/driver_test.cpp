@@ -335,5 +335,92 @@ RC_GTEST_PROP(DriverProperty, LateDriverKnowsTheSame, (std::uint64_t seed)) {
     RC_ASSERT(early.trials()[i].number == static_cast<std::int64_t>(i));
 }
 
+// Remembers what it was told and shown.
+class WatchingSampler final : public Sampler {
+ public:
+  WatchingSampler(Space space, std::set<std::int64_t>& told, std::set<std::int64_t>& shown)
+      : inner_(std::move(space)), told_(told), shown_(shown) {}
+  void tell(std::span<const Trial> finished) override {
+    for (const Trial& trial : finished) {
+      told_.insert(trial.number);
+      EXPECT_TRUE(trial.notes.empty() || trial.version == 2) << "notes are about the space they were made in";
+    }
+    inner_.tell(finished);
+  }
+  std::vector<Proposal> ask(const AskRequest& request) const override {
+    for (const Trial& trial : request.running) shown_.insert(trial.number);
+    return inner_.ask(request);
+  }
+
+ private:
+  TinySampler inner_;
+  std::set<std::int64_t>& told_;
+  std::set<std::int64_t>& shown_;
+};
+
+Study narrowed_study() {
+  Study study = small_study();
+  study.space = Space({real("x", 0.4, 1), integer("n", 1, 100)});
+  return study;
+}
+
+TEST_F(DriverTest, ShowsTheSamplerOnlyWhatFitsTheSpace) {
+  for (const double x : {0.25, 0.5, 0.125, 0.75}) {
+    const std::vector<Proposal> noted = {
+        {.configuration = point(x, 1), .notes = {{"stage", std::int64_t{1}}}}};
+    storage_->enqueue(id_, noted);
+  }
+  {
+    Driver before = driver();
+    const auto claims = before.ask(4);  // 2 and 3 go on running
+    const std::vector<Outcome> ended = {complete(claims[0], 0.1), complete(claims[1], 0.2)};
+    before.tell(ended);
+    EXPECT_EQ(before.best()->number, 0);
+  }
+  storage_->redefine_study(id_, narrowed_study(), 1);
+  std::set<std::int64_t> told;
+  std::set<std::int64_t> shown;
+  Driver after(*storage_, stored_study(*storage_, id_),
+               std::make_unique<WatchingSampler>(narrowed_study().space, told, shown), {.name = "w"});
+  ASSERT_EQ(after.ask(1).size(), 1U);
+  EXPECT_EQ(told, std::set<std::int64_t>{1});
+  EXPECT_EQ(shown, std::set<std::int64_t>{3});
+  EXPECT_EQ(after.best()->number, 1) << "trial 0 was better, outside";
+  EXPECT_EQ(after.trials().size(), 5U) << "all of them are known";
+}
+
+TEST_F(DriverTest, RefusesToGoOnInASpaceThatSomebodyElseChanged) {
+  Driver asked = driver();
+  const Claim claim = asked.ask(1).at(0);
+  storage_->redefine_study(id_, narrowed_study(), 1);
+  EXPECT_EQ(test::message_of([&] { asked.ask(1); }),
+            "the search space of the study 's' was changed by somebody else; start again with the present "
+            "definition; `hone space` shows it");
+  EXPECT_TRUE(asked.redefined());
+  const Outcome outcome = complete(claim, 0.5);
+  asked.tell(std::span(&outcome, 1));
+  EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Complete) << "what was handed out is not lost";
+  EXPECT_EQ(storage_->trial(id_, 0)->version, 1);
+}
+
+// Between the look at the store and the start of what the sampler proposed.
+TEST_F(DriverTest, StartsNothingOfAnOldSpaceEvenWhenItChangesWhileTheSamplerThinks) {
+  auto interrupted = std::make_unique<InterruptedSampler>(
+      sampler(), [&] { storage_->redefine_study(id_, narrowed_study(), 1); });
+  Driver asked(*storage_, stored_study(*storage_, id_), std::move(interrupted), {.name = "w"});
+  EXPECT_THROW(asked.ask(1), Error);
+  EXPECT_TRUE(asked.redefined());
+  EXPECT_TRUE(storage_->changes(id_, 0).trials.empty());
+}
+
+TEST_F(DriverTest, GoesOnWhenOnlyTheCommandChanged) {
+  Driver asked = driver();
+  Study other = small_study();
+  other.plan.command = {"other"};
+  EXPECT_EQ(storage_->update_study(id_, other), 2);
+  EXPECT_EQ(asked.ask(1).at(0).trial.version, 1) << "it runs the command that it knows";
+  EXPECT_EQ(driver("new").ask(1).at(0).trial.version, 2);
+}
+
 }  // namespace
 }  // namespace hone::runner

@@ -750,5 +750,24 @@ TEST_F(LoopTest, ProposesOneByOneWhatAPlainAskAndTellProposes) {
   }
 }
 
+TEST_F(LoopTest, LetsItsTrialsEndWhenSomebodyElseChangesTheSpace) {
+  script("sleep 0.3; echo $1");
+  budget().parallel = 2;
+  options_.heartbeat = 50;
+  bool changed = false;
+  recorder_.on_start = [&](const Trial&) {
+    if (std::exchange(changed, true)) return;
+    Study grown = study_;
+    grown.space = Space({real("x", 0, 2), integer("n", 1, 1000)});
+    store_->redefine_study(*id_, grown, 1);
+  };
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::Redefined);
+  EXPECT_GE(result.finished, 1);
+  EXPECT_LE(trials().size(), 2U) << "nothing was started in the old space";
+  for (const Trial& ended : trials()) EXPECT_EQ(ended.state, TrialState::Complete);
+  EXPECT_EQ(recorder_.count("stop redefined"), 1);
+}
+
 }  // namespace
 }  // namespace hone::runner

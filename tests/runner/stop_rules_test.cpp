@@ -95,5 +95,24 @@ TEST(StopRules, RefuseABestOfSeveralObjectives) {
   EXPECT_NO_THROW(StopRules(limited(&Budget::time, 1.0), std::vector<Objective>(2)));
 }
 
+TEST(StopRules, ANewSpaceIsANewHope) {
+  StopRules rules(limited(&Budget::patience, std::int64_t{2}), kMinimize);
+  std::vector<Trial> history;
+  for (int i = 0; i < 6; ++i) history.push_back(ended(i, TrialState::Complete, i, i));
+  history[5].version = 3;
+  rules.begin(history, 3);
+  EXPECT_EQ(rules.verdict(0), std::nullopt) << "one trial in the new space is not two";
+  rules.finished(ended(6, TrialState::Complete, 9.0));
+  EXPECT_EQ(rules.verdict(0), StopReason::Patience);
+}
+
+TEST(StopRules, ATrialOutsideTheSpaceReachesNoTarget) {
+  StopRules rules(limited(&Budget::target, 0.5), kMinimize);
+  Trial outside = ended(0, TrialState::Complete, 0.1);
+  outside.outside = "x is 3, outside 0 to 1";
+  rules.begin(std::vector{outside});
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+}
+
 }  // namespace
 }  // namespace hone::runner

@@ -154,5 +154,54 @@ TEST_F(ConversationTest, SpeaksOfTheStudyThatIsNamedOrWasOpenedLast) {
   EXPECT_TRUE(Json::parse(other.answer(R"({"op":"show","study":"b"})")).contains("counts"));
 }
 
+TEST_F(ConversationTest, ChangesTheSpaceAndGoesOnInIt) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"enqueue","points":[{"x":0.25},{"x":0.75}]})");
+  conversation_.answer(R"({"op":"ask","count":2})");
+  conversation_.answer(R"({"op":"tell","results":[{"number":0,"value":0.1}]})");
+  const std::string narrow =
+      R"({"op":"set_space","parameters":{"x":{"type":"float","low":0.5,"high":1},"y":{"type":"float","low":2,"high":3,"default":2}})";
+  const Json planned = answer(narrow + R"(,"dry_run":true})");
+  EXPECT_EQ(planned["adopted"], false);
+  EXPECT_EQ(planned["version"], 1);
+  EXPECT_EQ(planned["changes"][0]["kind"], "narrowed");
+  EXPECT_EQ(planned["changes"][1]["kind"], "new_parameter");
+  EXPECT_EQ(planned["outside"], Json::parse(R"([{"number":0,"reason":"x is 0.25, outside 0.5 to 1"}])"));
+  EXPECT_EQ(answer(R"({"op":"show"})")["study"]["parameters"].size(), 1U);
+  const Json done = answer(narrow + "}");
+  EXPECT_EQ(done["adopted"], true);
+  EXPECT_EQ(done["version"], 2);
+  // The trial that was handed out before is still ours to tell, and new ones are of the new space.
+  EXPECT_EQ(conversation_.answer(R"({"op":"tell","results":[{"number":1,"value":0.2}]})"), R"({"ok":true})");
+  EXPECT_EQ(answer(R"({"op":"best"})")["best"]["number"], 1) << "trial 0 was better, and is outside";
+  const Json asked = answer(R"({"op":"ask"})");
+  EXPECT_GE(asked["trials"][0]["params"]["x"], 0.5);
+  EXPECT_TRUE(asked["trials"][0]["params"].contains("y"));
+  const Json trials = answer(R"({"op":"trials"})")["trials"];
+  EXPECT_EQ(trials[0]["outside"], "x is 0.25, outside 0.5 to 1");
+  EXPECT_EQ(trials[1]["params"]["y"], 2.0);
+  EXPECT_EQ(trials[2]["version"], 2);
+}
+
+TEST_F(ConversationTest, SaysWhatIsWrongWithANewSpace) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask"})");
+  EXPECT_EQ(
+      message(R"({"op":"set_space","parametres":{}})"),
+      "request: unknown field 'parametres'; known are parameters, candidates, constraints, removed, dry_run");
+  EXPECT_EQ(answer(R"({"op":"set_space","constraints":["x + z < 1"]})")["error"]["code"], "invalid_space");
+  EXPECT_EQ(answer(R"({"op":"set_space","parameters":{"y":{"type":"bool"}}})")["error"]["code"],
+            "invalid_space");
+  EXPECT_EQ(answer(R"({"op":"set_space"})")["changes"].size(), 0U) << "nothing given, nothing changed";
+}
+
+TEST_F(ConversationTest, NoticesASpaceThatAnotherConversationChanged) {
+  conversation_.answer(kCreate);
+  Conversation other(operations_);
+  other.open("a");
+  other.answer(R"({"op":"set_space","parameters":{"x":{"type":"float","low":5,"high":6}}})");
+  EXPECT_GE(answer(R"({"op":"ask"})")["trials"][0]["params"]["x"], 5.0);
+}
+
 }  // namespace
 }  // namespace hone::service

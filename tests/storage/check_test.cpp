@@ -50,15 +50,15 @@ TEST_F(Check, FindsAMissingTrial) {
 }
 
 TEST_F(Check, FindsParametersThatCannotBeRead) {
-  EXPECT_THAT(problems_after("UPDATE trials SET params = '{\"C\":' WHERE number = 1"),
+  EXPECT_THAT(problems_after("UPDATE trials SET settings = '{\"C\":' WHERE number = 1"),
               Contains(HasSubstr("trial 1")));
-  EXPECT_THAT(problems_after("UPDATE trials SET params = '{\"D\":1.0}' WHERE number = 3"),
+  EXPECT_THAT(problems_after("UPDATE trials SET settings = '{\"D\":1.0}' WHERE number = 3"),
               Contains(HasSubstr("trial 3")));
 }
 
 TEST_F(Check, FindsParametersThatAreMissing) {
   for (const int number : {1, 5}) {
-    const auto problems = problems_after(text("UPDATE trials SET params = '{}' WHERE number = ", number));
+    const auto problems = problems_after(text("UPDATE trials SET settings = '{}' WHERE number = ", number));
     EXPECT_THAT(problems, Contains(HasSubstr(text("trial ", number)))) << "ended and waiting";
   }
   // Even if somebody had sealed it so.
@@ -81,7 +81,7 @@ TEST_F(Check, FindsAnUnknownState) {
 
 TEST_F(Check, FindsWhatCanBeReadButIsNotWhatWasStored) {
   for (const char* change :
-       {"objective_values = '[8.0]'", "params = '{\"C\":2.0,\"kernel\":\"rbf\"}'", "error = 'x'",
+       {"objective_values = '[8.0]'", "settings = '{\"C\":2.0,\"kernel\":\"rbf\"}'", "error = 'x'",
         "attempt = 2", "worker = 'w'", "created = 1", "started = 1", "finished = 1", "notes = '{\"rank\":9}'",
         "attributes = '{\"a\":true}'", "fence = 9", "status = 'failed'", "seal = NULL", "seal = seal + 1"}) {
     const test::TempDir elsewhere;
@@ -108,7 +108,7 @@ TEST_F(Check, FindsAReportOfAnEndedTrialThatChanged) {
 
 TEST_F(Check, ADamagedTrialIsNotSealedAnewByItsResult) {
   const Lease lease = store->claim_waiting(1, {"w", 1000})->lease;
-  problems_after("UPDATE trials SET params = '{\"C\":9.0,\"kernel\":\"rbf\"}' WHERE number = 5");
+  problems_after("UPDATE trials SET settings = '{\"C\":9.0,\"kernel\":\"rbf\"}' WHERE number = 5");
   EXPECT_EQ(test::code_of([&] { test::finish_one(*store, 1, lease, 0.25); }), ErrorCode::StorageCorrupt);
   EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 5 is damaged")));
 }
@@ -200,13 +200,13 @@ TEST_F(Check, EndsItsListSomewhere) {
   const auto problems = problems_after(
       "WITH RECURSIVE n(i) AS (VALUES (6) UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO trials "
       "SELECT 1, i, 1, "
-      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0, 0 FROM n");
+      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0, 0, 1 FROM n");
   EXPECT_GE(problems.size(), 50u);
   EXPECT_LT(problems.size(), 60u);
 }
 
 TEST_F(Check, ADamagedTrialIsNamedWhenItIsRead) {
-  problems_after("UPDATE trials SET params = '{\"C\":' WHERE number = 1");
+  problems_after("UPDATE trials SET settings = '{\"C\":' WHERE number = 1");
   std::string message;
   EXPECT_EQ(test::code_of([&] { store->changes(1, 0); }, &message), ErrorCode::StorageCorrupt);
   EXPECT_THAT(message, HasSubstr("trial 1: "));

@@ -188,6 +188,55 @@ TEST(OldStore, StopsAnEarlierProgramThatHasItOpen) {
   EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
+TEST(OldStore, OfVersion4GetsVersionsOfItsDefinitionsAndKeepsItsSeals) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  const auto store = open_sqlite(path);
+  EXPECT_THAT(store->check().problems, IsEmpty()) << "no seal had to be made anew";
+  const StudyId id = store->find_study("sealed").value();
+  const auto versions = store->versions(id);
+  ASSERT_EQ(versions.size(), 1u);
+  EXPECT_EQ(versions[0].study, store->study(id));
+  EXPECT_EQ(versions[0].created, store->studies().back().created);
+  Study narrowed = store->study(id);
+  narrowed.space =
+      Space({real("C", 5, 100, Scale::Log), narrowed.space.parameters()[1], narrowed.space.parameters()[2]});
+  narrowed.enqueue.clear();
+  EXPECT_EQ(store->redefine_study(id, narrowed, 1), 2);
+  const std::vector<Trial> trials = store->changes(id, 0).trials;
+  EXPECT_EQ(trials[0].state, TrialState::Failed) << "C = 2 waited";
+  EXPECT_TRUE(fits(trials[1]));
+  EXPECT_EQ(trials[2].outside, "C is 500, outside 5 to 100 (log)");
+  EXPECT_EQ(store->studies().back().best, 0.5);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+}
+
+// A damaged trial must not be sealed as if it were sound.
+TEST(OldStore, OfVersion4KeepsItsDamage) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  SqliteDatabase(path, {}).execute(
+      "UPDATE trials SET params = '{\"C\":11.0}' WHERE study_id = 5 AND number = 1");
+  EXPECT_EQ(code_of([&] { open_sqlite(path)->changes(5, 0); }), ErrorCode::StorageCorrupt);
+}
+
+// A program of version 4 would read settings of one space in another.
+TEST(OldStore, OfVersion4StopsAnEarlierProgramThatHasItOpen) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  SqliteDatabase earlier(path, {});
+  Query(earlier, "SELECT params FROM trials WHERE number = 1").run();
+  open_sqlite(path);
+  EXPECT_EQ(code_of([&] { Query(earlier, "SELECT params FROM trials WHERE number = 2").run(); }),
+            ErrorCode::StorageFailed);
+}
+
 TEST(NewStore, IsOfTheLatestVersion) {
   const test::TempDir folder;
   EXPECT_EQ(open_sqlite(folder.file("hone.db"))->check().schema_version, latest_schema());

@@ -126,12 +126,38 @@ TEST_F(Repair, MakesMissingIndicesAsTheyWere) {
 }
 
 TEST_F(Repair, DoesNotCountTrialsThatCannotBeRead) {
-  damage("UPDATE progress SET trials = 9; UPDATE trials SET params = '{' WHERE number = 0");
+  damage("UPDATE progress SET trials = 9; UPDATE trials SET settings = '{' WHERE number = 0");
   EXPECT_THAT(store->repair(), IsEmpty());
   EXPECT_THAT(store->check().problems, Not(IsEmpty()));
 }
 
 TEST_F(Repair, HasNothingToDoInMemory) { EXPECT_THAT(open_memory()->repair(), IsEmpty()); }
+
+TEST_F(Repair, FindsThePresentVersionOfADefinitionAgain) {
+  Study narrowed = test::svm_study();
+  narrowed.space =
+      Space({real("C", 1.1, 10, Scale::Log), narrowed.space.parameters()[1], narrowed.space.parameters()[2]});
+  store->redefine_study(1, narrowed, 1);
+  for (const char* version : {"1", "7", "-1"}) {
+    expect_repaired(std::string("UPDATE progress SET version = ") + version, "counted anew");
+    EXPECT_EQ(store->current(1).version, 2);
+  }
+  expect_repaired("DELETE FROM progress", "counted anew");
+  EXPECT_EQ(store->current(1).version, 2);
+}
+
+TEST_F(Repair, NamesAVersionThatIsDamagedOrMissing) {
+  Study narrowed = test::svm_study();
+  narrowed.space =
+      Space({real("C", 1.1, 10, Scale::Log), narrowed.space.parameters()[1], narrowed.space.parameters()[2]});
+  store->redefine_study(1, narrowed, 1);
+  damage("UPDATE versions SET definition = replace(definition, '1000', '1001') WHERE version = 1");
+  EXPECT_THAT(store->check().problems,
+              ElementsAre(HasSubstr("version 1 of the definition of study 1 is damaged")));
+  damage("DELETE FROM versions WHERE version = 1");
+  EXPECT_THAT(store->check().problems, Not(IsEmpty()));
+  EXPECT_EQ(test::code_of([&] { open_sqlite(path)->changes(1, 0); }), ErrorCode::StorageCorrupt);
+}
 
 }  // namespace
 }  // namespace hone::storage

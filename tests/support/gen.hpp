@@ -154,6 +154,7 @@ inline rc::Gen<Space> any_space(int most_parameters = 8) {
       for (int parents = i > 0 ? *rc::gen::inRange(0, 3) - 1 : 0; parents > 0; --parents) {
         parameter.when.push_back(any_condition(*rc::gen::elementOf(parameters)));
       }
+      if (*rc::gen::inRange(0, 4) == 0) parameter.usual = any_member(parameter.domain);
       if (*rc::gen::inRange(0, 4) == 0) parameter.unit = *any_text();
       if (*rc::gen::inRange(0, 4) == 0) parameter.description = *any_text();
       parameters.push_back(std::move(parameter));

@@ -24,10 +24,20 @@ class HookedStorage final : public storage::Storage {
   std::optional<storage::StudyId> find_study(const std::string& name) override {
     return on("find_study").find_study(name);
   }
-  Study study(storage::StudyId id) override { return on("study").study(id); }
-  void update_study(storage::StudyId id, const Study& study) override {
-    on("update_study").update_study(id, study);
+  storage::StudyVersion current(storage::StudyId id) override { return on("current").current(id); }
+  std::vector<storage::StudyVersion> versions(storage::StudyId id) override {
+    return on("versions").versions(id);
   }
+  std::int64_t update_study(storage::StudyId id, const Study& study) override {
+    return on("update_study").update_study(id, study);
+  }
+  std::int64_t redefine_study(storage::StudyId id, const Study& study, std::int64_t seen) override {
+    return on("redefine_study").redefine_study(id, study, seen);
+  }
+  std::vector<Trial> trials_under(storage::StudyId id, const Study& study) override {
+    return on("trials_under").trials_under(id, study);
+  }
+  std::int64_t space_version(storage::StudyId id) override { return on("space_version").space_version(id); }
   void delete_study(storage::StudyId id) override { on("delete_study").delete_study(id); }
   std::string location() const override { return inner_.location(); }
   std::vector<storage::StudySummary> studies() override { return on("studies").studies(); }

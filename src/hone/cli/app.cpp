@@ -24,6 +24,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_init(root);
   add_check(root);
   add_tune(root);
+  add_space(root);
   add_ask(root);
   add_tell(root);
   add_enqueue(root);

@@ -44,13 +44,13 @@ Subject load(const DiagnoseOptions& options, const Context& context) {
   const bool file = names_file(options.study, address);
   if (!options.repeats || !file) {
     const OpenStudy open = open_study(context, options);
-    return {open.study, open.storage->changes(open.id, 0).trials};
+    return {open.study, fitting(trials_of(open))};
   }
   Study study = codec::read_study_file(options.study);
   try {
     const auto storage = open_existing_store(address);
     if (const auto id = storage->find_study(study.name))
-      return {storage->study(*id), storage->changes(*id, 0).trials};
+      return {storage->study(*id), fitting(storage->changes(*id, 0).trials)};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::NotFound) throw;
   }

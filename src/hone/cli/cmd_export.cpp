@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <functional>
 #include <ostream>
 #include <set>
@@ -61,6 +62,10 @@ struct NamedColumns {
 std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
   NamedColumns<Notes> notes{"note.", &Trial::notes};
   NamedColumns<Attributes> attributes{"attr.", &Trial::attributes};
+  NamedColumns<Attributes> former{"former.", &Trial::former};
+  former.find_names(trials, study.space);
+  const bool grown = std::any_of(trials.begin(), trials.end(),
+                                 [](const Trial& trial) { return trial.version != 1 || !fits(trial); });
   notes.find_names(trials, study.space);
   attributes.find_names(trials, study.space);
   std::vector<std::string> header{"number", "state"};
@@ -69,6 +74,10 @@ std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
     header.push_back(study.space.index_of(objective.name) ? "objective." + objective.name : objective.name);
   }
   header.insert(header.end(), {"created", "started", "finished", "attempt", "error"});
+  // Only a study whose definition changed has these.
+  if (grown && !study.space.index_of("version")) header.push_back("version");
+  if (grown && !study.space.index_of("outside")) header.push_back("outside");
+  former.add_header(header);
   notes.add_header(header);
   attributes.add_header(header);
   std::string out;
@@ -83,6 +92,9 @@ std::string csv_of(const Study& study, const std::vector<Trial>& trials) {
     }
     row.insert(row.end(), {time_cell(trial.created), time_cell(trial.started), time_cell(trial.finished),
                            std::to_string(trial.attempt), trial.error});
+    if (grown && !study.space.index_of("version")) row.push_back(std::to_string(trial.version));
+    if (grown && !study.space.index_of("outside")) row.push_back(trial.outside);
+    former.add_cells(trial, row);
     notes.add_cells(trial, row);
     attributes.add_cells(trial, row);
     codec::append_csv(out, row);
@@ -110,7 +122,7 @@ std::string export_format(const ExportOptions& options) {
 
 int run_export(const ExportOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> trials = trials_of(open);
   const std::string content =
       export_format(options) == "json" ? export_json(open.study, trials) : csv_of(open.study, trials);
   if (!options.output || *options.output == "-") {

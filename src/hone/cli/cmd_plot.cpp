@@ -10,6 +10,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
+#include "hone/cli/version_text.hpp"
 #include "hone/cli/weights_chart.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -51,7 +52,10 @@ plot::Figure make_figure(const PlotOptions& options, const Study& study, const s
 int run_plot(const PlotOptions& options, Context& context) {
   if (options.output) require_svg_name(*options.output);
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> all = trials_of(open);
+  const std::vector<Trial> trials = fitting(all);
+  if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
+    context.err << outside << ", and are not drawn\n";
   plot::Figure figure = make_figure(options, open.study, trials);
   if (options.output) write_file(*options.output, plot::to_svg(figure));
   if (options.json) {

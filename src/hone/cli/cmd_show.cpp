@@ -13,6 +13,7 @@
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
 
@@ -48,7 +49,9 @@ void print_best(Context& context, const Study& study, const std::vector<Trial>& 
   }
   const Trial* best = best_trial(trials, study.objectives[0]);
   if (best == nullptr) {
-    context.out << "no trial is complete yet\n";
+    const bool some = std::any_of(trials.begin(), trials.end(),
+                                  [](const Trial& trial) { return trial.state == TrialState::Complete; });
+    context.out << (some ? "no complete trial fits the present space\n" : "no trial is complete yet\n");
     return;
   }
   context.out << "best " << printable(study.objectives[0].name) << " "
@@ -105,6 +108,11 @@ codec::Json with_repeats(codec::Json best, const Study& study, const std::vector
   return best;
 }
 
+void print_outside(Context& context, const Study& study, const std::vector<Trial>& trials) {
+  const std::string outside = outside_text(study, trials);
+  if (!outside.empty()) context.out << context.out_style().dim(outside) << "\n";
+}
+
 /// The last failure tells most about what is wrong now.
 void print_last_failure(Context& context, const std::vector<Trial>& trials) {
   const auto failed =
@@ -117,7 +125,7 @@ void print_last_failure(Context& context, const std::vector<Trial>& trials) {
 
 int run_show(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> trials = trials_of(open);
   const Counts counts = count(trials);
   const auto weights = newest_weights(trials);
   if (options.json) {
@@ -127,6 +135,7 @@ int run_show(const StudyOptions& options, Context& context) {
         {"counts", codec::counts_json(trials)},
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
+    json["versions"] = versions_json(open.storage->versions(open.id), trials);
     context.out << json_text(json);
     return kOk;
   }
@@ -144,17 +153,20 @@ int run_show(const StudyOptions& options, Context& context) {
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
   context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";
+  if (const auto versions = open.storage->versions(open.id); versions.size() > 1)
+    context.out << versions_table(versions, trials).text(style, context.table_width()) << "\n";
   print_best(context, open.study, trials);
+  print_outside(context, open.study, trials);
   print_last_failure(context, trials);
   return kOk;
 }
 
 int run_best(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> trials = trials_of(open);
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
-    context.out << json_text(with_repeats(best, open.study, trials));
+    context.out << json_text(with_repeats(best, open.study, fitting(trials)));
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {
@@ -163,7 +175,8 @@ int run_best(const StudyOptions& options, Context& context) {
   }
   if (open.study.objectives.size() == 1) {
     print_best(context, open.study, trials);
-    print_best_mean(context, open.study, trials);
+    print_best_mean(context, open.study, fitting(trials));
+    print_outside(context, open.study, trials);
     return kOk;
   }
   const Style style = context.out_style();

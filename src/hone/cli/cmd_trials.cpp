@@ -92,6 +92,7 @@ std::vector<std::string> default_columns(const Study& study, const TrialColumns&
     if (!std::holds_alternative<Constant>(parameter.domain)) names.push_back(parameter.name);
   }
   names.push_back("duration");
+  if (!std::all_of(trials.begin(), trials.end(), fits)) names.push_back(columns.outside());
   const bool errors =
       std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.error.empty(); });
   if (errors) names.push_back("error");
@@ -137,7 +138,7 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const Tri
 
 int run_trials(const TrialsOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
+  std::vector<Trial> all = trials_of(open);
   const TrialColumns columns(open.study, all);
   const std::size_t total = all.size();
   const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
@@ -172,7 +173,9 @@ void add_trials(Command root) {
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
-      "attempt, worker, error, stage (of samplers that work in stages), and "
+      "attempt, worker, error, version (of the study's definition), outside (why the trial does not fit the "
+      "present space), former.NAME (a parameter that the space had), stage (of samplers that work in "
+      "stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
       "of "
       "the study's own model beside its sources). Expressions are those of constraints, "

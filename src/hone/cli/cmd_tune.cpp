@@ -20,6 +20,7 @@
 #include "hone/cli/progress.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/tune_summary.hpp"
+#include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/runner/command.hpp"
@@ -39,6 +40,7 @@ struct TuneOptions : StudyOptions {
   std::optional<std::string> time;
   std::optional<std::string> workdir;
   std::vector<std::string> from;
+  bool adopt = false;
   bool quiet = false;
 };
 
@@ -81,6 +83,22 @@ std::vector<std::string> source_warnings(const Context& context, const TuneOptio
   return warnings;
 }
 
+/// What the file and the command line change in the stored study, and what an adopted space does to its
+/// trials. Of the sources another line tells.
+std::string change_remark(const GivenStudy& given, bool adopt) {
+  if (!given.stored) return "";
+  std::vector<runner::FieldChange> changes = runner::differences(*given.stored, given.study);
+  std::erase_if(changes, [](const runner::FieldChange& change) { return change.field == "sources"; });
+  if (changes.empty()) return "";
+  std::string remark = "changed since the last run\n" + changes_text(changes);
+  if (!adopt) return remark;
+  const auto store = open_store(given.address);
+  const auto id = store->find_study(given.study.name);
+  if (!id) return remark;
+  const runner::PlannedChange change = runner::planned_change(*store, *id, given.study);
+  return change.new_space ? remark + "adopted: " + effect_text(change) + "\n" : remark;
+}
+
 /// For the case that the program was told to end and cannot: it says so if that is possible, and is gone.
 void leave(BackgroundOutput& errors, int code) {
   errors.write(
@@ -105,14 +123,17 @@ int run_tune(const TuneOptions& options, Context& context) {
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::check_workdir(loop_options.workdir);
   catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), study);
-  const OpenStudy open = open_or_create_study(given.address, study);
+  const std::string changed = change_remark(given, options.adopt);
+  const OpenStudy open = open_or_create_study(
+      given.address, study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
   const std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
   runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
                     loop_options);
   const bool silent = options.quiet || options.json;
   if (!silent) announce(context, open, loop.driver().standing().trials);
-  if (const std::string changed = changed_sources_remark(given); !silent && !changed.empty())
-    context.err << changed << "\n";
+  if (!silent) context.err << changed;
+  if (const std::string sources = changed_sources_remark(given); !silent && !sources.empty())
+    context.err << sources << "\n";
   for (const std::string& warning : warnings) {
     if (!options.json)
       context.err << context.err_style().yellow("warning: ") << printable_lines(warning) << "\n";
@@ -152,7 +173,9 @@ void add_tune(Command root) {
       "result is "
       "stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone "
       "tune' may work on one study "
-      "at a time. Budget, sampler and sources may change between runs, the search space may not.\n"
+      "at a time. Budget, sampler, sources and command may change between runs, and what changed is said; "
+      "another "
+      "search space is taken over with --adopt ('hone space' explains it and shows what it would do).\n"
       "With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is "
       "stored with it. A name that holds a comma or a colon is written as in the file, --from \"{study: "
       "'a,b'}\"; --from none takes back what was named before.\n"
@@ -168,6 +191,8 @@ void add_tune(Command root) {
       .option("--seed", options->seed, "N", "seed of all random choices", 0)
       .option("--time", options->time, "TIME", "stop starting trials after 90s, 15m or 1h30m")
       .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")
+      .flag("--adopt", options->adopt,
+            "take over a changed search space; trials that do not fit are kept, marked")
       .flag("--quiet,-q", options->quiet, "no progress and no summary");
   add_from(command, options->from);
   command.example("hone tune study.yaml", "as the file says")

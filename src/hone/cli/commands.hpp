@@ -9,6 +9,7 @@ namespace hone::cli {
 void add_init(Command root);
 void add_check(Command root);
 void add_tune(Command root);
+void add_space(Command root);
 void add_ask(Command root);
 void add_tell(Command root);
 void add_enqueue(Command root);

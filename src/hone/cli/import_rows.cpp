@@ -30,6 +30,7 @@ struct Column {
     Started,
     Finished,
     Skip,
+    Outside,
     Attribute,
     Note
   };
@@ -52,7 +53,8 @@ Column meaning_of(const std::string& name, const Study& study) {
   if (name == "started") return {Kind::Started, 0, name};
   if (name == "finished") return {Kind::Finished, 0, name};
   if (name == "number") return {Kind::Number, 0, name};
-  if (name == "attempt") return {Kind::Skip, 0, name};
+  if (name == "attempt" || name == "version") return {Kind::Skip, 0, name};
+  if (name == "outside") return {Kind::Outside, 0, name};
   if (name.starts_with("note.")) return {Kind::Note, 0, name.substr(5)};
   return {Kind::Attribute, 0, name.starts_with("attr.") ? name.substr(5) : name};
 }
@@ -163,17 +165,41 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>&
       case Kind::Note:
         trial.notes[column.name] = codec::note_from_cell(cell);
         break;
+      case Kind::Outside:
+        trial.outside = cell;
+        break;
       case Kind::Objective:
       case Kind::Skip:
         break;
     }
   }
-  trial.configuration = study.space.admit(settings);
+  try {
+    trial.configuration = study.space.admit(settings);
+    trial.outside.clear();  // it fits this space, whatever it was in another
+  } catch (const Error&) {
+    if (trial.outside.empty()) throw;
+  }
   settle_values(trial, values, stated);
   return trial;
 }
 
-const codec::Json& trials_of(const codec::Json& json) {
+/// A trial that an export marks as outside of its study's space, and that is outside of this one, too, is not
+/// a mistake in the file.
+void keep(ImportedRows& rows, Trial trial) {
+  if (!fits(trial)) {
+    ++rows.left_out;
+  } else {
+    rows.trials.push_back(std::move(trial));
+  }
+}
+
+void tell_left_out(ImportedRows& rows) {
+  if (rows.left_out == 0) return;
+  rows.remarks.push_back(text(rows.left_out, rows.left_out == 1 ? " row is" : " rows are",
+                              " marked as outside the space, and left out"));
+}
+
+const codec::Json& rows_in(const codec::Json& json) {
   if (json.is_array()) return json;
   if (json.is_object() && json.contains("trials") && json["trials"].is_array()) return json["trials"];
   refuse("there is no list of trials", "write [{\"params\": {...}, \"value\": 0.5}, ...]");
@@ -194,7 +220,8 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
   ImportedRows result;
   for (const std::string& name : table.columns) {
     columns.push_back(meaning_of(std::string(trim(name)), study));
-    if (columns.back().kind == Column::Kind::Attribute && !name.starts_with("attr.")) {
+    if (columns.back().kind == Column::Kind::Attribute && !name.starts_with("attr.") &&
+        !name.starts_with("former.")) {
       result.remarks.push_back("column '" + name + "' becomes an attribute");
     }
   }
@@ -208,11 +235,12 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
       if (word && !is_finished(*word)) continue;
     }
     try {
-      result.trials.push_back(read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));
+      keep(result, read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));
     } catch (const Error& error) {
       result.problems.push_back(text(file, ":", table.lines[i], ": ", error.what()));
     }
   }
+  tell_left_out(result);
   return result;
 }
 
@@ -225,18 +253,24 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
     throw Error(ErrorCode::InvalidFile, file + ": this is not JSON",
                 "write what 'hone export --format json' writes");
   }
-  const codec::Json& rows = trials_of(json);
+  const codec::Json& rows = rows_in(json);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_open(rows[i])) continue;
+    const bool outside = rows[i].contains("outside") && rows[i]["outside"].is_string();
     try {
       Trial trial = codec::trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));
       const bool numbered = rows[i].contains("number") && rows[i]["number"].is_number_integer();
       trial.number = numbered ? rows[i]["number"].get<std::int64_t>() : static_cast<std::int64_t>(i);
       result.trials.push_back(std::move(trial));
     } catch (const Error& error) {
-      result.problems.emplace_back(error.what());
+      if (outside) {
+        ++result.left_out;
+      } else {
+        result.problems.emplace_back(error.what());
+      }
     }
   }
+  tell_left_out(result);
   return result;
 }
 

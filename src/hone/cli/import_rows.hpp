@@ -14,7 +14,8 @@ namespace hone::cli {
 struct ImportedRows {
   std::vector<Trial> trials;          ///< with the numbers of the table, or their positions in it
   std::vector<std::string> problems;  ///< "results.csv:12: parameter 'C': ..."
-  std::vector<std::string> remarks;   ///< columns that became attributes
+  std::vector<std::string> remarks;   ///< columns that became attributes, rows that were left out
+  std::int64_t left_out = 0;          ///< rows that an export marked as outside the space, and that are
 };
 
 /// Reads CSV: columns are parameters, objectives (or `value`), and optionally state, error, created, started,

@@ -28,22 +28,6 @@ std::string values_list(const std::vector<Value>& values) {
   return join(words, ", ");
 }
 
-std::string scale_text(Scale scale) { return scale == Scale::Linear ? "" : " (" + to_text(scale) + ")"; }
-
-struct DomainText {
-  std::string operator()(const RealRange& range) const {
-    const std::string step = range.step() ? text(" step ", *range.step()) : "";
-    return text(range.low(), " to ", range.high(), step, scale_text(range.scale()));
-  }
-  std::string operator()(const IntRange& range) const {
-    const std::string step = range.step() > 1 ? text(" step ", range.step()) : "";
-    return text(range.low(), " to ", range.high(), step, scale_text(range.scale()));
-  }
-  std::string operator()(const Choices& choices) const { return values_list(choices.values()); }
-  std::string operator()(const Toggle&) const { return "true, false"; }
-  std::string operator()(const Constant& constant) const { return to_text(constant.value); }
-};
-
 std::string condition_text(const Condition& condition) {
   if (const OneOf* one = std::get_if<OneOf>(&condition.test)) {
     return condition.parent + (one->values.size() == 1 ? " = " : " in ") + values_list(one->values);
@@ -108,8 +92,6 @@ std::string objectives_text(const Study& study) {
     parts.push_back(to_text(objective.direction) + " " + objective.name);
   return join(parts, ", ");
 }
-
-std::string domain_text(const Domain& domain) { return std::visit(DomainText{}, domain); }
 
 std::string conditions_text(const Parameter& parameter) {
   std::vector<std::string> parts;

@@ -31,8 +31,6 @@ std::string counts_text(const Counts& counts);
 /// "minimize loss", "minimize loss, maximize speed".
 std::string objectives_text(const Study& study);
 
-/// "1 to 1000 (log)", "rbf, poly", "true, false".
-std::string domain_text(const Domain& domain);
 /// "kernel = poly and degree > 2"; empty without conditions.
 std::string conditions_text(const Parameter& parameter);
 /// Name, kind, values, unit and condition of each parameter.

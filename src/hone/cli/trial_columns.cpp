@@ -79,6 +79,19 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   add("attempt", [](const Trial& trial) { return MaybeValue(std::int64_t{trial.attempt}); });
   add("worker", [](const Trial& trial) { return text_value(trial.worker); });
   add("error", [](const Trial& trial) { return text_value(trial.error); });
+  add("version", [](const Trial& trial) { return MaybeValue(trial.version); });
+  add("outside", [](const Trial& trial) { return text_value(trial.outside); });
+  outside_ = columns_.back().name;
+  std::set<std::string> former;
+  for (const Trial& trial : trials) {
+    for (const auto& [name, value] : trial.former) former.insert(name);
+  }
+  for (const std::string& name : former) {
+    add("former." + name, [name](const Trial& trial) {
+      const auto found = trial.former.find(name);
+      return found == trial.former.end() ? MaybeValue() : MaybeValue(found->second);
+    });
+  }
   std::set<std::string> attributes;
   for (const Trial& trial : trials) {
     for (const auto& [name, value] : trial.attributes) attributes.insert(name);

@@ -21,8 +21,9 @@ struct TrialColumn {
 };
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
-/// finished, attempt, worker, error, stage and sampler (who proposed it) where noted, and attributes as
-/// attr.NAME, notes as note.NAME.
+/// finished, attempt, worker, error, version (of the definition), outside (why it does not fit the present
+/// space), former.NAME (values of parameters that the space had), stage and sampler (who proposed it) where
+/// noted, and attributes as attr.NAME, notes as note.NAME.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
@@ -32,6 +33,8 @@ class TrialColumns {
   /// "note." too, unless its name is taken. Throws Error(NotFound), with a
   /// suggestion.
   const TrialColumn& find(const std::string& name) const;
+  /// What the column is called that says why a trial does not fit the present space.
+  const std::string& outside() const noexcept { return outside_; }
   /// What the column of stages is called; empty when no trial has one.
   const std::string& stage() const noexcept { return stage_; }
   /// What the column of proposing samplers is called; empty unless `auto` chose among several.
@@ -42,6 +45,7 @@ class TrialColumns {
            TrialColumn::Kind kind = TrialColumn::Kind::Plain);
   std::vector<TrialColumn> columns_;
   std::string first_objective_;
+  std::string outside_;
   std::string stage_;
   std::string proposer_;
 };

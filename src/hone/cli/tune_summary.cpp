@@ -11,6 +11,7 @@
 #include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/cli/version_text.hpp"
 #include "hone/codec/json.hpp"
 
 namespace hone::cli {
@@ -68,6 +69,8 @@ std::string reason_text(const TuneSummary& summary) {
       return "interrupted; the same command goes on";
     case StopReason::Terminated:
       return "asked to end; the same command goes on";
+    case StopReason::Redefined:
+      return "somebody gave the study another search space; start again to work in it";
   }
   return "";
 }
@@ -81,6 +84,8 @@ void print_summary(Context& context, const TuneSummary& summary) {
   context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
   if (counts.complete == 0) print_failures(context, summary);
   print_tuned_best(context, summary);
+  if (const std::string outside = outside_text(summary.open.study, summary.trials); !outside.empty())
+    context.out << style.dim(outside) << "\n";
   const std::string where = printable(summary.argument + store_hint(context, summary.open.address));
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
@@ -122,6 +127,7 @@ int exit_code_of(const TuneSummary& summary) {
   const StopReason reason = summary.result.reason;
   if (reason == StopReason::Interrupted) return kInterrupted;
   if (reason == StopReason::Terminated) return kTerminated;
+  if (reason == StopReason::Redefined) return kConflict;
   const bool none = count(summary.trials).complete == 0;
   return none && summary.result.finished > 0 ? kFailure : kOk;
 }

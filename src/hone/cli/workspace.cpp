@@ -91,7 +91,8 @@ OpenStudy open_study(const Context& context, const StudyOptions& options) {
   std::unique_ptr<storage::Storage> storage = open_existing_store(address);
   auto found = runner::find_study(*storage, name);
   if (!found) no_such_study(*storage, name, address);
-  return {std::move(storage), found->id, std::move(found->study), address, false};
+  return {std::move(storage), found->id,   std::move(found->study), address, false,
+          found->version,     found->space};
 }
 
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options) {
@@ -101,11 +102,20 @@ OpenStudy open_or_create_study(const Context& context, const StudyOptions& optio
   return open_or_create_study(given.address, given.study);
 }
 
-OpenStudy open_or_create_study(const std::string& address, const Study& study) {
+OpenStudy open_or_create_study(const std::string& address, const Study& study, runner::OnNewSpace rule) {
   catalog::check_parts(study);
   std::unique_ptr<storage::Storage> storage = open_store(address);
-  runner::StoredStudy stored = runner::open_or_create(*storage, study);
-  return {std::move(storage), stored.id, std::move(stored.study), address, stored.created};
+  runner::StoredStudy stored = runner::open_or_create(*storage, study, rule);
+  return {std::move(storage), stored.id,   std::move(stored.study), address, stored.created,
+          stored.version,     stored.space};
+}
+
+std::vector<Trial> trials_of(const OpenStudy& open) {
+  storage::Changes changes = open.storage->changes(open.id, 0);
+  if (changes.space == open.space) return std::move(changes.trials);
+  throw Error(ErrorCode::Conflict,
+              text("the search space of the study '", open.study.name, "' was changed just now"),
+              "try again");
 }
 
 }  // namespace hone::cli

@@ -42,11 +42,17 @@ struct OpenStudy {
   std::unique_ptr<storage::Storage> storage;
   storage::StudyId id = 0;
   Study study;
-  std::string address;   ///< of the store
-  bool created = false;  ///< just now
+  std::string address;       ///< of the store
+  bool created = false;      ///< just now
+  std::int64_t version = 1;  ///< of the definition
+  std::int64_t space = 1;    ///< the version in which its space began
 
-  runner::StoredStudy stored() const { return {id, study, created}; }
+  runner::StoredStudy stored() const { return {id, study, created, version, space}; }
 };
+
+/// All trials, as the space of the open study has them. Throws Error(Conflict) when somebody else gave the
+/// study another space since it was opened.
+std::vector<Trial> trials_of(const OpenStudy& open);
 
 /// True when the argument names a file rather than a study: it is there, or it ends like a study file or
 /// holds a slash and the store has no study of that name. Throws Error(NotFound) for one with a slash that is
@@ -61,6 +67,7 @@ OpenStudy open_study(const Context& context, const StudyOptions& options);
 /// brings its budget and sampler up to date; sources stay when the file names none. Throws
 /// Error(AlreadyExists), saying what differs, when the space is not the same.
 OpenStudy open_or_create_study(const Context& context, const StudyOptions& options);
-OpenStudy open_or_create_study(const std::string& address, const Study& study);
+OpenStudy open_or_create_study(const std::string& address, const Study& study,
+                               runner::OnNewSpace rule = runner::OnNewSpace::Refuse);
 
 }  // namespace hone::cli

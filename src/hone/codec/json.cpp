@@ -196,7 +196,10 @@ Json to_json(const Trial& trial, const Study& study) {
           {"reports", reports_json(trial.reports)},
           {"error", text_json(trial.error)},
           {"attempt", trial.attempt},
-          {"worker", text_json(trial.worker)}};
+          {"worker", text_json(trial.worker)},
+          {"version", trial.version},
+          {"outside", text_json(trial.outside)},
+          {"former", to_json(trial.former)}};
 }
 
 Json to_json(const Configuration& configuration) {
@@ -238,9 +241,9 @@ Configuration params_from_json(const Json& json, const Space& space, const std::
 }
 
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
-  static const std::vector<std::string> known = {"number",  "state",   "params",   "value",      "values",
-                                                 "created", "started", "finished", "attributes", "notes",
-                                                 "reports", "error",   "attempt",  "worker"};
+  static const std::vector<std::string> known = {
+      "number", "state",   "params", "value",   "values", "created", "started", "finished", "attributes",
+      "notes",  "reports", "error",  "attempt", "worker", "version", "outside", "former"};
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   const Field row(tree, origin);
@@ -260,6 +263,12 @@ Trial trial_from_json(const Json& json, const Study& study, const std::string& w
   if (const auto f = row.find("error")) trial.error = f->text();
   if (const auto f = row.find("attempt")) trial.attempt = static_cast<int>(f->integer(1, 1000000));
   if (const auto f = row.find("worker")) trial.worker = f->text();
+  // What the trial had beside the parameters of this space is worth keeping, but it is the user's remark
+  // here.
+  if (const auto f = row.find("former")) {
+    for (const auto& [name, value] : read_attributes(*f))
+      trial.attributes.try_emplace("former." + name, value);
+  }
   return trial;
 }
 

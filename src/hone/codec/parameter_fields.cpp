@@ -40,6 +40,8 @@ void declare_own(MapForm& map, const std::string& type) {
 
 void declare_common(MapForm& map) {
   map.mention("when", conditions_shape, "it exists only for these values of another parameter");
+  map.mention("default", shape::scalar,
+              "what trials from before this parameter existed are taken to have had; not a starting point");
   map.mention("unit", shape::text, "shown to people");
   map.mention("description", shape::text, "shown to people");
 }

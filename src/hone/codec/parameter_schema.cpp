@@ -27,7 +27,7 @@ constexpr std::array<Advice, 12> kTypeAdvice = {{{"real", "write float"},
                                                  {"boolean", "write bool"},
                                                  {"fixed", "write constant"}}};
 
-constexpr std::array<Advice, 13> kFieldAdvice = {{{"log", "write scale: log"},
+constexpr std::array<Advice, 12> kFieldAdvice = {{{"log", "write scale: log"},
                                                   {"logit", "write scale: logit"},
                                                   {"min", "write low"},
                                                   {"max", "write high"},
@@ -35,7 +35,6 @@ constexpr std::array<Advice, 13> kFieldAdvice = {{{"log", "write scale: log"},
                                                   {"upper", "write high"},
                                                   {"values", "write choices"},
                                                   {"options", "write choices"},
-                                                  {"default", "list starting points under enqueue"},
                                                   {"init", "list starting points under enqueue"},
                                                   {"q", "write step"},
                                                   {"if", "write when"},
@@ -207,6 +206,12 @@ Parameter read_parameter(const std::string& name, const Field& spec) {
       read_conditions(*when, parameter.when);
     }
   }
+  if (const auto usual = spec.find("default")) {
+    parameter.usual = usual->value();
+    // Here, where the field's line is known; Space checks it for everybody else.
+    if (!usual->origin().trusted)
+      parameter.usual = usual->inside([&] { return admit(parameter.domain, *parameter.usual); });
+  }
   if (const auto unit = spec.find("unit")) parameter.unit = unit->text();
   if (const auto description = spec.find("description")) parameter.description = description->text();
   return parameter;
@@ -223,6 +228,7 @@ Node parameter_node(const Parameter& parameter) {
     Node when = conditions.size() == 1 ? std::move(conditions.front()) : Node{std::move(conditions)};
     put(node, "when", std::move(when));
   }
+  if (parameter.usual) put(node, "default", leaf(*parameter.usual));
   if (!parameter.unit.empty()) put(node, "unit", leaf(parameter.unit));
   if (!parameter.description.empty()) put(node, "description", leaf(parameter.description));
   return node;

@@ -11,6 +11,7 @@
 #include "hone/codec/map_form.hpp"
 #include "hone/codec/name_schema.hpp"
 #include "hone/codec/plan_schema.hpp"
+#include "hone/codec/removed_schema.hpp"
 #include "hone/codec/source_schema.hpp"
 #include "hone/codec/space_schema.hpp"
 
@@ -194,6 +195,9 @@ struct StudyForm {
     map.mention(
         "objectives", [] { return shape::list(objective_shape(), 1); }, "several of them");
     declare_space(map);
+    map.field("removed", removed_shape,
+              "parameters that the space had before, and which old trials still count",
+              [&](const Field& field) { study.removed = read_removed(field, study.space); });
     map.field("sampler", choice_shape, "how settings are proposed: a name, or a name with options",
               [&](const Field& field) { study.sampler = read_choice(field); });
     map.field("pruner", choice_shape, "which trials are stopped early: a name, or a name with options",
@@ -273,6 +277,7 @@ Node study_node(const Study& study) {
     put(node, "objectives", Node{std::move(objectives)});
   }
   write_space(node, study.space);
+  if (!study.removed.empty()) put(node, "removed", removed_node(study.removed));
   put(node, "sampler", choice_node(study.sampler));
   if (study.pruner) put(node, "pruner", choice_node(*study.pruner));
   put(node, "seed", seed_node(study.seed));

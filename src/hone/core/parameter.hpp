@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,6 +41,9 @@ struct Parameter {
   std::vector<Condition> when = {};
   std::string unit = {};
   std::string description = {};
+  /// What trials from before this parameter existed are taken to have had (space_fit.hpp). Not a starting
+  /// point. Space checks that it is in the domain.
+  std::optional<Value> usual = {};
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 

@@ -105,6 +105,17 @@ std::vector<std::size_t> resolve_parents(const Parameter& parameter, const std::
   return parents;
 }
 
+// Adjusts the type, as with any value that a person gives.
+void settle_default(Parameter& parameter) {
+  if (!parameter.usual) return;
+  try {
+    parameter.usual = hone::admit(parameter.domain, *parameter.usual);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::InvalidSpace, text("the default of '", parameter.name, "': ", error.what()),
+                "give a value of its domain");
+  }
+}
+
 // Parents before children, otherwise in the given order. Without recursion: a file may chain conditions very
 // deeply.
 std::vector<std::size_t> parents_first(const std::vector<std::vector<std::size_t>>& parents,
@@ -145,7 +156,8 @@ Space::Space(std::vector<Parameter> parameters, const std::vector<std::string>& 
   auto parts = std::make_shared<Parts>();
   parts->index = index_names(parameters);
   std::vector<std::string> names;
-  for (const Parameter& parameter : parameters) {
+  for (Parameter& parameter : parameters) {
+    settle_default(parameter);
     names.push_back(parameter.name);
     parts->parents.push_back(resolve_parents(parameter, parameters, parts->index));
   }

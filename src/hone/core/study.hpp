@@ -11,6 +11,7 @@
 #include "hone/core/plan.hpp"
 #include "hone/core/source.hpp"
 #include "hone/core/space.hpp"
+#include "hone/core/space_fit.hpp"
 #include "hone/core/trial.hpp"
 
 namespace hone {
@@ -50,15 +51,17 @@ struct Study {
   std::vector<Source> sources = {};  ///< what to learn from, for samplers that can
   SpacePruning prune_space = SpacePruning::None;
   std::vector<Configuration> enqueue = {};  ///< starting points, tried first
+  Removals removed = {};  ///< parameters that the space once had, and which trials still count without them
   Plan plan = {};
   friend bool operator==(const Study&, const Study&) = default;
 };
 
-/// The best complete trial of a single-objective study; nullptr when there is none. Ties go to the earlier
-/// trial.
+/// The best complete trial of a single-objective study among those that fit its space; nullptr when there is
+/// none. Ties go to the earlier trial.
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
 
-/// The complete trials that no other complete trial beats in all objectives, by number.
+/// The complete trials that no other complete trial beats in all objectives, by number. Those that do not fit
+/// the space are passed over.
 std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
 
 }  // namespace hone

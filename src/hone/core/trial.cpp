@@ -20,4 +20,9 @@ std::optional<TrialState> parse_trial_state(std::string_view text) {
   return std::nullopt;
 }
 
+std::vector<Trial> fitting(std::vector<Trial> trials) {
+  std::erase_if(trials, [](const Trial& trial) { return !fits(trial); });
+  return trials;
+}
+
 }  // namespace hone

@@ -56,7 +56,20 @@ struct Trial {
   Timestamp created = 0;
   Timestamp started = 0;
   Timestamp finished = 0;
+  std::int64_t version =
+      1;  ///< of the study's definition: the one under which it was last handed out or added
+  /// Why the trial does not fit the study's present space; empty when it does. Samplers are not shown those
+  /// that do not, and none of them is the best.
+  std::string outside = {};
+  /// Values that the trial had of parameters which do not exist any more under the others. The configuration
+  /// is over the present space; with these it is what was run.
+  Attributes former = {};
   friend bool operator==(const Trial&, const Trial&) = default;
 };
+
+/// True when the trial counts in the study as it is now defined.
+inline bool fits(const Trial& trial) { return trial.outside.empty(); }
+/// Those that do, in their order: for whoever looks at configurations as points of the space.
+std::vector<Trial> fitting(std::vector<Trial> trials);
 
 }  // namespace hone

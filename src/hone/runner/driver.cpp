@@ -20,7 +20,8 @@ Driver::Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sa
       worker_(std::move(worker)),
       pruner_(std::move(pruner)),
       judge_(worker_.lease.value_or(kLease)),
-      known_(stored_.study.objectives) {
+      known_(stored_.study.objectives, stored_.space) {
+  worker_.version = stored_.version;
   if (!sampler) return;
   proposer_ = std::make_shared<Proposer>(std::move(sampler));
   refresh();
@@ -159,6 +160,8 @@ bool Driver::report_now(const Lease& lease, std::span<const Report> reports) {
   if (!pruner_) return false;
   for (const Report& report : reports) known_.note_report(lease.number, report);
   if (lease.number >= known_.size()) refresh_now();  // another process has handed it out
+  if (lease.number >= known_.size())
+    return false;  // the study was redefined, and there is nothing to compare
   const Trial& trial = known_.all()[static_cast<std::size_t>(lease.number)];
   return pruner_->should_stop(trial, known_.all(), study().objectives.front());
 }
@@ -184,6 +187,9 @@ storage::Revision Driver::revision() const {
 void Driver::refresh_now() {
   following_ = true;
   storage::Changes changes = storage_.changes(id(), revision_);
+  // Their configurations are over a space that neither this driver nor its sampler knows.
+  if (changes.space != stored_.space) redefined_ = true;
+  if (redefined_) return;
   std::vector<Trial> ended;
   for (Trial& trial : changes.trials) {
     if (is_finished(trial.state) && !known_.has_ended(trial.number)) ended.push_back(trial);
@@ -194,7 +200,21 @@ void Driver::refresh_now() {
     for (const Trial& trial : ended) listener_(trial);
   }
   if (!proposer_) return;
+  std::erase_if(ended, [](const Trial& trial) { return !fits(trial); });
+  for (Trial& trial : ended) forget_old_notes(trial, stored_.space);
   untold_.insert(untold_.end(), std::make_move_iterator(ended.begin()), std::make_move_iterator(ended.end()));
+}
+
+bool Driver::redefined() const {
+  const std::lock_guard guard(mutex_);
+  return redefined_;
+}
+
+void Driver::require_defined_now() const {
+  if (!redefined_) return;
+  throw Error(ErrorCode::Conflict,
+              text("the search space of the study '", study().name, "' was changed by somebody else"),
+              "start again with the present definition; `hone space` shows it");
 }
 
 Standing Driver::standing() const {

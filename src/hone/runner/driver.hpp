@@ -144,6 +144,11 @@ class Driver {
   /// Puts running trials whose worker died or went silent (HolderJudge) back into the queue, or fails them.
   /// Returns their numbers. To be called at the rhythm of the heartbeats.
   std::vector<std::int64_t> reclaim(LostPolicy policy, int max_attempts);
+  /// True when somebody else has given the study another space since it was opened. Results are still taken,
+  /// but nothing is handed out (Conflict), and the trials are known as they were: open the study again.
+  bool redefined() const;
+  /// The version in which the space that this driver knows began.
+  std::int64_t space_version() const noexcept { return stored_.space; }
   /// True when the last reclaim() found a worker of whom it cannot be told yet whether he is silent for good.
   bool undecided() const;
 
@@ -173,6 +178,9 @@ class Driver {
  private:
   // The names that end in _now expect that mutex_ is held.
   void refresh_now();
+  void require_defined_now() const;
+  template <class Call>
+  auto defined_now(const Call& call);
   void hand_out_now(Asking& asking);
   void claim_waiting_now(Asking& asking);
   bool start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals);
@@ -198,6 +206,7 @@ class Driver {
   KnownTrials known_;
   storage::Revision revision_ = 0;
   bool following_ = false;     // known_ is kept up to date
+  bool redefined_ = false;     // by somebody else
   std::vector<Trial> untold_;  // have ended, and the sampler does not know
   std::function<void(const Trial&)> listener_;
 };

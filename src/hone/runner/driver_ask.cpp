@@ -94,6 +94,7 @@ void Driver::continue_ask(Asking& asking, const std::vector<Proposal>& proposals
 // queue goes first, as always.
 void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal> proposals) {
   while (true) {
+    require_defined_now();
     claim_waiting_now(asking);
     std::erase_if(proposals, [&](const Proposal& proposal) {
       const auto first = known_.all().begin() + next;
@@ -106,8 +107,20 @@ void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Pro
   }
 }
 
+// The store refuses who works by another space, which may have changed since we looked.
+template <class Call>
+auto Driver::defined_now(const Call& call) {
+  try {
+    return call();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Conflict) redefined_ = storage_.space_version(id()) != stored_.space;
+    throw;
+  }
+}
+
 // Gives what waits, and asks the sampler for the rest.
 void Driver::hand_out_now(Asking& asking) {
+  require_defined_now();
   claim_waiting_now(asking);
   const std::int64_t next = known_.size();
   if (asking.wanted <= 0 || next >= asking.limit) return;
@@ -121,7 +134,7 @@ void Driver::hand_out_now(Asking& asking) {
 
 void Driver::claim_waiting_now(Asking& asking) {
   while (asking.wanted > 0 && known_.waits_below(asking.limit)) {
-    auto claim = storage_.claim_waiting(id(), worker_for(asking));
+    auto claim = defined_now([&] { return storage_.claim_waiting(id(), worker_for(asking)); });
     if (!claim) {
       refresh_now();  // somebody else took what we had seen waiting
       return;
@@ -138,7 +151,7 @@ void Driver::claim_waiting_now(Asking& asking) {
 
 // False when somebody else was faster.
 bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals) {
-  const auto leases = storage_.start(id(), next, proposals, worker_for(asking));
+  const auto leases = defined_now([&] { return storage_.start(id(), next, proposals, worker_for(asking)); });
   if (!leases) {
     refresh_now();
     return false;
@@ -156,7 +169,9 @@ bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Propos
 }
 
 storage::Worker Driver::worker_for(const Asking& asking) const {
-  return asking.forever ? storage::Worker{worker_.name} : worker_;
+  storage::Worker worker = worker_;
+  if (asking.forever) worker.lease.reset();
+  return worker;
 }
 
 void Driver::give_now(Asking& asking, Claim claim) {

@@ -11,6 +11,7 @@
 #include "hone/base/pattern.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/runner/known_trials.hpp"
 #include "hone/runner/source_table.hpp"
 
 namespace hone::runner {
@@ -114,12 +115,18 @@ class Gatherer {
 
   void add_study(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
     if (!seen_.insert({address, summary.id}).second) return;
-    Study other = store.study(summary.id);
+    storage::StudyVersion other = store.current(summary.id);
     storage::Changes changes = store.changes(summary.id, 0);
-    std::erase_if(changes.trials, [](const Trial& trial) { return !is_finished(trial.state); });
+    while (changes.space != other.space) {  // it got another space between the two
+      other = store.current(summary.id);
+      changes = store.changes(summary.id, 0);
+    }
+    std::erase_if(changes.trials,
+                  [](const Trial& trial) { return !is_finished(trial.state) || !fits(trial); });
+    for (Trial& trial : changes.trials) forget_old_notes(trial, changes.space);
     add({.name = to_text(Source(StudySource{address, summary.name})),
-         .space = std::move(other.space),
-         .objectives = std::move(other.objectives),
+         .space = std::move(other.study.space),
+         .objectives = std::move(other.study.objectives),
          .trials = std::move(changes.trials),
          .revision = changes.revision});
   }

@@ -27,6 +27,10 @@ void add_report(std::vector<Report>& reports, const Report& report) {
   }
 }
 
+void forget_old_notes(Trial& trial, std::int64_t space) {
+  if (trial.version < space) trial.notes.clear();
+}
+
 void KnownTrials::take_in(Trial trial) {
   const auto index = static_cast<std::size_t>(trial.number);
   if (index > trials_.size()) {
@@ -83,6 +87,13 @@ std::shared_ptr<const std::vector<Trial>> KnownTrials::lend_open() {
       return is_finished(trials_[static_cast<std::size_t>(trial.number)].state);
     });
   }
+  const auto old = [&](const Trial& trial) { return trial.version < space_; };
+  if (std::any_of(open_->begin(), open_->end(), old)) {  // rare: they run or wait since before a change
+    auto told = std::make_shared<std::vector<Trial>>(*open_);
+    std::erase_if(*told, [](const Trial& trial) { return !fits(trial); });
+    for (Trial& trial : *told) forget_old_notes(trial, space_);
+    return told;
+  }
   ++lent_;
   return open_;
 }
@@ -108,7 +119,7 @@ void KnownTrials::note_open(const Trial& trial) {
 }
 
 void KnownTrials::note_best(const Trial& trial) {
-  if (trial.state != TrialState::Complete || objectives_.size() != 1) return;
+  if (trial.state != TrialState::Complete || objectives_.size() != 1 || !fits(trial)) return;
   const auto index = static_cast<std::size_t>(trial.number);
   if (!best_) {
     best_ = index;

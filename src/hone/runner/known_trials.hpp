@@ -13,11 +13,17 @@ namespace hone::runner {
 /// Adds a report to those of a trial, by step; a second one for the same step replaces the first.
 void add_report(std::vector<Report>& reports, const Report& report);
 
+/// Drops what a sampler noted in an earlier space than that which began with version `space`: stages and
+/// hyper-parameters there are about another cube, and about trials that may not be told any more.
+void forget_old_notes(Trial& trial, std::int64_t space);
+
 /// The trials of a study as far as a process has seen them, with what is asked of them all the time kept up
 /// to date instead of searched for. For one thread at a time.
 class KnownTrials {
  public:
-  explicit KnownTrials(std::vector<Objective> objectives) : objectives_(std::move(objectives)) {}
+  /// `space`: the version of the study's definition in which its space began.
+  explicit KnownTrials(std::vector<Objective> objectives, std::int64_t space = 1)
+      : objectives_(std::move(objectives)), space_(space) {}
 
   /// A new trial, which must have the next number, or the new state of a known one. Throws
   /// Error(StorageCorrupt) when a number is left out.
@@ -33,11 +39,12 @@ class KnownTrials {
   bool has_ended(std::int64_t number) const;
   /// True when a trial of a number below `limit` waits in the queue.
   bool waits_below(std::int64_t limit) const;
-  /// The best complete trial of a single-objective study; nullptr when there is none. Ties go to the earlier
-  /// trial, as in best_trial().
+  /// The best complete trial of a single-objective study that fits its space; nullptr when there is none.
+  /// Ties go to the earlier trial, as in best_trial().
   const Trial* best() const;
 
-  /// Lends the waiting and running trials, by number, as samplers want them in a row. They stay as they are:
+  /// Lends the waiting and running trials that fit the space, by number and without notes from another space,
+  /// as samplers want them in a row. They stay as they are:
   /// what changes before they are given back happens to a copy.
   std::shared_ptr<const std::vector<Trial>> lend_open();
   /// When nobody reads them any more. Who forgets it costs a copy.
@@ -50,6 +57,7 @@ class KnownTrials {
   std::vector<Trial>& own_open();
 
   std::vector<Objective> objectives_;
+  std::int64_t space_;
   std::vector<Trial> trials_;
   std::optional<std::size_t> best_;
   std::int64_t waiting_ = 0;

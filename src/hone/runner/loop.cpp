@@ -48,7 +48,7 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
       rules_(budget_, driver_.study().objectives),
       outbox_(driver_) {
   require_runnable(driver_.study(), budget_, prunes_);
-  rules_.begin(driver_.trials());
+  rules_.begin(driver_.trials(), driver_.space_version());
   driver_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
 }
 
@@ -299,6 +299,7 @@ void Loop::housekeeping() {
     driver_.refresh();  // what others found may be the target, and what they enqueued may be for us
     if (driver_.waiting() > 0) look_again();
   });
+  if (driver_.redefined()) stop_starting(StopReason::Redefined);
 }
 
 void Loop::reclaim() {
@@ -318,6 +319,10 @@ bool Loop::patiently(const std::function<void()>& action) {
     busy_since_.reset();
     return true;
   } catch (const Error& error) {
+    if (error.code() == ErrorCode::Conflict && driver_.redefined()) {
+      stop_starting(StopReason::Redefined);  // what runs may end, and its results are stored
+      return false;
+    }
     if (error.code() != ErrorCode::StorageBusy) throw;
     if (!busy_since_) busy_since_ = now_;
     if (seconds_between(*busy_since_, clock()) > options_.busy_limit) throw;

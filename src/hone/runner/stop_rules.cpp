@@ -27,6 +27,8 @@ std::string_view to_text(StopReason reason) {
       return "interrupted";
     case StopReason::Terminated:
       return "terminated";
+    case StopReason::Redefined:
+      return "redefined";
   }
   return "unknown";
 }
@@ -39,7 +41,7 @@ StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives
               "limit the trials or the time instead");
 }
 
-void StopRules::begin(std::span<const Trial> history) {
+void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
   std::vector<const Trial*> ended;
   for (const Trial& trial : history) {
     if (is_finished(trial.state)) ended.push_back(&trial);
@@ -47,7 +49,10 @@ void StopRules::begin(std::span<const Trial> history) {
   std::sort(ended.begin(), ended.end(), [](const Trial* a, const Trial* b) {
     return std::tie(a->finished, a->number) < std::tie(b->finished, b->number);
   });
-  for (const Trial* trial : ended) improve(*trial);
+  for (const Trial* trial : ended) {
+    improve(*trial);
+    if (trial->version < space) since_best_ = 0;
+  }
 }
 
 void StopRules::finished(const Trial& trial) {
@@ -57,7 +62,7 @@ void StopRules::finished(const Trial& trial) {
 
 void StopRules::improve(const Trial& trial) {
   ++since_best_;
-  if (trial.state != TrialState::Complete) return;
+  if (trial.state != TrialState::Complete || !fits(trial)) return;
   if (best_ && !better(objective_, trial.values[0], *best_)) return;
   best_ = trial.values[0];
   since_best_ = 0;

@@ -20,6 +20,7 @@ enum class StopReason {
   Exhausted,    ///< the sampler has nothing left to propose
   Interrupted,  ///< somebody pressed Ctrl-C
   Terminated,   ///< somebody asked the process to end
+  Redefined,    ///< somebody gave the study another space
 };
 
 /// "trials", "time", ...: for machines.
@@ -32,8 +33,9 @@ class StopRules {
   StopRules(const Budget& budget, std::span<const Objective> objectives);
 
   /// Takes in the trials that ended before this run. They count for target and patience, but not as failures:
-  /// somebody who runs a study again after too many failures has mended something.
-  void begin(std::span<const Trial> history);
+  /// somebody who runs a study again after too many failures has mended something. Trials from before version
+  /// `space` do not count for patience: a new space is a new hope.
+  void begin(std::span<const Trial> history, std::int64_t space = 1);
 
   /// Takes in a trial that has just ended, whoever ran it.
   void finished(const Trial& trial);

@@ -5,15 +5,16 @@
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/method_json.hpp"
+#include "hone/codec/space_json.hpp"
 
 namespace hone::service {
 
 namespace {
 
 const std::vector<std::string>& operation_names() {
-  static const std::vector<std::string> kNames = {"create",    "open",    "ask",     "tell", "report",
-                                                  "heartbeat", "enqueue", "cancel",  "best", "front",
-                                                  "trials",    "show",    "samplers"};
+  static const std::vector<std::string> kNames = {"create",    "open",    "ask",      "tell",     "report",
+                                                  "heartbeat", "enqueue", "cancel",   "best",     "front",
+                                                  "trials",    "show",    "samplers", "set_space"};
   return kNames;
 }
 
@@ -57,6 +58,7 @@ std::string Conversation::answer_to(const Json& request) {
   if (op == "enqueue") return enqueue(request);
   if (op == "cancel") return cancel(request);
   if (op == "trials") return trials(request);
+  if (op == "set_space") return set_space(request);
   codec::read_plain(request);
   if (op == "samplers") return codec::samplers_answer(sampler_list());
   if (op == "open") return opened(operations_.open(study_of(request)));
@@ -112,6 +114,22 @@ std::string Conversation::cancel(const Json& request) {
   const codec::CancelRequest cancel = codec::read_cancel(request);
   operations_.cancel(study_of(request), cancel.numbers, cancel.requeue);
   return codec::ok_answer();
+}
+
+std::string Conversation::set_space(const Json& request) {
+  const std::string study = study_of(request);
+  const codec::SetSpaceRequest wish = codec::read_set_space(request, *operations_.definition(study));
+  const Operations::Redefined done = operations_.set_space(study, wish.study, wish.dry_run);
+  codec::SpaceReport report{.study = study,
+                            .version = done.version,
+                            .adopted = done.adopted,
+                            .new_space = done.change.new_space,
+                            .trials = done.change.trials,
+                            .outside = done.change.outside,
+                            .left_out = done.change.left_out};
+  for (const runner::FieldChange& change : done.change.changes)
+    report.changes.push_back(codec::change_json(change.field, change.kind, change.what));
+  return codec::to_json(report).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string Conversation::best(const Json& request) {

@@ -42,6 +42,7 @@ class Conversation {
   std::string best(const Json& request);
   std::string trials(const Json& request);
   std::string show(const Json& request);
+  std::string set_space(const Json& request);
   std::string study_of(const Json& request) const;
 
   Operations& operations_;

@@ -133,7 +133,10 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
     open = found->second;
   }
   const auto there = storage(true).find_study(study);
-  if (there == open->id()) return open;
+  if (there == open->id()) {
+    // With another space it is opened anew, and takes over what was handed out.
+    return storage(true).space_version(open->id()) == open->space_version() ? open : nullptr;
+  }
   const std::lock_guard guard(mutex_);
   const auto found = drivers_.find(study);
   const bool first = found != drivers_.end() && found->second == open;  // to see it
@@ -150,6 +153,18 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
   const DriverPointer open = driver(study);
   return {open, &open->study()};
+}
+
+Operations::Redefined Operations::set_space(const std::string& study, const Study& given, bool dry_run) {
+  catalog::check_parts(given);
+  const DriverPointer open = driver(study);
+  storage::Storage& store = storage(true);
+  Redefined result{.change = runner::planned_change(store, open->id(), given)};
+  result.version = result.change.version;
+  if (dry_run || result.change.changes.empty()) return result;
+  result.version = runner::carry_out(store, open->id(), result.change);
+  result.adopted = true;
+  return result;
 }
 
 // --- working

@@ -71,6 +71,15 @@ class Operations {
   /// The definition of a study; opens it when it is not open yet, as all below do.
   std::shared_ptr<const Study> definition(const std::string& study);
 
+  /// Gives the study another definition, or tells what that would do (runner::planned_change). Whoever works
+  /// on the study by the old space must open it again; these operations do so by themselves.
+  struct Redefined {
+    runner::PlannedChange change;
+    std::int64_t version = 1;  ///< of the definition afterwards
+    bool adopted = false;
+  };
+  Redefined set_space(const std::string& study, const Study& given, bool dry_run);
+
   /// Hands out trials, held as the store says, or `forever`: until they are told, however long that takes and
   /// by whichever process.
   Asked ask(const std::string& study, int count, bool forever = false);

@@ -23,19 +23,49 @@ std::optional<StudyId> MemoryStorage::find_study(const std::string& name) {
   return id_of(name);
 }
 
-Study MemoryStorage::study(StudyId id) {
+StudyVersion MemoryStorage::current(StudyId id) {
   const Guard guard(mutex_);
-  return table(id).study();
+  return table(id).definitions().current();
 }
 
-void MemoryStorage::update_study(StudyId id, const Study& study) {
+std::vector<StudyVersion> MemoryStorage::versions(StudyId id) {
+  const Guard guard(mutex_);
+  return table(id).versions();
+}
+
+std::int64_t MemoryStorage::update_study(StudyId id, const Study& study) {
   const Guard guard(mutex_);
   MemoryTable& old = table(id);
-  if (!(old.study().space == study.space) || old.study().objectives != study.objectives) {
+  if (!same_space(old.study(), study) || old.study().objectives != study.objectives)
     throw_definition_differs(old.study().name);
-  }
   if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);
-  old.redefine(study);
+  StudyVersion version = old.definitions().current();
+  if (!run_alike(version.study.plan, study.plan))
+    version = next_version(old.versions(), version.version, study, clock_());
+  version.study = study;
+  old.redefine(version, clock_());
+  return version.version;
+}
+
+std::int64_t MemoryStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
+  const Guard guard(mutex_);
+  MemoryTable& old = table(id);
+  require_seen(seen, old.definitions().current().version);
+  if (old.study().objectives != study.objectives) throw_objectives_differ(old.study().name);
+  if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);
+  const StudyVersion version = next_space(old.versions(), study, clock_());
+  old.redefine(version, clock_());
+  return version.version;
+}
+
+std::vector<Trial> MemoryStorage::trials_under(StudyId id, const Study& study) {
+  const Guard guard(mutex_);
+  return table(id).trials_under(study);
+}
+
+std::int64_t MemoryStorage::space_version(StudyId id) {
+  const Guard guard(mutex_);
+  return table(id).definitions().current().space;
 }
 
 void MemoryStorage::delete_study(StudyId id) {
@@ -67,6 +97,7 @@ std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t 
                                                        const Worker& worker) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
+  trials.definitions().version_for(worker);
   if (trials.next_number() != next) return std::nullopt;
   std::vector<Lease> leases;
   if (proposals.empty()) return leases;
@@ -83,10 +114,12 @@ std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t 
 std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& worker) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
-  const auto number = trials.first_waiting();
+  trials.definitions().version_for(worker);
+  const Timestamp now = clock_();
+  const auto number = trials.first_waiting(now);
   if (!number) return std::nullopt;
   trials.begin_change();
-  const Lease lease = trials.hand_over(*number, worker, clock_());
+  const Lease lease = trials.hand_over(*number, worker, now);
   return Claim{trials.trial(*number), lease};
 }
 
@@ -97,6 +130,7 @@ std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> propos
 
 std::int64_t MemoryStorage::append_waiting(MemoryTable& trials, std::span<const Proposal> proposals) {
   const std::int64_t first = trials.next_number();
+  for (const Proposal& proposal : proposals) require_names(proposal.configuration, trials.study().space);
   if (proposals.empty()) return first;
   const Timestamp now = clock_();
   trials.begin_change();
@@ -108,7 +142,10 @@ std::int64_t MemoryStorage::insert(StudyId id, std::span<const Trial> finished) 
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   const std::int64_t first = trials.next_number();
-  for (const Trial& trial : finished) require_finished(trial, trials.study().objectives);
+  for (const Trial& trial : finished) {
+    require_finished(trial, trials.study().objectives);
+    require_names(trial.configuration, trials.study().space);
+  }
   if (finished.empty()) return first;
   const Timestamp now = clock_();
   trials.begin_change();

@@ -19,8 +19,12 @@ class MemoryStorage final : public Storage {
 
   StudyId create_study(const Study& study) override;
   std::optional<StudyId> find_study(const std::string& name) override;
-  Study study(StudyId id) override;
-  void update_study(StudyId id, const Study& study) override;
+  StudyVersion current(StudyId id) override;
+  std::vector<StudyVersion> versions(StudyId id) override;
+  std::int64_t update_study(StudyId id, const Study& study) override;
+  std::int64_t redefine_study(StudyId id, const Study& study, std::int64_t seen) override;
+  std::vector<Trial> trials_under(StudyId id, const Study& study) override;
+  std::int64_t space_version(StudyId id) override;
   void delete_study(StudyId id) override;
   std::vector<StudySummary> studies() override;
 

@@ -6,13 +6,71 @@
 
 namespace hone::storage {
 
+MemoryTable::MemoryTable(Study study, Timestamp created)
+    : versions_{{.version = 1, .space = 1, .created = created, .study = std::move(study)}},
+      defined_(versions_, 1),
+      created_(created) {}
+
+void MemoryTable::redefine(const StudyVersion& version, Timestamp now) {
+  const std::int64_t space = defined_.current().space;
+  if (version.version > versions_.back().version) versions_.push_back(version);
+  std::vector<StudyVersion> versions = versions_;
+  versions[static_cast<std::size_t>(version.version - 1)].study = version.study;
+  defined_ = Definitions(std::move(versions), version.version);
+  if (version.space != space) settle_all(now);
+}
+
+void MemoryTable::settle_all(Timestamp now) {
+  begin_change();
+  progress_.best.reset();
+  for (std::int64_t number = 0; number < progress_.trials; ++number) {
+    const Trial settled = trial(number);
+    if (settled.state == TrialState::Waiting && !fits(settled))
+      leave_out(number, left_out_text(settled, defined_.current().version), now);
+    offer(entry(number));
+    touch(entry(number));
+  }
+}
+
+void MemoryTable::leave_out(std::int64_t number, const std::string& reason, Timestamp now) {
+  Entry& left = entry(number);
+  set_state(left, TrialState::Failed);
+  left.trial.error = reason;
+  left.trial.finished = now;
+  touch(left);
+}
+
+void MemoryTable::offer(const Entry& entry) {
+  if (entry.trial.state != TrialState::Complete || !fits(trial(entry.trial.number))) return;
+  progress_.offer(entry.trial.values, study().objectives);
+}
+
+Trial MemoryTable::trial(std::int64_t number) const {
+  Trial settled = entry(number).trial;
+  defined_.settle(settled);
+  return settled;
+}
+
+std::vector<Trial> MemoryTable::trials_under(const Study& study) const {
+  std::vector<StudyVersion> versions = versions_;
+  versions.push_back(next_space(versions_, study, 0));
+  const Definitions supposed(versions, versions.back().version);
+  std::vector<Trial> trials;
+  trials.reserve(entries_.size());
+  for (const Entry& each : entries_) {
+    trials.push_back(each.trial);
+    supposed.settle(trials.back());
+  }
+  return trials;
+}
+
 StudySummary MemoryTable::summary(StudyId id) const {
   StudySummary summary;
   summary.id = id;
-  summary.name = study_.name;
+  summary.name = study().name;
   summary.created = created_;
-  summary.objectives = study_.objectives;
-  summary.sampler = study_.sampler.name;
+  summary.objectives = study().objectives;
+  summary.sampler = study().sampler.name;
   fill(summary, progress_);
   return summary;
 }
@@ -29,9 +87,16 @@ std::vector<Holding> MemoryTable::running() const {
   return all;
 }
 
-std::optional<std::int64_t> MemoryTable::first_waiting() const {
-  if (waiting_.empty()) return std::nullopt;
-  return *waiting_.begin();
+std::optional<std::int64_t> MemoryTable::first_waiting(Timestamp now) {
+  bool changed = false;
+  while (!waiting_.empty()) {
+    const std::int64_t number = *waiting_.begin();
+    const Trial next = trial(number);
+    if (fits(next)) return number;
+    if (!std::exchange(changed, true)) begin_change();
+    leave_out(number, left_out_text(next, defined_.current().version), now);
+  }
+  return std::nullopt;
 }
 
 Changes MemoryTable::changes(Revision since) const {
@@ -41,6 +106,7 @@ Changes MemoryTable::changes(Revision since) const {
   std::sort(numbers.begin(), numbers.end());
   Changes changes;
   changes.revision = progress_.revision;
+  changes.space = defined_.current().space;
   changes.trials.reserve(numbers.size());
   for (const std::int64_t number : numbers) changes.trials.push_back(trial(number));
   return changes;
@@ -49,7 +115,10 @@ Changes MemoryTable::changes(Revision since) const {
 void MemoryTable::append(Trial trial) {
   trial.number = progress_.trials;
   progress_.add(trial.state);
-  if (trial.state == TrialState::Complete) progress_.offer(trial.values, study_.objectives);
+  trial.version = defined_.current().version;
+  trial.outside.clear();
+  trial.former.clear();
+  if (trial.state == TrialState::Complete) progress_.offer(trial.values, study().objectives);
   if (trial.state == TrialState::Waiting) waiting_.insert(waiting_.end(), trial.number);
   if (trial.state == TrialState::Running) running_.insert(running_.end(), trial.number);
   entries_.push_back({.trial = std::move(trial)});
@@ -57,7 +126,11 @@ void MemoryTable::append(Trial trial) {
 }
 
 Lease MemoryTable::hand_over(std::int64_t number, const Worker& worker, Timestamp now) {
+  const std::int64_t version = defined_.version_for(worker);
   Entry& held = entry(number);
+  defined_.settle(held.trial);
+  held.trial.former.clear();
+  held.trial.version = version;
   set_state(held, TrialState::Running);
   held.trial.worker = worker.name;
   held.trial.started = now;
@@ -90,7 +163,7 @@ void MemoryTable::finish(const Outcome& outcome, Timestamp now) {
   held.trial.error = outcome.error;
   held.trial.finished = now;
   held.lease_until.reset();
-  if (outcome.state == TrialState::Complete) progress_.offer(outcome.values, study_.objectives);
+  offer(held);
   touch(held);
 }
 

@@ -13,6 +13,7 @@
 #include "hone/core/study.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
+#include "hone/storage/version_rows.hpp"
 
 namespace hone::storage {
 namespace {
@@ -122,9 +123,29 @@ ALTER TABLE trials ADD COLUMN seal BIGINT;
 ALTER TABLE studies ADD COLUMN seal BIGINT;
 )sql";
 
+/// Versions of a study's definition, and the one that each trial was made under. The column of the settings
+/// has another name for the reason that the state's has: an earlier program which has the file open would
+/// read settings of one space in another.
+constexpr const char* kStudyVersions = R"sql(
+CREATE TABLE versions (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  version BIGINT NOT NULL,
+  space_version BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  seal BIGINT,
+  definition TEXT NOT NULL,
+  PRIMARY KEY (study_id, version)
+);
+INSERT INTO versions (study_id, version, space_version, created, definition)
+  SELECT id, 1, 1, created, definition FROM studies;
+ALTER TABLE progress ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
+ALTER TABLE trials RENAME COLUMN params TO settings;
+ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
+)sql";
+
 // What the steps above lead to.
 constexpr std::array kTables = {"hone_meta", "studies", "objectives", "progress",
-                                "trials",    "reports", "artefacts"};
+                                "trials",    "reports", "artefacts",  "versions"};
 constexpr std::array kIndices = {
     IndexDefinition{"trials_by_revision", "CREATE INDEX trials_by_revision ON trials (study_id, revision)"},
     IndexDefinition{"trials_waiting",
@@ -172,9 +193,12 @@ void seal_all(Database& database) {
 struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
+  /// Whether trials and studies are not sealed before. They are when all steps are done, since the functions
+  /// that seal know the latest tables only.
+  bool seals = false;
 };
 constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}, Step{kVersion3, nullptr},
-                               Step{kVersion4, seal_all}};
+                               Step{kVersion4, nullptr, true}, Step{kStudyVersions, rows::seal_versions}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,
@@ -222,12 +246,15 @@ void migrate_schema(Database& database, bool migrate) {
   // Somebody else may have been faster, even with a later program.
   const int before = schema_version(database);
   if (before > latest_schema()) throw_too_new(database, before);
+  bool seals = false;
   for (int version = before + 1; version <= latest_schema(); ++version) {
     const Step& step = kSteps[static_cast<std::size_t>(version - 1)];
     database.execute(step.sql);
     if (step.fill != nullptr) step.fill(database);
+    seals = seals || step.seals;
     set_version(database, version);
   }
+  if (seals) seal_all(database);
   transaction.commit();
 }
 

@@ -20,6 +20,7 @@ struct Progress {
   std::int64_t failed = 0;          ///< failed, timed out and infeasible
   std::optional<double> best = {};  ///< of a single-objective study
   Revision revision = 0;
+  std::int64_t version = 1;  ///< of the definition, the present one
 
   /// Counts a trial that came to be in this state.
   void add(TrialState state);

@@ -169,4 +169,9 @@ void throw_definition_differs(const std::string& name) {
               "give the changed study another name, or delete the old one with `hone delete`");
 }
 
+void throw_objectives_differ(const std::string& name) {
+  throw Error(ErrorCode::AlreadyExists, text("study '", name, "' exists with other objectives"),
+              "its values mean something else: give the changed study another name");
+}
+
 }  // namespace hone::storage

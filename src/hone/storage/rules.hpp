@@ -67,5 +67,6 @@ std::optional<Timestamp> lease_end(const Worker& worker, Timestamp now);
 [[noreturn]] void throw_no_trial(std::int64_t number);
 [[noreturn]] void throw_name_taken(const std::string& name);
 [[noreturn]] void throw_definition_differs(const std::string& name);
+[[noreturn]] void throw_objectives_differ(const std::string& name);
 
 }  // namespace hone::storage

@@ -12,6 +12,7 @@
 #include "hone/storage/sql_repair.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
+#include "hone/storage/version_rows.hpp"
 
 namespace hone::storage {
 
@@ -33,28 +34,118 @@ std::optional<StudyId> SqlStorage::find_study(const std::string& name) {
   return database_.use([&](Database& database) { return rows::find_study(database, name); });
 }
 
-Study SqlStorage::study(StudyId id) {
-  return database_.use([&](Database& database) {
-    Study study = rows::read_study(database, id);
-    frames_.try_emplace(id, Frame{study.space, study.objectives});  // so that trials need not parse it again
-    return study;
+// The definition is read anew: it may have another budget, which is no new version.
+StudyVersion SqlStorage::current(StudyId id) {
+  return database_.read([&](Database& database) {
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    defined_.erase(id);
+    return definitions(database, id, progress->version).current();
   });
 }
 
-void SqlStorage::update_study(StudyId id, const Study& study) {
+std::vector<StudyVersion> SqlStorage::versions(StudyId id) {
+  return database_.read([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return rows::read_versions(database, id);
+  });
+}
+
+std::int64_t SqlStorage::update_study(StudyId id, const Study& study) {
+  std::int64_t version = 0;
   database_.write(Access::DurableWrite, [&](Database& database) {
     const Study old = rows::read_study(database, id);
-    if (!(old.space == study.space) || old.objectives != study.objectives) throw_definition_differs(old.name);
+    if (!same_space(old, study) || old.objectives != study.objectives) throw_definition_differs(old.name);
     if (rows::find_study(database, study.name).value_or(id) != id) throw_name_taken(study.name);
     rows::write_study(database, id, study);
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    version = progress->version;
+    if (run_alike(old.plan, study.plan)) return true;
+    const std::vector<StudyVersion> versions = rows::read_versions(database, id);
+    const StudyVersion next = next_version(versions, progress->version, study, clock_());
+    if (next.version > versions.back().version) rows::insert_version(database, id, next);
+    version = next.version;
+    rows::set_present(database, id, version);
     return true;
   });
+  return version;
+}
+
+std::int64_t SqlStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
+  std::int64_t version = 0;
+  try {
+    database_.write(Access::DurableWrite, [&](Database& database) {
+      Progress progress = rows::advance(database, id);
+      require_seen(seen, progress.version);
+      redefine(database, id, progress, study);
+      version = progress.version;
+      return true;
+    });
+  } catch (...) {
+    // What was not stored must not be remembered under a number that somebody else may get.
+    database_.use([&](Database&) { return defined_.erase(id); });
+    throw;
+  }
+  return version;
+}
+
+std::vector<Trial> SqlStorage::trials_under(StudyId id, const Study& study) {
+  return database_.read([&](Database& database) {
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    std::vector<StudyVersion> versions = rows::read_versions(database, id);
+    const std::int64_t next = versions.back().version + 1;
+    versions.push_back(next_space(versions, study, 0));
+    return rows::read_trials(database, id, Definitions(std::move(versions), next), progress->trials);
+  });
+}
+
+std::int64_t SqlStorage::space_version(StudyId id) {
+  return database_.use([&](Database& database) {
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    return definitions(database, id, progress->version).current().space;
+  });
+}
+
+void SqlStorage::redefine(Database& database, StudyId id, Progress& progress, const Study& study) {
+  const Study old = rows::read_study(database, id);
+  if (old.objectives != study.objectives) throw_objectives_differ(old.name);
+  if (rows::find_study(database, study.name).value_or(id) != id) throw_name_taken(study.name);
+  const StudyVersion next = next_space(rows::read_versions(database, id), study, clock_());
+  rows::insert_version(database, id, next);
+  rows::write_study(database, id, study);
+  progress.version = next.version;
+  settle_all(database, id, progress, definitions(database, id, next.version));
+  rows::write_progress(database, id, progress);
+}
+
+// Looks at all trials as the new space has them: the best may be another, and what waits may not fit.
+void SqlStorage::settle_all(Database& database, StudyId id, Progress& progress, const Definitions& defined) {
+  progress.best.reset();
+  std::vector<std::pair<std::int64_t, std::string>> left_out;
+  rows::visit_trials(database, id, defined, [&](std::int64_t number, const rows::ReadTrial& read) {
+    const Trial trial = read();
+    if (trial.state == TrialState::Waiting && !fits(trial))
+      left_out.emplace_back(number, left_out_text(trial, progress.version));
+    if (trial.state == TrialState::Complete && fits(trial))
+      progress.offer(trial.values, defined.objectives());
+    return true;
+  });
+  for (const auto& [number, reason] : left_out) {
+    rows::TrialRow row = rows::read_row(database, id, number);
+    rows::leave_out(row, reason, clock_());
+    rows::write_row(database, row, progress.revision);
+    progress.move(TrialState::Waiting, TrialState::Failed);
+  }
+  rows::touch_all(database, id, progress.revision);
 }
 
 void SqlStorage::delete_study(StudyId id) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     rows::delete_study(database, id);
-    frames_.erase(id);
+    defined_.erase(id);
     return true;
   });
 }
@@ -71,18 +162,20 @@ Changes SqlStorage::changes(StudyId id, Revision since) {
     changes.revision = progress->revision;
     if (since <= 0) rows::require_newest(database, id, *progress);
     if (progress->revision < since) throw_went_back(database.name(), id, since, progress->revision);
+    const Definitions& defined = definitions(database, id, progress->version);
+    changes.space = defined.current().space;
     if (progress->revision <= since) return changes;
-    const Space& space = frame(database, id).space;
-    changes.trials = since <= 0 ? rows::read_trials(database, id, space, progress->trials)
-                                : rows::read_changed(database, id, space, since);
+    changes.trials = since <= 0 ? rows::read_trials(database, id, defined, progress->trials)
+                                : rows::read_changed(database, id, defined, since);
     return changes;
   });
 }
 
 std::optional<Trial> SqlStorage::trial(StudyId id, std::int64_t number) {
   return database_.read([&](Database& database) {
-    if (!rows::read_progress(database, id)) throw_no_study(id);
-    return rows::read_trial(database, id, frame(database, id).space, number);
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    return rows::read_trial(database, id, definitions(database, id, progress->version), number);
   });
 }
 
@@ -94,12 +187,14 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     rows::require_counted(database, id, progress);
+    const std::int64_t version = definitions(database, id, progress.version).version_for(worker);
     if (progress.trials != next) return false;
     leases.emplace();
     const Timestamp now = clock_();
     for (const Proposal& proposal : proposals) {
       Trial trial = trial_of(proposal, now);
       trial.number = progress.trials;
+      trial.version = version;
       trial.state = TrialState::Running;
       trial.worker = worker.name;
       trial.started = now;
@@ -123,21 +218,44 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
   std::optional<Claim> claim;
   database_.write(Access::Write, [&](Database& database) {
     Progress progress = rows::advance(database, id);
-    auto trial = rows::read_waiting(database, id, frame(database, id).space);
-    if (!trial) return false;
+    const Definitions& defined = definitions(database, id, progress.version);
+    const std::int64_t version = defined.version_for(worker);
     const Timestamp now = clock_();
+    const std::int64_t waited = progress.waiting;
+    auto trial = next_waiting(database, id, progress, defined, now);
+    if (!trial) {
+      rows::write_progress(database, id, progress);
+      return progress.waiting != waited;
+    }
     rows::TrialRow row = rows::read_row(database, id, trial->number);
     const Lease lease = rows::hand_over(row, worker, now);
+    if (!defined.is_current_space(row.version)) row.params = rows::params_text(trial->configuration);
+    row.version = version;
     rows::write_row(database, row, progress.revision);
     progress.move(trial->state, TrialState::Running);
     rows::write_progress(database, id, progress);
     trial->state = TrialState::Running;
     trial->worker = worker.name;
     trial->started = now;
+    trial->version = version;
+    trial->former.clear();
     claim = Claim{std::move(*trial), lease};
     return true;
   });
   return claim;
+}
+
+// A trial that was put back into the queue after a change of the space may not fit it: it ends here.
+std::optional<Trial> SqlStorage::next_waiting(Database& database, StudyId id, Progress& progress,
+                                              const Definitions& defined, Timestamp now) {
+  while (true) {
+    auto trial = rows::read_waiting(database, id, defined);
+    if (!trial || fits(*trial)) return trial;
+    rows::TrialRow row = rows::read_row(database, id, trial->number);
+    rows::leave_out(row, left_out_text(*trial, progress.version), now);
+    rows::write_row(database, row, progress.revision);
+    progress.move(TrialState::Waiting, TrialState::Failed);
+  }
 }
 
 std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
@@ -154,9 +272,12 @@ std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::spa
   rows::require_counted(database, id, progress);
   const std::int64_t first = progress.trials;
   const Timestamp now = clock_();
+  const Definitions& defined = definitions(database, id, progress.version);
   for (const Proposal& proposal : proposals) {
+    require_names(proposal.configuration, defined.space());
     Trial trial = trial_of(proposal, now);
     trial.number = progress.trials;
+    trial.version = progress.version;
     rows::insert(database, id, trial, progress.revision);
     progress.add(trial.state);
   }
@@ -169,16 +290,18 @@ std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     rows::require_counted(database, id, progress);
-    const Frame& study = frame(database, id);
+    const Definitions& defined = definitions(database, id, progress.version);
     first = progress.trials;
     const Timestamp now = clock_();
     for (Trial trial : finished) {
-      require_finished(trial, study.objectives);
+      require_finished(trial, defined.objectives());
+      require_names(trial.configuration, defined.space());
       complete_times(trial, now);
       trial.number = progress.trials;
+      trial.version = progress.version;
       rows::insert(database, id, trial, progress.revision);
       progress.add(trial.state);
-      if (trial.state == TrialState::Complete) progress.offer(trial.values, study.objectives);
+      if (trial.state == TrialState::Complete) progress.offer(trial.values, defined.objectives());
     }
     rows::write_progress(database, id, progress);
     return !finished.empty();
@@ -214,10 +337,10 @@ void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> 
 void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
   database_.write(Access::DurableWrite, [&](Database& database) {
     Progress progress = rows::advance(database, id);
-    const Frame& study = frame(database, id);
+    const Definitions& defined = definitions(database, id, progress.version);
     const Timestamp now = clock_();
     for (const Outcome& outcome : outcomes) {
-      require_outcome(outcome, study.objectives);
+      require_outcome(outcome, defined.objectives());
       rows::TrialRow row = rows::read_row(database, id, outcome.lease.number);
       const Holding holding = rows::holding_of(row);
       require_ends(outcome, holding);
@@ -226,7 +349,10 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
       rows::finish(row, outcome, now);
       rows::write_row(database, row, progress.revision);
       progress.move(holding.state, outcome.state);
-      if (outcome.state == TrialState::Complete) progress.offer(outcome.values, study.objectives);
+      const bool inside =
+          defined.is_current_space(row.version) || fits(rows::trial_of(rows::parts_of(row), defined));
+      if (outcome.state == TrialState::Complete && inside)
+        progress.offer(outcome.values, defined.objectives());
     }
     rows::write_progress(database, id, progress);
     return !outcomes.empty();
@@ -328,11 +454,10 @@ std::vector<std::string> SqlStorage::repair() {
   return database_.use([](Database& database) { return repair_database(database); });
 }
 
-const SqlStorage::Frame& SqlStorage::frame(Database& database, StudyId id) {
-  const auto found = frames_.find(id);
-  if (found != frames_.end()) return found->second;
-  const Study study = rows::read_study(database, id);
-  return frames_.emplace(id, Frame{study.space, study.objectives}).first->second;
+const Definitions& SqlStorage::definitions(Database& database, StudyId id, std::int64_t version) {
+  const auto found = defined_.find(id);
+  if (found != defined_.end() && found->second.current().version == version) return found->second;
+  return defined_.insert_or_assign(id, rows::read_definitions(database, id, version)).first->second;
 }
 
 }  // namespace hone::storage

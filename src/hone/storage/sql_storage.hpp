@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "hone/storage/definitions.hpp"
+#include "hone/storage/progress.hpp"
 #include "hone/storage/shared_database.hpp"
 #include "hone/storage/storage.hpp"
 
@@ -20,8 +22,12 @@ class SqlStorage final : public Storage {
 
   StudyId create_study(const Study& study) override;
   std::optional<StudyId> find_study(const std::string& name) override;
-  Study study(StudyId id) override;
-  void update_study(StudyId id, const Study& study) override;
+  StudyVersion current(StudyId id) override;
+  std::vector<StudyVersion> versions(StudyId id) override;
+  std::int64_t update_study(StudyId id, const Study& study) override;
+  std::int64_t redefine_study(StudyId id, const Study& study, std::int64_t seen) override;
+  std::vector<Trial> trials_under(StudyId id, const Study& study) override;
+  std::int64_t space_version(StudyId id) override;
   void delete_study(StudyId id) override;
   std::vector<StudySummary> studies() override;
 
@@ -54,18 +60,17 @@ class SqlStorage final : public Storage {
   std::vector<std::string> repair() override;
 
  private:
-  /// What never changes in a study: ids are not given twice, and update_study() keeps these.
-  struct Frame {
-    Space space;
-    std::vector<Objective> objectives;
-  };
-
-  const Frame& frame(Database& database, StudyId id);
+  /// How trials of a study are read: what is known of it, unless another process changed its definition.
+  const Definitions& definitions(Database& database, StudyId id, std::int64_t version);
+  void redefine(Database& database, StudyId id, Progress& progress, const Study& study);
+  void settle_all(Database& database, StudyId id, Progress& progress, const Definitions& defined);
+  std::optional<Trial> next_waiting(Database& database, StudyId id, Progress& progress,
+                                    const Definitions& defined, Timestamp now);
   std::int64_t append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals);
 
   SharedDatabase database_;
   Clock clock_;
-  std::map<StudyId, Frame> frames_;  // used in the database's turn only, which makes it safe
+  std::map<StudyId, Definitions> defined_;  // used in the database's turn only, which makes it safe
 };
 
 }  // namespace hone::storage

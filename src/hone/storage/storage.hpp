@@ -35,11 +35,23 @@ struct StudySummary {
   std::optional<double> best;  ///< of a single-objective study
 };
 
+/// A study's definition as it was when it became so. A new version begins when trials become another thing:
+/// with the space (and what is said of removed parameters), or with the way in which they are run (command,
+/// environment, directory, rule for the result). Budget, sampler and the like change within a version.
+struct StudyVersion {
+  std::int64_t version = 1;  ///< 1, 2, ... without gaps
+  std::int64_t space = 1;    ///< the version in which its space began
+  Timestamp created = 0;
+  Study study;
+};
+
 /// Who runs a trial, and for how long it may go silent before it counts as dead.
 struct Worker {
   std::string name;  ///< unique to a process: host, process id and its start time
   std::optional<std::int64_t> lease =
       {};  ///< milliseconds; nothing: held for ever (a person with ask and tell)
+  /// The version of the definition that it works by, which its trials get; 0: whichever is the present one.
+  std::int64_t version = 0;
 };
 
 /// Proof that a worker holds a trial. Each hand-over raises the fence, so a worker that was given up cannot
@@ -94,6 +106,7 @@ enum class Attempt {
 struct Changes {
   std::vector<Trial> trials;
   Revision revision = 0;
+  std::int64_t space = 1;  ///< the version in which the present space began: their configurations are over it
 };
 
 /// What a check of the store found; no problems: it is sound.
@@ -116,10 +129,24 @@ class Storage {
   /// is taken.
   virtual StudyId create_study(const Study& study) = 0;
   virtual std::optional<StudyId> find_study(const std::string& name) = 0;
-  virtual Study study(StudyId id) = 0;
-  /// Replaces the definition (a new budget, another sampler). The space and the objectives must be equal to
-  /// the old ones: throws AlreadyExists otherwise.
-  virtual void update_study(StudyId id, const Study& study) = 0;
+  /// The definition as it is now, and its version.
+  virtual StudyVersion current(StudyId id) = 0;
+  Study study(StudyId id) { return current(id).study; }
+  /// All versions, by number.
+  virtual std::vector<StudyVersion> versions(StudyId id) = 0;
+  /// Replaces the definition (a new budget, another sampler or command); returns its version. The space and
+  /// the objectives must be equal to the old ones: throws AlreadyExists otherwise.
+  virtual std::int64_t update_study(StudyId id, const Study& study) = 0;
+  /// The same with another space; `seen` is the version that the caller has looked at: throws Conflict when
+  /// somebody else changed the definition since. Trials stay as they are, and read from then on as the new
+  /// space has them (SpaceFit): all of them count as changed. Those that wait and do not fit any more end as
+  /// failed, now or when they are next to be claimed; running ones may end as ever. The objectives must be
+  /// equal: throws AlreadyExists otherwise.
+  virtual std::int64_t redefine_study(StudyId id, const Study& study, std::int64_t seen) = 0;
+  /// All trials as they would read if redefine_study() were called with this definition.
+  virtual std::vector<Trial> trials_under(StudyId id, const Study& study) = 0;
+  /// The version in which the present space began; a quick look.
+  virtual std::int64_t space_version(StudyId id) = 0;
   virtual void delete_study(StudyId id) = 0;
   virtual std::vector<StudySummary> studies() = 0;
 
@@ -128,13 +155,16 @@ class Storage {
   virtual std::optional<Trial> trial(StudyId id, std::int64_t number) = 0;
 
   /// Starts new trials, numbered from `next` on, when `next` is still the next free number; nothing
-  /// otherwise: somebody else was faster, so look at the changes and propose anew.
+  /// otherwise: somebody else was faster, so look at the changes and propose anew. Throws Conflict, as
+  /// claim_waiting() does, when the worker works by a version with another space than the present one.
   virtual std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next,
                                                   std::span<const Proposal> proposals,
                                                   const Worker& worker) = 0;
-  /// Takes the waiting trial of the smallest number; nothing when none waits.
+  /// Takes the waiting trial of the smallest number; nothing when none waits. What waits since before a
+  /// change of the space is handed out as the present space has it, and ends as failed when it does not fit.
   virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
-  /// Adds waiting trials; returns the first number.
+  /// Adds waiting trials; returns the first number. Throws Conflict, as insert() does, when their parameters
+  /// are not those of the present space.
   virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
   /// Adds trials that ended elsewhere (import); their numbers are set here. Returns the first number.
   virtual std::int64_t insert(StudyId id, std::span<const Trial> finished) = 0;

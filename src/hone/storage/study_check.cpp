@@ -9,6 +9,7 @@
 #include "hone/storage/rules.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
+#include "hone/storage/version_rows.hpp"
 
 namespace hone::storage {
 namespace {
@@ -35,7 +36,8 @@ class StudyCheck {
     try {
       const Study study = rows::read_study(database_, id_);
       check_definition(study);
-      if (!study.objectives.empty()) check_trials(study);
+      const Definitions defined(check_versions(study), version_);
+      if (!study.objectives.empty()) check_trials(study, defined);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::StorageCorrupt) throw;
       add(error.what());
@@ -53,8 +55,42 @@ class StudyCheck {
       add("the table of objectives does not say what its definition says");
   }
 
-  void check_trials(const Study& study) {
-    rows::visit_trials(database_, id_, study.space, [&](std::int64_t number, const rows::ReadTrial& read) {
+  /// The versions, the present one with the study as it is. Finds out which that is when the counts do not
+  /// say.
+  std::vector<StudyVersion> check_versions(const Study& study) {
+    std::vector<StudyVersion> versions = rows::read_versions(database_, id_);
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+      const StudyVersion& each = versions[i];
+      if (each.version != static_cast<std::int64_t>(i) + 1 || each.space < 1 || each.space > each.version)
+        add(text("the versions of its definition are not numbered 1, 2, ...: there is ", each.version));
+    }
+    const auto is_present = [&](const StudyVersion& each) {
+      return same_space(each.study, study) && run_alike(each.study.plan, study.plan);
+    };
+    const auto progress = rows::read_progress(database_, id_);
+    const auto said = std::find_if(versions.begin(), versions.end(), [&](const StudyVersion& each) {
+      return progress && each.version == progress->version;
+    });
+    auto present = said;
+    if (said == versions.end() || !is_present(*said)) {
+      const auto last = std::find_if(versions.rbegin(), versions.rend(), is_present);
+      present = last == versions.rend() ? versions.end() : last.base() - 1;
+      if (present == versions.end()) {
+        add("its definition is none of its versions; go back to a backup");
+        present = versions.end() - 1;
+      } else if (progress) {
+        add(text("it says that its definition is version ", progress->version, ", but it is version ",
+                 present->version, "; `hone db check --repair` sets it"));
+      }
+    }
+    present->study = study;
+    version_ = present->version;
+    counted_.version = version_;
+    return versions;
+  }
+
+  void check_trials(const Study& study, const Definitions& defined) {
+    rows::visit_trials(database_, id_, defined, [&](std::int64_t number, const rows::ReadTrial& read) {
       if (number != counted_.trials) {
         add(text("trial ", counted_.trials, " is missing: the next number is ", number));
         counted_.trials = number;
@@ -74,13 +110,13 @@ class StudyCheck {
 
   void check_trial(const Trial& trial, const Study& study) {
     counted_.add(trial.state);
-    if (const auto missing = missing_parameter(trial.configuration, study.space))
-      add(text("trial ", trial.number, " has no value of the parameter '", *missing, "'"));
+    const auto missing = fits(trial) ? missing_parameter(trial.configuration, study.space) : std::nullopt;
+    if (missing) add(text("trial ", trial.number, " has no value of the parameter '", *missing, "'"));
     if (trial.state != TrialState::Complete) return;
     if (trial.finished == 0) add(text("trial ", trial.number, " is complete but has no end time"));
     try {
       require_finished(trial, study.objectives);
-      counted_.offer(trial.values, study.objectives);
+      if (fits(trial)) counted_.offer(trial.values, study.objectives);
     } catch (const Error& error) {
       add(error.within(text("trial ", trial.number)).what());
     }
@@ -129,6 +165,7 @@ class StudyCheck {
     if (!found_.kept) return;
     Progress counts = *found_.kept;
     counts.revision = counted_.revision;
+    counts.version = counted_.version;  // of which something was said already
     if (counts == counted_) return;
     add(text("its counts are not those of its trials (", progress_text(counts), "; there are ",
              progress_text(counted_), "); `hone db check --repair` counts anew"));
@@ -143,6 +180,7 @@ class StudyCheck {
   StudyFindings found_;
   Progress counted_;
   bool unreadable_ = false;
+  std::int64_t version_ = 1;  // the present one
 };
 
 }  // namespace

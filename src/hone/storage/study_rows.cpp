@@ -6,6 +6,7 @@
 #include "hone/codec/record.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/seal.hpp"
+#include "hone/storage/version_rows.hpp"
 
 namespace hone::storage::rows {
 namespace {
@@ -114,6 +115,7 @@ StudyId insert_study(Database& database, const Study& study, Timestamp now) {
         .run();
   }
   Query(database, "INSERT INTO progress (study_id, trials, revision) VALUES (?, 0, 0)").with(id).run();
+  insert_version(database, id, {.version = 1, .space = 1, .created = now, .study = study});
   return id;
 }
 
@@ -128,6 +130,7 @@ void write_study(Database& database, StudyId id, const Study& study) {
 void delete_study(Database& database, StudyId id) {
   Query(database, "DELETE FROM reports WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM trials WHERE study_id = ?").with(id).run();
+  Query(database, "DELETE FROM versions WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM progress WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM objectives WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM studies WHERE id = ?").with(id).run();

@@ -15,7 +15,7 @@ constexpr std::int64_t kMostReserved = 1'000'000;
 /// Trials and their seals while their rows and then their reports come in, both ordered by number.
 class TrialReading {
  public:
-  TrialReading(StudyId id, const Space& space) : id_(id), space_(space) {}
+  TrialReading(StudyId id, const Definitions& definitions) : id_(id), definitions_(definitions) {}
 
   void reserve(std::int64_t expected) {
     const auto count = static_cast<std::size_t>(std::clamp<std::int64_t>(expected, 0, kMostReserved));
@@ -26,7 +26,7 @@ class TrialReading {
   void take(Query& rows) {
     while (rows.next()) {
       const TrialParts parts = parts_of(rows, id_);
-      trials_.push_back(trial_of(parts, space_));
+      trials_.push_back(trial_of(parts, definitions_));
       seals_.emplace_back(parts);
     }
   }
@@ -51,15 +51,15 @@ class TrialReading {
 
  private:
   StudyId id_;
-  const Space& space_;
+  const Definitions& definitions_;
   std::vector<Trial> trials_;
   std::vector<TrialSeal> seals_;
 };
 
 /// Reads the reports of the trial in a row and compares all of it with its seal.
-Trial checked_trial(Database& database, StudyId id, Query& row, const Space& space) {
+Trial checked_trial(Database& database, StudyId id, Query& row, const Definitions& definitions) {
   const TrialParts parts = parts_of(row, id);
-  Trial trial = trial_of(parts, space);
+  Trial trial = trial_of(parts, definitions);
   TrialSeal seal(parts);
   Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
   reports.with(id, trial.number);
@@ -82,8 +82,9 @@ TrialSeal seal_of(Database& database, const TrialRow& row) {
   return seal;
 }
 
-std::vector<Trial> read_trials(Database& database, StudyId id, const Space& space, std::int64_t expected) {
-  TrialReading reading(id, space);
+std::vector<Trial> read_trials(Database& database, StudyId id, const Definitions& definitions,
+                               std::int64_t expected) {
+  TrialReading reading(id, definitions);
   reading.reserve(expected);
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
   reading.take(query.with(id));
@@ -94,8 +95,9 @@ std::vector<Trial> read_trials(Database& database, StudyId id, const Space& spac
 
 // The plus keeps the primary key from being walked for its order: what changed is little, and the index finds
 // it.
-std::vector<Trial> read_changed(Database& database, StudyId id, const Space& space, Revision since) {
-  TrialReading reading(id, space);
+std::vector<Trial> read_changed(Database& database, StudyId id, const Definitions& definitions,
+                                Revision since) {
+  TrialReading reading(id, definitions);
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS
                         " FROM trials WHERE study_id = ? AND revision > ? ORDER BY +number");
   reading.take(query.with(id, since));
@@ -107,25 +109,26 @@ std::vector<Trial> read_changed(Database& database, StudyId id, const Space& spa
   return std::move(reading).checked();
 }
 
-void visit_trials(Database& database, StudyId id, const Space& space,
+void visit_trials(Database& database, StudyId id, const Definitions& definitions,
                   const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit) {
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
   query.with(id);
-  const ReadTrial read = [&] { return checked_trial(database, id, query, space); };
+  const ReadTrial read = [&] { return checked_trial(database, id, query, definitions); };
   while (query.next() && visit(query.integer(0), read)) continue;
 }
 
-std::optional<Trial> read_trial(Database& database, StudyId id, const Space& space, std::int64_t number) {
+std::optional<Trial> read_trial(Database& database, StudyId id, const Definitions& definitions,
+                                std::int64_t number) {
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?");
   if (!query.with(id, number).next()) return std::nullopt;
-  return checked_trial(database, id, query, space);
+  return checked_trial(database, id, query, definitions);
 }
 
-std::optional<Trial> read_waiting(Database& database, StudyId id, const Space& space) {
+std::optional<Trial> read_waiting(Database& database, StudyId id, const Definitions& definitions) {
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS
                         " FROM trials WHERE study_id = ? AND status = 'waiting' ORDER BY number LIMIT 1");
   if (!query.with(id).next()) return std::nullopt;
-  return checked_trial(database, id, query, space);
+  return checked_trial(database, id, query, definitions);
 }
 
 }  // namespace hone::storage::rows

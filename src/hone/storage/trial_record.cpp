@@ -35,19 +35,22 @@ Attributes attributes_of(std::string_view stored) {
 std::string notes_text(const Notes& notes) {
   return notes.empty() ? std::string() : codec::notes_to_text(notes);
 }
+std::string params_text(const Configuration& configuration) { return codec::params_to_text(configuration); }
 std::string numbers_text(std::span<const double> numbers) {
   return numbers.empty() ? std::string() : codec::numbers_to_text(numbers);
 }
 
-Trial trial_of(const TrialParts& parts, const Space& space) {
+Trial trial_of(const TrialParts& parts, const Definitions& definitions) {
   Trial trial;
   trial.number = parts.numbers[1];
+  trial.version = parts.version;
   try {
     trial.state = state_of(parts.texts[0]);
-    trial.configuration = codec::params_from_text(parts.texts[1], space);
+    trial.configuration = codec::params_from_text(parts.texts[1], definitions.space_of(parts.version));
     trial.values = numbers_of(parts.texts[2]);
     trial.attributes = attributes_of(parts.texts[3]);
     trial.notes = notes_of(parts.texts[4]);
+    definitions.settle(trial);
   } catch (const Error& error) {
     throw error.within(text("trial ", trial.number));
   }
@@ -80,14 +83,15 @@ TrialRow row_of(Query& query, StudyId id) {
           .finished = query.integer(11),
           .fence = query.integer(12),
           .seal = query.optional_integer(13),
-          .lease_until = query.optional_integer(14)};
+          .lease_until = query.optional_integer(14),
+          .version = query.integer(15)};
 }
 
 TrialRow row_of(const Trial& trial, StudyId id) {
   return {.study = id,
           .number = trial.number,
           .status = std::string(to_text(trial.state)),
-          .params = codec::params_to_text(trial.configuration),
+          .params = params_text(trial.configuration),
           .values = numbers_text(trial.values),
           .attributes = attributes_text(trial.attributes),
           .notes = notes_text(trial.notes),
@@ -96,25 +100,29 @@ TrialRow row_of(const Trial& trial, StudyId id) {
           .worker = trial.worker,
           .created = trial.created,
           .started = trial.started,
-          .finished = trial.finished};
+          .finished = trial.finished,
+          .version = trial.version};
 }
 
 TrialParts parts_of(Query& row, StudyId id) {
   return {
       {id, row.integer(0), row.integer(7), row.integer(9), row.integer(10), row.integer(11), row.integer(12)},
       {row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.text(6), row.text(8)},
-      row.optional_integer(13)};
+      row.optional_integer(13),
+      row.integer(15)};
 }
 
 TrialParts parts_of(const TrialRow& row) {
   return {{row.study, row.number, row.attempt, row.created, row.started, row.finished, row.fence},
           {row.status, row.params, row.values, row.attributes, row.notes, row.error, row.worker},
-          row.seal};
+          row.seal,
+          row.version};
 }
 
 TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
   for (const std::int64_t number : parts.numbers) seal_.add(number);
   for (const std::string_view text : parts.texts) seal_.add(text);
+  if (parts.version != 1) seal_.add(parts.version);
   const auto state = parse_trial_state(parts.texts[0]);
   ended_ = state && is_finished(*state);
 }

@@ -11,13 +11,14 @@
 #include "hone/core/space.hpp"
 #include "hone/core/trial.hpp"
 #include "hone/storage/database.hpp"
+#include "hone/storage/definitions.hpp"
 #include "hone/storage/seal.hpp"
 #include "hone/storage/storage.hpp"
 
 /// Columns of a trial, in the order in which the functions below read them.
-#define HONE_TRIAL_COLUMNS                                                                                  \
-  "number, status, params, objective_values, attributes, notes, error, attempt, worker, created, started, " \
-  "finished, fence, seal, lease_until"
+#define HONE_TRIAL_COLUMNS                                                                           \
+  "number, status, settings, objective_values, attributes, notes, error, attempt, worker, created, " \
+  "started, finished, fence, seal, lease_until, version"
 
 // One trial as texts and numbers of a row.
 namespace hone::storage::rows {
@@ -29,6 +30,7 @@ TrialState state_of(std::string_view word);
 std::string attributes_text(const Attributes& attributes);
 Attributes attributes_of(std::string_view stored);
 std::string notes_text(const Notes& notes);
+std::string params_text(const Configuration& configuration);
 std::string numbers_text(std::span<const double> numbers);
 
 /// A row of the table of trials, for those who change it.
@@ -49,6 +51,7 @@ struct TrialRow {
   std::int64_t fence = 0;
   std::optional<std::int64_t> seal = {};
   std::optional<Timestamp> lease_until = {};
+  std::int64_t version = 1;
 };
 
 /// Of HONE_TRIAL_COLUMNS.
@@ -62,17 +65,20 @@ struct TrialParts {
   std::array<std::int64_t, 7> numbers;    ///< study, number, attempt, created, started, finished, fence
   std::array<std::string_view, 7> texts;  ///< status, params, values, attributes, notes, error, worker
   std::optional<std::int64_t> seal;
+  std::int64_t version = 1;  ///< of the definition
 };
 TrialParts parts_of(Query& row, StudyId id);
 TrialParts parts_of(const TrialRow& row);
 
-/// The trial without its reports. Throws StorageCorrupt, naming the trial, when the row makes no sense.
-Trial trial_of(const TrialParts& parts, const Space& space);
+/// The trial without its reports, as the present space has it. Throws StorageCorrupt, naming the trial, when
+/// the row makes no sense.
+Trial trial_of(const TrialParts& parts, const Definitions& definitions);
 /// The value in a column; one that is not a number is kept as NULL.
 double report_value(Query& row, int column);
 
 /// The seal of a trial under way: over its row, and over its reports once it has ended, since they do not
-/// change any more. Not over its lease and its revision, which change without the trial.
+/// change any more. The version is added from the second on, so that seals from before there were versions
+/// stay good. Not over its lease and its revision, which change without the trial.
 class TrialSeal {
  public:
   explicit TrialSeal(const TrialParts& parts);

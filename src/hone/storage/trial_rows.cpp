@@ -17,6 +17,7 @@ Progress progress_of_row(Query& row) {
   progress.failed = row.integer(4);
   progress.best = row.optional_real(5);
   progress.revision = row.integer(6);
+  progress.version = row.integer(7);
   return progress;
 }
 
@@ -36,9 +37,9 @@ std::string joined_attributes(const std::string& stored, const Attributes& added
 }  // namespace
 
 std::optional<Progress> read_progress(Database& database, StudyId id) {
-  Query query(
-      database,
-      "SELECT trials, waiting, running, complete, failed, best, revision FROM progress WHERE study_id = ?");
+  Query query(database,
+              "SELECT trials, waiting, running, complete, failed, best, revision, version FROM progress "
+              "WHERE study_id = ?");
   if (!query.with(id).next()) return std::nullopt;
   return progress_of_row(query);
 }
@@ -54,10 +55,10 @@ Progress advance(Database& database, StudyId id) {
 
 void write_progress(Database& database, StudyId id, const Progress& progress) {
   Query(database,
-        "UPDATE progress SET trials = ?, waiting = ?, running = ?, complete = ?, failed = ?, best = ? "
-        "WHERE study_id = ?")
+        "UPDATE progress SET trials = ?, waiting = ?, running = ?, complete = ?, failed = ?, best = ?, "
+        "version = ? WHERE study_id = ?")
       .with(progress.trials, progress.waiting, progress.running, progress.complete, progress.failed,
-            progress.best, id)
+            progress.best, progress.version, id)
       .run();
 }
 
@@ -138,12 +139,12 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   TrialRow row = row_of(trial, id);
   row.fence = trial.state == TrialState::Running ? 1 : 0;
   Query(database,
-        "INSERT INTO trials (study_id, number, revision, status, params, objective_values, attributes, "
-        "notes, error, attempt, worker, fence, lease_until, created, started, finished, seal) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        "INSERT INTO trials (study_id, number, revision, status, settings, objective_values, attributes, "
+        "notes, error, attempt, worker, fence, lease_until, created, started, finished, seal, version) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .with(id, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
             row.error, row.attempt, row.worker, row.fence, lease_until, row.created, row.started,
-            row.finished, TrialSeal(parts_of(row)).value())
+            row.finished, TrialSeal(parts_of(row)).value(), row.version)
       .run();
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
   // In the order in which they are read, and without those that others replaced.
@@ -153,12 +154,13 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
 
 void write_row(Database& database, const TrialRow& row, Revision revision) {
   const std::int64_t seal = seal_of(database, row).value();
-  Query(database,
-        "UPDATE trials SET revision = ?, status = ?, objective_values = ?, attributes = ?, error = ?, "
-        "attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, seal = ? "
-        "WHERE study_id = ? AND number = ?")
-      .with(revision, row.status, row.values, row.attributes, row.error, row.attempt, row.worker, row.fence,
-            row.lease_until, row.started, row.finished, seal, row.study, row.number)
+  Query(
+      database,
+      "UPDATE trials SET revision = ?, status = ?, settings = ?, objective_values = ?, attributes = ?, "
+      "error = ?, attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, seal = ?, "
+      "version = ? WHERE study_id = ? AND number = ?")
+      .with(revision, row.status, row.params, row.values, row.attributes, row.error, row.attempt, row.worker,
+            row.fence, row.lease_until, row.started, row.finished, seal, row.version, row.study, row.number)
       .run();
 }
 
@@ -194,6 +196,10 @@ void touch(Database& database, StudyId id, std::int64_t number, Revision revisio
       .run();
 }
 
+void touch_all(Database& database, StudyId id, Revision revision) {
+  Query(database, "UPDATE trials SET revision = ? WHERE study_id = ?").with(revision, id).run();
+}
+
 void finish(TrialRow& row, const Outcome& outcome, Timestamp now) {
   row.status = to_text(outcome.state);
   row.values = numbers_text(outcome.values);
@@ -206,6 +212,12 @@ void finish(TrialRow& row, const Outcome& outcome, Timestamp now) {
 void give_up(TrialRow& row, const std::string& reason, Timestamp now) {
   row.status = to_text(TrialState::Failed);
   row.values.clear();
+  row.error = reason;
+  row.finished = now;
+}
+
+void leave_out(TrialRow& row, const std::string& reason, Timestamp now) {
+  row.status = to_text(TrialState::Failed);
   row.error = reason;
   row.finished = now;
 }

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "hone/core/space.hpp"
 #include "hone/core/trial.hpp"
 #include "hone/storage/database.hpp"
 #include "hone/storage/progress.hpp"
@@ -39,18 +38,21 @@ void require_newest(Database& database, StudyId id, const Progress& progress);
 // Reading checks the seals, and throws StorageCorrupt naming the trial that is damaged.
 
 /// All trials of the study, or those that changed after `since`, by number and with their reports.
-std::vector<Trial> read_trials(Database& database, StudyId id, const Space& space, std::int64_t expected);
-std::vector<Trial> read_changed(Database& database, StudyId id, const Space& space, Revision since);
+std::vector<Trial> read_trials(Database& database, StudyId id, const Definitions& definitions,
+                               std::int64_t expected);
+std::vector<Trial> read_changed(Database& database, StudyId id, const Definitions& definitions,
+                                Revision since);
 /// Calls visit(number, read) for each trial by number until it returns false; read() throws StorageCorrupt
 /// when the row makes no sense or is not what was sealed.
 using ReadTrial = std::function<Trial()>;
-void visit_trials(Database& database, StudyId id, const Space& space,
+void visit_trials(Database& database, StudyId id, const Definitions& definitions,
                   const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit);
-std::optional<Trial> read_trial(Database& database, StudyId id, const Space& space, std::int64_t number);
+std::optional<Trial> read_trial(Database& database, StudyId id, const Definitions& definitions,
+                                std::int64_t number);
 /// Whether one waits. Looks at the trials, not at the count of them.
 bool has_waiting(Database& database, StudyId id);
 /// The waiting trial of the smallest number. It has no reports.
-std::optional<Trial> read_waiting(Database& database, StudyId id, const Space& space);
+std::optional<Trial> read_waiting(Database& database, StudyId id, const Definitions& definitions);
 
 /// Throw NotFound, and StorageCorrupt when the trial is not what was sealed.
 TrialRow read_row(Database& database, StudyId id, std::int64_t number);
@@ -72,6 +74,7 @@ void write_row(Database& database, const TrialRow& row, Revision revision);
 bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<Timestamp> lease_until);
 void add_report(Database& database, StudyId id, std::int64_t number, const Report& report);
 void touch(Database& database, StudyId id, std::int64_t number, Revision revision);
+void touch_all(Database& database, StudyId id, Revision revision);
 
 // Changes of a row, which the caller writes afterwards.
 
@@ -80,6 +83,8 @@ Lease hand_over(TrialRow& row, const Worker& worker, Timestamp now);
 void finish(TrialRow& row, const Outcome& outcome, Timestamp now);
 /// Fails a lost trial but keeps the end of its lease: a late result may still come.
 void give_up(TrialRow& row, const std::string& reason, Timestamp now);
+/// Ends a trial that waited and cannot be run any more.
+void leave_out(TrialRow& row, const std::string& reason, Timestamp now);
 /// Drops what an attempt left behind: reports (at once), worker and start.
 void drop_attempt(Database& database, TrialRow& row);
 void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/study_difference.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace hone::runner {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::vector<std::string> texts(const Study& stored, const Study& given) {
+  std::vector<std::string> lines;
+  for (const FieldChange& change : differences(stored, given)) lines.push_back(change_text(change));
+  return lines;
+}
+
+Study study_of(std::vector<Parameter> parameters, const std::vector<std::string>& constraints = {}) {
+  return {.name = "s", .space = Space(std::move(parameters), constraints)};
+}
+
+TEST(StudyDifference, EqualDefinitionsDifferInNothing) {
+  EXPECT_THAT(texts(study_of({real("x", 0, 1)}), study_of({real("x", 0, 1)})), ElementsAre());
+}
+
+TEST(StudyDifference, RangesAreWidenedNarrowedOrMoved) {
+  const Study old = study_of({real("x", 0, 10), integer("n", 1, 9), real("lr", 0.1, 1)});
+  EXPECT_THAT(texts(old, study_of({real("x", 0, 20), integer("n", 2, 5), real("lr", 0.5, 2, Scale::Log)})),
+              ElementsAre("parameters.x: widened from [0, 10] to [0, 20]",
+                          "parameters.n: narrowed from [1, 9] to [2, 5]",
+                          "parameters.lr: moved from [0.1, 1] to [0.5, 2]",
+                          "parameters.lr: scale changed from linear to log"));
+}
+
+TEST(StudyDifference, ChoicesComeAndGo) {
+  EXPECT_THAT(texts(study_of({categorical("c", {"a", "b"})}), study_of({categorical("c", {"b", "d"})})),
+              ElementsAre("parameters.c: new choice d", "parameters.c: choice a removed"));
+  EXPECT_THAT(texts(study_of({categorical("c", {"a", "b"})}), study_of({ordinal("c", {"a", "b"})})),
+              ElementsAre("parameters.c: was categorical (a, b), is ordinal (a, b)"));
+  EXPECT_THAT(texts(study_of({ordinal("c", {"a", "b"})}), study_of({ordinal("c", {"b", "a"})})),
+              ElementsAre("parameters.c: the choices stand in another order, or are written otherwise"));
+}
+
+TEST(StudyDifference, ParametersComeAndGoWithWhatIsSaidOfOldTrials) {
+  Parameter added = boolean("b");
+  added.usual = true;
+  Study given = study_of({real("x", 0, 1), added});
+  given.removed["m"] = {.values = {0.9}};
+  EXPECT_THAT(texts(study_of({real("x", 0, 1), real("m", 0, 1), real("k", 0, 1)}), given),
+              ElementsAre("parameters.b: new bool (true, false); old trials count as true",
+                          "parameters.m: removed (was 0 to 1); old trials that had 0.9 count",
+                          "parameters.k: removed (was 0 to 1)"));
+}
+
+TEST(StudyDifference, ConstraintsConditionsAndOrderAreTold) {
+  EXPECT_THAT(texts(study_of({real("x", 0, 1)}, {"x < 0.5"}), study_of({real("x", 0, 1)}, {"x < 0.7"})),
+              ElementsAre("constraints: new: x < 0.7", "constraints: removed: x < 0.5"));
+  EXPECT_THAT(texts(study_of({boolean("b"), real("x", 0, 1)}),
+                    study_of({boolean("b"), when(real("x", 0, 1), "b", {true})})),
+              ElementsAre("parameters.x: its condition (when) changed"));
+  EXPECT_THAT(texts(study_of({boolean("b"), real("x", 0, 1)}), study_of({real("x", 0, 1), boolean("b")})),
+              ElementsAre("parameters: the parameters or constraints stand in another order"));
+}
+
+TEST(StudyDifference, TheWayOfRunningAndTheRestAreToldFieldByField) {
+  Study old = study_of({real("x", 0, 1)});
+  old.plan.command = {"train", "{x}"};
+  old.plan.environment = {{"SEED", "1"}, {"OLD", "a"}};
+  old.plan.budget.trials = 10;
+  Study given = old;
+  given.plan.command = {"train2", "{x}"};
+  given.plan.environment = {{"SEED", "2"}, {"NEW", "b"}};
+  given.plan.budget.trials = 20;
+  given.plan.budget.trial_timeout = 60.0;
+  given.sampler = {"sobol"};
+  given.objectives[0].direction = Direction::Maximize;
+  EXPECT_THAT(
+      texts(old, given),
+      ElementsAre("objective: changed from minimize value to maximize value",
+                  "command: changed from train {x} to train2 {x}",
+                  "environment.NEW: changed from nothing to b", "environment.SEED: changed from 1 to 2",
+                  "environment.OLD: removed (was a)", "sampler: changed from hebo to sobol",
+                  "budget.trials: changed from 10 to 20", "budget.trial_timeout: changed from none to 60"));
+}
+
+TEST(StudyDifference, AListIsCutShort) {
+  std::vector<Parameter> before;
+  std::vector<Parameter> after;
+  for (int i = 0; i < 12; ++i) {
+    before.push_back(real("x" + std::to_string(i), 0, 1));
+    after.push_back(real("x" + std::to_string(i), 0, 2));
+  }
+  const std::string short_text =
+      in_short(differences(study_of(before), study_of(after)), FieldChange::Part::Space);
+  EXPECT_NE(short_text.find("parameters.x6: widened"), std::string::npos);
+  EXPECT_EQ(short_text.find("parameters.x7"), std::string::npos);
+  EXPECT_TRUE(short_text.ends_with("and 5 more"));
+}
+
+}  // namespace
+}  // namespace hone::runner
