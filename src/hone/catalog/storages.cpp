@@ -5,6 +5,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/store_address.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/sqlite_uri.hpp"
 
@@ -27,11 +28,12 @@ std::unique_ptr<storage::Storage> open_path(const std::string& path) {
 }  // namespace
 
 std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
-  if (url.empty()) return storage::open_sqlite("hone.db");
-  if (url == "memory:") return storage::open_memory();
-  constexpr std::string_view kSqlite = "sqlite:";
-  if (url.starts_with(kSqlite)) {
-    const std::string path = url.substr(kSqlite.size());
+  if (url.empty()) return storage::open_sqlite(std::string(kDefaultStore));
+  if (url == kMemoryStore) return storage::open_memory();
+  const auto [scheme, rest] = split_store_address(url);
+  if (scheme.empty()) return open_path(url);
+  if (scheme == kSqliteScheme) {
+    const std::string path(rest);
     if (path.empty()) {
       throw Error(ErrorCode::InvalidArgument, "the store 'sqlite:' names no file",
                   "write sqlite:PATH, such as sqlite:hone.db");
@@ -42,19 +44,15 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
     }
     return open_path(path);
   }
-  const std::size_t colon = url.find(':');
-  if (colon != std::string::npos && url.find('/') > colon) {
-    throw Error(ErrorCode::InvalidArgument, text("there is no kind of store '", url.substr(0, colon), "'"),
-                "use memory:, sqlite:PATH or the path of a file");
-  }
-  return open_path(url);
+  throw Error(ErrorCode::InvalidArgument,
+              text("there is no kind of store '", scheme.substr(0, scheme.size() - 1), "'"),
+              "use memory:, sqlite:PATH or the path of a file");
 }
 
 std::optional<std::string> storage_file(const std::string& url) {
-  if (url.starts_with("sqlite:")) return storage::file_of(url.substr(7));
-  const std::size_t colon = url.find(':');
-  if (colon != std::string::npos && url.find('/') > colon) return std::nullopt;
-  return url;
+  const auto [scheme, rest] = split_store_address(url);
+  if (scheme == kSqliteScheme) return storage::file_of(std::string(rest));
+  return scheme.empty() ? std::optional(url) : std::nullopt;
 }
 
 std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy) {

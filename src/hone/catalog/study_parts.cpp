@@ -3,11 +3,12 @@
 
 #include <map>
 #include <set>
+#include <utility>
 #include <variant>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/encode/feasible.hpp"
@@ -23,7 +24,7 @@ namespace {
 std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
   if (!study.pruner) return nullptr;
   runner::require_prunable(study);
-  return analysis::make_pruner(*study.pruner);
+  return make_pruner(*study.pruner);
 }
 
 // Versions of one artefact that are kept: sources grow, and several studies with spaces of their own may
@@ -141,6 +142,11 @@ runner::SourceAccess source_access() {
 StudyParts make_parts(storage::Storage& storage, const Study& study) {
   check_parts(study);
   return make_informed_parts(storage, study);
+}
+
+StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler) {
+  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  return {std::move(sampler), make_checked_pruner(study)};
 }
 
 }  // namespace hone::catalog

@@ -46,6 +46,9 @@ runner::SourceAccess source_access();
 /// resolved or read. Throws as check_parts() and runner::gather_knowledge() do.
 StudyParts make_parts(storage::Storage& storage, const Study& study);
 
+/// Parts with a sampler of the caller's own, which the catalog need not know. Checks the rest of the study.
+StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler);
+
 /// What can be seen to be missing of a study's sources, one sentence each: stores and studies that are
 /// not there. `address`: the store that the study itself is in, or will be. Reads no trials and makes
 /// nothing.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/encode/feasible.hpp"
 #include "hone/plot/glyphs.hpp"
@@ -98,7 +98,7 @@ int run_check(const CheckOptions& options, Context& context) {
     const auto size = study.space.cardinality();
     json["configurations"] = size ? codec::Json(*size) : codec::Json(nullptr);
     if (!problems.empty()) json["warnings"] = problems;
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   print_summary(context, options.file, study);

@@ -9,10 +9,10 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -108,7 +108,7 @@ int run_init(const InitOptions& options, Context& context) {
   }
   write_file(file, filled(file, yaml_word(name)));
   if (options.json) {
-    context.out << json_text({{"file", file}, {"name", name}});
+    context.out << codec::json_text({{"file", file}, {"name", name}});
     return kOk;
   }
   const Style style = context.out_style();

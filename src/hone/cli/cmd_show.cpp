@@ -10,11 +10,11 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -127,7 +127,7 @@ int run_show(const StudyOptions& options, Context& context) {
         {"counts", codec::counts_json(trials)},
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   const Style style = context.out_style();
@@ -154,7 +154,7 @@ int run_best(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
-    context.out << json_text(with_repeats(best, open.study, trials));
+    context.out << codec::json_text(with_repeats(best, open.study, trials));
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {

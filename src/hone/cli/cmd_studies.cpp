@@ -8,11 +8,11 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -71,7 +71,7 @@ int run_studies(const StudiesOptions& options, Context& context) {
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const storage::StudySummary& summary : studies) list.push_back(summary_json(summary));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
   } else if (options.names) {
     for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
@@ -108,7 +108,7 @@ int run_delete(const DeleteOptions& options, Context& context) {
   }
   open.storage->delete_study(open.id);
   if (options.json) {
-    context.out << json_text({{"deleted", open.study.name}, {"trials", count}});
+    context.out << codec::json_text({{"deleted", open.study.name}, {"trials", count}});
   } else {
     context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
   }

@@ -8,11 +8,11 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/table.hpp"
-#include "hone/cli/trial_columns.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/codec/trial_columns.hpp"
 
 namespace hone::cli {
 namespace {
@@ -51,7 +51,7 @@ bool less(const Value& a, const Value& b) {
 }
 
 /// Trials without a value come last, whatever the direction.
-void sort_by(std::vector<Trial>& trials, const TrialColumn& column, bool reverse) {
+void sort_by(std::vector<Trial>& trials, const codec::TrialColumn& column, bool reverse) {
   std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
     const auto x = column.value(a);
     const auto y = column.value(b);
@@ -60,12 +60,12 @@ void sort_by(std::vector<Trial>& trials, const TrialColumn& column, bool reverse
   });
 }
 
-std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open, const TrialColumns& columns,
-                            std::vector<Trial> trials) {
+std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
+                            const codec::TrialColumns& columns, std::vector<Trial> trials) {
   std::vector<Trial> all = trials;
   if (options.states) keep_states(trials, *options.states);
   if (options.where) {
-    const TrialFilter filter(*options.where, open.study, columns, all);
+    const codec::TrialFilter filter(*options.where, open.study, columns, all);
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
   }
   if (options.sort == "best") {
@@ -82,7 +82,7 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   return trials;
 }
 
-std::vector<std::string> default_columns(const Study& study, const TrialColumns& columns,
+std::vector<std::string> default_columns(const Study& study, const codec::TrialColumns& columns,
                                          const std::vector<Trial>& trials) {
   std::vector<std::string> names{"number", "state"};
   if (!columns.proposer().empty()) names.push_back(columns.proposer());
@@ -98,10 +98,10 @@ std::vector<std::string> default_columns(const Study& study, const TrialColumns&
   return names;
 }
 
-std::string cell_text(const TrialColumn& column, const std::optional<Value>& value) {
+std::string cell_text(const codec::TrialColumn& column, const std::optional<Value>& value) {
   if (!value) return "";
-  if (column.kind == TrialColumn::Kind::Seconds) return duration_text(as_number(*value).value_or(0.0));
-  if (column.kind == TrialColumn::Kind::Time)
+  if (column.kind == codec::TrialColumn::Kind::Seconds) return duration_text(as_number(*value).value_or(0.0));
+  if (column.kind == codec::TrialColumn::Kind::Time)
     return time_text(static_cast<Timestamp>(as_number(*value).value_or(0.0)));
   if (const double* number = std::get_if<double>(&*value)) return short_number(*number);
   // An error may be many lines; the first says most.
@@ -109,10 +109,10 @@ std::string cell_text(const TrialColumn& column, const std::optional<Value>& val
   return text.substr(0, text.find('\n'));
 }
 
-Table trials_table(const std::vector<Trial>& trials, const std::vector<const TrialColumn*>& columns,
+Table trials_table(const std::vector<Trial>& trials, const std::vector<const codec::TrialColumn*>& columns,
                    const Style& style) {
   Table table;
-  for (const TrialColumn* column : columns) {
+  for (const codec::TrialColumn* column : columns) {
     bool numeric = true;
     for (const Trial& trial : trials) {
       const auto value = column->value(trial);
@@ -129,7 +129,7 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const Tri
   }
   for (const Trial& trial : trials) {
     std::vector<std::string> row;
-    for (const TrialColumn* column : columns) row.push_back(cell_text(*column, column->value(trial)));
+    for (const codec::TrialColumn* column : columns) row.push_back(cell_text(*column, column->value(trial)));
     table.row(std::move(row));
   }
   return table;
@@ -138,20 +138,20 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const Tri
 int run_trials(const TrialsOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
-  const TrialColumns columns(open.study, all);
+  const codec::TrialColumns columns(open.study, all);
   const std::size_t total = all.size();
   const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const Trial& trial : trials) list.push_back(codec::to_json(trial, open.study));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
     return kOk;
   }
   if (trials.empty()) {
     context.out << (total == 0 ? "there are no trials yet\n" : "no trial fits\n");
     return kOk;
   }
-  std::vector<const TrialColumn*> chosen;
+  std::vector<const codec::TrialColumn*> chosen;
   const std::vector<std::string> names =
       options.columns ? split(*options.columns, ',') : default_columns(open.study, columns, trials);
   for (const std::string& name : names) chosen.push_back(&columns.find(std::string(trim(name))));

@@ -8,10 +8,10 @@
 #include "hone/base/text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -114,7 +114,7 @@ void print_json(Context& context, const TuneSummary& summary) {
     json["sources"] = std::move(sources);
   }
   if (!summary.warnings.empty()) json["warnings"] = summary.warnings;
-  context.out << json_text(json);
+  context.out << codec::json_text(json);
 }
 
 int exit_code_of(const TuneSummary& summary) {

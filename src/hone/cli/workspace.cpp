@@ -9,6 +9,7 @@
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/core/store_address.hpp"
 
 namespace hone::cli {
 namespace {
@@ -54,7 +55,7 @@ void add_study(Command& command, StudyOptions& options) {
 
 std::string store_address(const Context& context, const std::optional<std::string>& given) {
   if (given) return *given;
-  return context.environment.variable("HONE_STORE").value_or("hone.db");
+  return context.environment.variable("HONE_STORE").value_or(std::string(kDefaultStore));
 }
 
 std::string store_hint(const Context& context, const std::optional<std::string>& given) {

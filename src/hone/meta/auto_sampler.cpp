@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/core/aim.hpp"
 #include "hone/core/options.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/samplers/sobol.hpp"
@@ -62,7 +63,7 @@ void Auto::tell(std::span<const Trial> finished) {
 }
 
 Situation Auto::situation(const AskRequest& request) const {
-  return {.planned = study_.horizon ? study_.horizon : study_.plan.budget.trials,
+  return {.planned = planned_trials(study_),
           .finished = std::ssize(finished_),
           .running = std::ssize(request.running),
           .asked = request.count,
