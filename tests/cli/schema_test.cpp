@@ -183,7 +183,11 @@ const std::set<std::string> kBeyondASchema = {"candidates-bad-constraint.yaml",
                                               "when-itself.yaml",
                                               "when-missing-parent.yaml",
                                               "when-range-of-words.yaml",
-                                              "when-range-turned.yaml"};
+                                              "when-range-turned.yaml",
+                                              "worker-no-command.yaml",
+                                              "worker-placeholder.yaml",
+                                              "worker-regex.yaml",
+                                              "worker-without-mode.yaml"};
 
 TEST_F(Schema, RefusesTheBadGoldenFilesThatASchemaCanRefuse) {
   const hone::test::JsonSchema checker(schema());

@@ -55,7 +55,6 @@ std::vector<std::string> read_command(const Field& field, const Space& space) {
   if (field.origin().trusted) return command;
   if (command.empty()) field.refuse("the command is empty", "name a program, or leave the field out");
   if (command.front().empty()) field.refuse("the program has no name", "write it as the first item");
-  field.inside([&] { check_parameter_variables(space); });
   return command;
 }
 
@@ -76,6 +75,41 @@ std::map<std::string, std::string> read_environment(const Field& field) {
     environment[name] = value.word();
   }
   return environment;
+}
+
+// ---- Mode
+
+const std::vector<std::string>& mode_words() {
+  static const std::vector<std::string> words = {"command", "worker"};
+  return words;
+}
+
+struct WorkerForm {
+  WorkerPlan worker = {};
+
+  void declare(MapForm& map) {
+    map.integer("restart_every", worker.restart_every, 1, kMostTrials,
+                "trials after which a worker is replaced by a new one; otherwise only when it ends");
+  }
+};
+
+WorkerPlan read_worker(const Field& field) {
+  constexpr std::array<Advice, 2> kAdvice = {
+      {{"restart", "write restart_every"}, {"max_trials", "write restart_every"}}};
+  return read_map<WorkerForm>(field, kAdvice).worker;
+}
+
+/// The part of an argument that only one trial could fill, as "{x}"; empty when there is none.
+std::string trial_placeholder(std::string_view argument, const Space& space) {
+  for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
+    const std::size_t end = argument.find('}', at);
+    if (end == std::string_view::npos) break;
+    const std::string_view name = argument.substr(at + 1, end - at - 1);
+    const bool is_literal = at > 0 && argument[at - 1] == '{';
+    const bool is_known = space.index_of(name) || name == "trial" || name == "workdir" || name == "seed";
+    if (is_known && !is_literal) return std::string(argument.substr(at, end - at + 1));
+  }
+  return {};
 }
 
 // ---- Result
@@ -216,11 +250,39 @@ void declare_plan(MapForm& study, Plan& plan, const Space& space) {
               [&](const Field& field) {
                 plan.directory = field.origin().folder ? resolve_path(field) : field.text();
               });
+  study.word("mode", plan.mode, mode_words(),
+             "command: started for each trial; worker: started once and asked for one trial after another");
+  study.field("worker", shape_of<WorkerForm>, "for mode: worker",
+              [&](const Field& field) { plan.worker = read_worker(field); });
   study.mention("result", result_shape, "where the command leaves its result; last: the last that it prints");
   study.mention("regex", shape::text, kRegexSummary);
   study.mention("json", json_path_shape, kJsonSummary);
   study.field("budget", shape_of<BudgetForm>, "when to stop, and how hard to try",
               [&](const Field& field) { plan.budget = read_budget(field); });
+}
+
+void check_mode(const Field& study, const Plan& plan, const Space& space) {
+  const auto command = study.find("command");
+  const auto worker = study.find("worker");
+  if (plan.mode == RunMode::Command) {
+    if (worker)
+      worker->refuse("it is for mode: worker, and this study starts its command for each trial",
+                     "write mode: worker, or remove it");
+    if (command) command->inside([&] { check_parameter_variables(space); });
+    return;
+  }
+  if (!command) study.at("mode").refuse("there is no command to start", "write one, or remove the mode");
+  for (const Field& item : command->items("a list: the program and its arguments")) {
+    const std::string name = trial_placeholder(item.word(), space);
+    if (name.empty()) continue;
+    item.refuse(name + " differs from trial to trial, and a worker is started once for many",
+                "remove it; the worker finds it in each request");
+  }
+  if (!std::holds_alternative<RegexResult>(plan.result)) return;
+  const auto regex = study.find("regex");
+  (regex ? *regex : study.at("result"))
+      .refuse("a worker answers with JSON, which is not searched for an expression",
+              "remove it, or name a path with json");
 }
 
 void write_plan(Node& study, const Plan& plan) {
@@ -235,6 +297,12 @@ void write_plan(Node& study, const Plan& plan) {
     put(study, "environment", std::move(environment));
   }
   if (!plan.directory.empty()) put(study, "directory", leaf(plan.directory));
+  if (plan.mode == RunMode::Worker) put(study, "mode", leaf(mode_words()[1]));
+  if (plan.worker.restart_every) {
+    Node worker;
+    put(worker, "restart_every", leaf(*plan.worker.restart_every));
+    put(study, "worker", std::move(worker));
+  }
   Node result;
   if (const auto* regex = std::get_if<RegexResult>(&plan.result)) put(result, "regex", leaf(regex->pattern));
   if (const auto* json = std::get_if<JsonResult>(&plan.result)) put(result, "json", leaf(json->path));

@@ -227,6 +227,7 @@ Node study_rules() {
 
 void check_study(const Field& field, const Study& study) {
   if (field.origin().trusted) return;
+  check_mode(field, study.plan, study.space);
   const auto budget = field.find("budget");
   if (study.plan.budget.target && study.objectives.size() > 1) {
     budget->at("target").refuse("a target needs a single objective", "remove it, or keep one objective",

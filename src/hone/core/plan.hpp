@@ -47,11 +47,25 @@ struct Budget {
   friend bool operator==(const Budget&, const Budget&) = default;
 };
 
+/// Whether the command is started for each trial, or once in each parallel place for many of them.
+enum class RunMode {
+  Command,
+  Worker,  ///< it is asked for one trial after another, in lines of JSON on its standard input
+};
+
+/// For RunMode::Worker.
+struct WorkerPlan {
+  std::optional<std::int64_t> restart_every = {};  ///< trials after which a worker is replaced by a new one
+  friend bool operator==(const WorkerPlan&, const WorkerPlan&) = default;
+};
+
 /// How a trial is run: a program and its arguments, started without a shell.
 struct Plan {
   std::vector<std::string> command = {};  ///< "{name}" is replaced by the value of a parameter
   std::map<std::string, std::string> environment = {};
   std::string directory = {};  ///< where commands run; the study file's folder when empty
+  RunMode mode = RunMode::Command;
+  WorkerPlan worker = {};
   ResultRule result = LastPrinted{};
   Budget budget = {};
   friend bool operator==(const Plan&, const Plan&) = default;

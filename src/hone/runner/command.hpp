@@ -32,6 +32,11 @@ std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
 /// Throws Error(NotFound) when there is no such program in PATH.
 Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot);
 
+/// The same for a worker, which runs many trials: what belongs to one of them stands in the requests instead.
+/// Of the variables above it has HONE_STUDY and HONE_SLOT, and
+///   HONE_WORKER         the version of the protocol (codec/worker_message.hpp)
+Invocation make_worker_invocation(const Study& study, int slot);
+
 /// Checks what can be known of a study's command before the first trial: its names, that no two parameters
 /// share a variable, its folder, and that the program is there. Throws Error(InvalidFile, InvalidSpace or
 /// NotFound).

@@ -109,6 +109,7 @@ class ObjectReader {
                                 "; a command may say complete, failed, pruned or infeasible"));
     }
     const Json* reason = field("error");
+    if (reason == nullptr) reason = field("reason");
     if (reason == nullptr) return {.state = *state, .error = "the command said so"};
     return {.state = *state, .error = reason->is_string() ? reason->get<std::string>() : shown(*reason)};
   }

@@ -45,6 +45,7 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
       budget_(budget_of(options_, driver_.study())),
       reader_(driver_.study().plan.result, driver_.study().objectives),
       folder_(study_folder(storage, driver_.id())),
+      executor_(make_executor(driver_.study(), budget_.grace)),
       rules_(budget_, driver_.study().objectives),
       outbox_(driver_) {
   require_runnable(driver_.study(), budget_, prunes_);
@@ -67,6 +68,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   make_study_folder(options_.workdir, folder_);  // what is wrong with it is no trial's failure
   try {
     supervise();
+    executor_->dismiss([this] { return haste(); });
   } catch (const Error& error) {
     abandon();
     throw explained(error);
@@ -237,8 +239,9 @@ void Loop::give_up_asking() noexcept {
 void Loop::start_trial(storage::Claim claim) {
   const TrialFiles files = trial_files(options_.workdir, folder_, claim.lease);
   try {
-    running_.add(std::make_unique<TrialRun>(driver_.study(), claim, files, prepare(files, claim.trial),
-                                            running_.first_free_slot(), budget_, clock()));
+    running_.add(std::make_unique<TrialRun>(*executor_, driver_.study().objectives.front(), claim, files,
+                                            prepare(files, claim.trial), running_.first_free_slot(), budget_,
+                                            clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
     return;
@@ -282,7 +285,7 @@ int Loop::wait_milliseconds() const {
 void Loop::wait() {
   std::vector<pollfd> fds = {{bell_.fd(), POLLIN, 0}};
   if (answer_.expected()) fds.push_back({answer_.fd(), POLLIN, 0});
-  for (const auto& run : running_.all()) fds.push_back({run->fd(), POLLIN, 0});
+  for (const auto& run : running_.all()) run->watch(fds);
   ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
   bell_.silence();
 }
@@ -337,6 +340,7 @@ void Loop::abandon() noexcept {
     leases.push_back(run->lease());
   }
   runs.clear();  // waits until they are gone
+  executor_->dismiss([] { return Executor::Haste::Great; });
   for (const Letter& letter : outbox_.letters()) {
     if (!letter.outcome) leases.push_back(letter.lease);
   }
@@ -347,6 +351,11 @@ void Loop::abandon() noexcept {
   } catch (...) {
     return;
   }
+}
+
+Executor::Haste Loop::haste() const {
+  if (signal_ == nullptr || signal_->level() < StopSignal::Level::Cancel) return Executor::Haste::None;
+  return signal_->level() == StopSignal::Level::Kill ? Executor::Haste::Great : Executor::Haste::Some;
 }
 
 Error Loop::explained(const Error& error) const {

@@ -14,6 +14,7 @@
 #include "hone/runner/background_answer.hpp"
 #include "hone/runner/bell.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/execution.hpp"
 #include "hone/runner/heartbeat.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/runner/outbox.hpp"
@@ -59,7 +60,8 @@ struct LoopResult {
 /// its own: one stops and kills commands, by the clock and by signals, and touches neither store nor disk;
 /// one sends heartbeats; one lets the sampler think. A store that is locked, a disk that hangs, an observer
 /// that blocks or a flood of reports therefore stops none of them. Each command has a guard process
-/// (guard.hpp), so that none outlives the tuner.
+/// (guard.hpp), so that none outlives the tuner. In RunMode::Worker the commands live on from trial to trial
+/// (worker_crew.hpp), and end when the run does.
 ///
 /// A result is stored before it is announced, and a trial that has no stored result when the tuner dies is
 /// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
@@ -116,6 +118,8 @@ class Loop {
   void wait();
   int wait_milliseconds() const;
   void collect();
+  void converse();
+  void pass_on_warnings(TrialRun& run);
   void conclude(TrialRun& run, const Exit& exit);
   void could_not_keep_output(const TrialRun& run, const Exit& exit);
   void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
@@ -126,6 +130,7 @@ class Loop {
   void flush();
   bool patiently(const std::function<void()>& action);
   void abandon() noexcept;
+  Executor::Haste haste() const;
   Error explained(const Error& error) const;
   LoopStatus status() const;
 
@@ -134,7 +139,8 @@ class Loop {
   Driver driver_;
   Budget budget_;
   ResultReader reader_;
-  std::string folder_;  // of the study, in the work folder
+  std::string folder_;                  // of the study, in the work folder
+  std::unique_ptr<Executor> executor_;  // before the trials that it runs
   StopRules rules_;
   LoopObserver silent_;
   StopSignal* signal_ = nullptr;

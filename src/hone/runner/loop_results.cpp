@@ -17,12 +17,27 @@ constexpr int kUnwritableOutputs = 3;  // in a row, after which the disk is take
 // --- ends of trials
 // -------------------------------------------------------------------------------------------
 
+void Loop::converse() {
+  for (const auto& run : running_.all()) {
+    run->advance(now_);
+    pass_on_warnings(*run);
+  }
+}
+
+void Loop::pass_on_warnings(TrialRun& run) {
+  for (const std::string& message : run.take_warnings()) {
+    observer_->warning(text("trial ", run.trial().number, ": ", message));
+  }
+}
+
 void Loop::collect() {
+  converse();
   for (const RunningTrials::Ended& ended : running_.take_ended()) conclude(*ended.run, ended.exit);
 }
 
 void Loop::conclude(TrialRun& run, const Exit& exit) {
   look_again();  // its end may have opened a way, and at least freed a place
+  pass_on_warnings(run);
   if (exit.kind == Exit::Kind::NoOutput && !run.why_stopped()) return could_not_keep_output(run, exit);
   run.read_last_reports(exit);
   const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
@@ -112,7 +127,7 @@ void Loop::store_reports(TrialRun& run) {
   const std::vector<Report> reports(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
   try {
     const bool looks_bad = driver_.report(run.lease(), reports);
-    run.reports_stored(count);
+    run.reports_stored(count, looks_bad);
     for (const Report& report : reports) observer_->reported(run.trial(), report);
     if (!looks_bad) return;
     run.stop(Stop::Pruned, budget_.grace, now_);
