@@ -51,8 +51,10 @@ Opened Operations::create(const Study& study) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
   std::vector<std::string> remarks = std::move(parts.sources.remarks);
-  const DriverPointer made =
-      make_driver(store, runner::open_or_create(store, study), std::move(parts), store_.lease);
+  runner::StoredStudy stored = store_.existing == Store::Existing::Refuse
+                                   ? runner::StoredStudy{store.create_study(study), study, true}
+                                   : runner::open_or_create(store, study);
+  const DriverPointer made = make_driver(store, std::move(stored), std::move(parts), store_.lease);
   keep(made);
   return opened_of(*made, std::move(remarks));
 }
@@ -213,6 +215,10 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
   const std::int64_t first = driver(study)->enqueue(proposals);
   for (std::size_t i = 0; i < proposals.size(); ++i) numbers.push_back(first + static_cast<std::int64_t>(i));
   return numbers;
+}
+
+std::int64_t Operations::insert(const std::string& study, std::span<const Trial> finished) {
+  return storage(true).insert(driver(study)->id(), finished);
 }
 
 void Operations::cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue) {

@@ -42,8 +42,9 @@ struct Store {
   /// Error(NotFound) instead of making one.
   std::function<std::unique_ptr<storage::Storage>(bool must_exist)> open;
   /// What a create does to a study of the same name: resumes it, as between processes that share a
-  /// store; or begins anew, as a program expects of a store in memory that only it sees.
-  enum class Existing { Resume, Replace } existing = Existing::Resume;
+  /// store; begins anew, as a program expects of a store in memory that only it sees; or throws
+  /// Error(AlreadyExists), for who wants to be the first.
+  enum class Existing { Resume, Replace, Refuse } existing = Existing::Resume;
   /// Milliseconds for which trials that were asked for are kept after the last sign of life, which these
   /// operations send as long as they live: when the process dies, its trials are given to others. Nothing:
   /// they are held until they are told.
@@ -83,6 +84,8 @@ class Operations {
   std::vector<std::int64_t> heartbeat(const std::string& study, std::span<const std::int64_t> numbers);
   /// Adds configurations to the queue; returns their numbers.
   std::vector<std::int64_t> enqueue(const std::string& study, std::span<const Configuration> points);
+  /// Adds trials that ended elsewhere; returns the number of the first. Theirs are given here.
+  std::int64_t insert(const std::string& study, std::span<const Trial> finished);
   /// Ends running trials as failed ("cancelled"), or puts them back into the queue; one after the other, and
   /// none when one of them is not ours.
   void cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
