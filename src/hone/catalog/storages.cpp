@@ -12,7 +12,7 @@ namespace hone::catalog {
 namespace {
 
 // Who writes a.db?nolock=1 means another file than one of that name. A file that has such a name is opened.
-std::unique_ptr<storage::Storage> open_path(const std::string& path) {
+std::unique_ptr<storage::Storage> open_path(const std::string& path, const storage::WaitNotice& on_wait) {
   std::error_code ignored;
   if (!storage::is_uri(path) && path.find('?') != std::string::npos &&
       !std::filesystem::exists(path, ignored)) {
@@ -21,13 +21,13 @@ std::unique_ptr<storage::Storage> open_path(const std::string& path) {
                 "leave out what begins with '?'; addresses that begin with sqlite:file: may ask for mode=ro, "
                 "rw or rwc");
   }
-  return storage::open_sqlite(path);
+  return storage::open_sqlite(path, {.on_wait = on_wait});
 }
 
 }  // namespace
 
-std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
-  if (url.empty()) return storage::open_sqlite("hone.db");
+std::unique_ptr<storage::Storage> open_storage(const std::string& url, const storage::WaitNotice& on_wait) {
+  if (url.empty()) return open_path("hone.db", on_wait);
   if (url == "memory:") return storage::open_memory();
   constexpr std::string_view kSqlite = "sqlite:";
   if (url.starts_with(kSqlite)) {
@@ -40,14 +40,14 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
       throw Error(ErrorCode::InvalidArgument, "the store 'sqlite::memory:' names no file",
                   "write memory: for a store that ends with the process");
     }
-    return open_path(path);
+    return open_path(path, on_wait);
   }
   const std::size_t colon = url.find(':');
   if (colon != std::string::npos && url.find('/') > colon) {
     throw Error(ErrorCode::InvalidArgument, text("there is no kind of store '", url.substr(0, colon), "'"),
                 "use memory:, sqlite:PATH or the path of a file");
   }
-  return open_path(url);
+  return open_path(url, on_wait);
 }
 
 std::optional<std::string> storage_file(const std::string& url) {
@@ -57,12 +57,13 @@ std::optional<std::string> storage_file(const std::string& url) {
   return url;
 }
 
-std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy) {
+std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy,
+                                                        const storage::WaitNotice& on_wait) {
   const std::optional<std::string> file = storage_file(url);
   std::error_code ignored;
   if (file && !std::filesystem::exists(*file, ignored))
     throw Error(ErrorCode::NotFound, "there is no store at " + *file, remedy);
-  return open_storage(url);
+  return open_storage(url, on_wait);
 }
 
 }  // namespace hone::catalog

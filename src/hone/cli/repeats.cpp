@@ -13,6 +13,7 @@
 #include "hone/cli/progress.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::cli {
