@@ -106,7 +106,7 @@ TEST_F(Tune, FailsWhenNoTrialSucceeds) {
   write_echo("budget: {trials: 2}\n", "no number for {x}");
   const test::Ran ran = run({"tune", "echo.yaml"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_HAS(ran.out, "the last failure, trial 1");
+  EXPECT_HAS(ran.out, "the last failure: trial 1 was started as\n  echo 'no number for 0.");
 }
 
 TEST_F(Tune, FindsMistakesBeforeAnythingIsStored) {

@@ -128,7 +128,7 @@ Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vecto
   out.failed_runs = options.failed_runs;
   for (const Trial& trial : trials) {
     if (trial.state == TrialState::Complete) ++out.complete;
-    if (is_finished(trial.state) && trial.state != TrialState::Complete) ++out.left_out;
+    if (is_evidence(trial.state) && trial.state != TrialState::Complete) ++out.left_out;
   }
   add_models(study, trials, model, options, out);
   add_noise(std::move(repeats), out);

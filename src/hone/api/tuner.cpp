@@ -73,7 +73,7 @@ void Tuner::tell(std::span<const Measured> results) {
 }
 
 void Tuner::tell(std::int64_t number, TrialState state, const std::string& error) {
-  if (!is_finished(state) || state == TrialState::Complete) {
+  if (!is_evidence(state) || state == TrialState::Complete) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a trial cannot be told to be ", to_text(state), " without a value"),
                 "give a value, or one of failed, pruned, timed_out, infeasible");

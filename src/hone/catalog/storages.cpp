@@ -13,7 +13,7 @@ namespace hone::catalog {
 namespace {
 
 // Who writes a.db?nolock=1 means another file than one of that name. A file that has such a name is opened.
-std::unique_ptr<storage::Storage> open_path(const std::string& path) {
+std::unique_ptr<storage::Storage> open_path(const std::string& path, const storage::WaitNotice& on_wait) {
   std::error_code ignored;
   if (!storage::is_uri(path) && path.find('?') != std::string::npos &&
       !std::filesystem::exists(path, ignored)) {
@@ -22,16 +22,16 @@ std::unique_ptr<storage::Storage> open_path(const std::string& path) {
                 "leave out what begins with '?'; addresses that begin with sqlite:file: may ask for mode=ro, "
                 "rw or rwc");
   }
-  return storage::open_sqlite(path);
+  return storage::open_sqlite(path, {.on_wait = on_wait});
 }
 
 }  // namespace
 
-std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
-  if (url.empty()) return storage::open_sqlite(std::string(kDefaultStore));
+std::unique_ptr<storage::Storage> open_storage(const std::string& url, const storage::WaitNotice& on_wait) {
+  if (url.empty()) return open_path(std::string(kDefaultStore), on_wait);
   if (url == kMemoryStore) return storage::open_memory();
   const auto [scheme, rest] = split_store_address(url);
-  if (scheme.empty()) return open_path(url);
+  if (scheme.empty()) return open_path(url, on_wait);
   if (scheme == kSqliteScheme) {
     const std::string path(rest);
     if (path.empty()) {
@@ -42,7 +42,7 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url) {
       throw Error(ErrorCode::InvalidArgument, "the store 'sqlite::memory:' names no file",
                   "write memory: for a store that ends with the process");
     }
-    return open_path(path);
+    return open_path(path, on_wait);
   }
   throw Error(ErrorCode::InvalidArgument,
               text("there is no kind of store '", scheme.substr(0, scheme.size() - 1), "'"),
@@ -55,12 +55,13 @@ std::optional<std::string> storage_file(const std::string& url) {
   return scheme.empty() ? std::optional(url) : std::nullopt;
 }
 
-std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy) {
+std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy,
+                                                        const storage::WaitNotice& on_wait) {
   const std::optional<std::string> file = storage_file(url);
   std::error_code ignored;
   if (file && !std::filesystem::exists(*file, ignored))
     throw Error(ErrorCode::NotFound, "there is no store at " + *file, remedy);
-  return open_storage(url);
+  return open_storage(url, on_wait);
 }
 
 }  // namespace hone::catalog

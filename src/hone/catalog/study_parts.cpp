@@ -112,10 +112,25 @@ std::vector<std::string> missing_sources(const Study& study, const std::string& 
   return missing;
 }
 
+std::vector<PartProblem> part_problems(const Study& study) {
+  std::vector<PartProblem> problems;
+  const auto look = [&](const char* field, const auto& check) {
+    try {
+      check();
+    } catch (const Error& error) {
+      problems.push_back({field, error});
+    }
+  };
+  look("sampler", [&] { make_sampler(study); });
+  look("pruner", [&] { make_checked_pruner(study); });
+  if (!study.space.constraints().empty())
+    look("constraints", [&] { encode::check_satisfiable(study.space); });
+  return problems;
+}
+
 void check_parts(const Study& study) {
-  make_sampler(study);
-  make_checked_pruner(study);
-  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  const std::vector<PartProblem> problems = part_problems(study);
+  if (!problems.empty()) throw problems.front().error;
 }
 
 std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input) {

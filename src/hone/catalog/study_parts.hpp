@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/error.hpp"
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/sampler_input.hpp"
@@ -29,6 +30,14 @@ struct StudyParts {
   std::unique_ptr<Pruner> pruner;  ///< nullptr for a study without one
   SourceTally sources = {};        ///< empty when its sampler uses none
 };
+
+/// What is wrong with the sampler, the pruner or the constraints of a study, each with the field of the study
+/// file that it is about, without looking at a store.
+struct PartProblem {
+  std::string field;
+  Error error;
+};
+std::vector<PartProblem> part_problems(const Study& study);
 
 /// Throws what is wrong with the sampler, the pruner or the constraints of a study, without looking at a
 /// store. Whoever stores a study checks it first: one that can never be run must not be left behind.

@@ -24,8 +24,10 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_init(root);
   add_check(root);
   add_tune(root);
+  add_retry(root);
   add_ask(root);
   add_tell(root);
+  add_amend(root);
   add_enqueue(root);
   add_stdio(root);
   add_show(root);

@@ -15,6 +15,7 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/json_text.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::cli {
 namespace {
@@ -24,7 +25,7 @@ std::string times_text(const std::vector<Trial>& trials) {
   double total = 0.0;
   std::int64_t timed = 0;
   for (const Trial& trial : trials) {
-    if (!is_finished(trial.state) || trial.started == 0) continue;
+    if (!is_evidence(trial.state) || trial.started == 0) continue;
     total += std::max(0.0, duration_of(trial, trial.finished));
     ++timed;
   }
@@ -107,8 +108,8 @@ codec::Json with_repeats(codec::Json best, const Study& study, const std::vector
 
 /// The last failure tells most about what is wrong now.
 void print_last_failure(Context& context, const std::vector<Trial>& trials) {
-  const auto failed =
-      std::find_if(trials.rbegin(), trials.rend(), [](const Trial& t) { return !t.error.empty(); });
+  const auto failed = std::find_if(trials.rbegin(), trials.rend(),
+                                   [](const Trial& t) { return is_failure(t.state) && !t.error.empty(); });
   if (failed == trials.rend()) return;
   context.out << "\n"
               << context.out_style().yellow("last failure") << ": trial " << failed->number << ": "
@@ -140,7 +141,7 @@ int run_show(const StudyOptions& options, Context& context) {
   line("sources     ", sources_in_short(open.study.sources));
   line("weights     ", weights ? weights_text(*weights) : "");
   line("store       ", open.address);
-  line("trials      ", text(counts.total, counts.total > 0 ? " (" + counts_text(counts) + ")" : ""));
+  line("trials      ", text(counts.total, trials.empty() ? "" : " (" + counts_text(counts) + ")"));
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
   context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";

@@ -8,11 +8,13 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/study_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/trial_columns.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::cli {
 namespace {
@@ -27,8 +29,8 @@ struct TrialsOptions : StudyOptions {
 };
 
 void keep_states(std::vector<Trial>& trials, const std::string& words) {
-  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",  "failed",
-                                                  "pruned",  "timed_out", "infeasible"};
+  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",   "failed",
+                                                  "pruned",  "timed_out", "infeasible", "deleted"};
   std::vector<TrialState> wanted;
   for (const std::string& word : split(words, ',')) {
     const auto state = parse_trial_state(trim(word));
@@ -63,7 +65,12 @@ void sort_by(std::vector<Trial>& trials, const codec::TrialColumn& column, bool 
 std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
                             const codec::TrialColumns& columns, std::vector<Trial> trials) {
   std::vector<Trial> all = trials;
-  if (options.states) keep_states(trials, *options.states);
+  // Those that were taken out are shown to who asks for them.
+  if (options.states) {
+    keep_states(trials, *options.states);
+  } else {
+    std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  }
   if (options.where) {
     const codec::TrialFilter filter(*options.where, open.study, columns, all);
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
@@ -104,8 +111,9 @@ std::string cell_text(const codec::TrialColumn& column, const std::optional<Valu
   if (column.kind == codec::TrialColumn::Kind::Time)
     return time_text(static_cast<Timestamp>(as_number(*value).value_or(0.0)));
   if (const double* number = std::get_if<double>(&*value)) return short_number(*number);
-  // An error may be many lines; the first says most.
   const std::string text = to_text(*value);
+  // An error may be many lines: the first says how the command ended, the last why.
+  if (column.name == "error" || column.name == "trial.error") return failure_in_short(text);
   return text.substr(0, text.find('\n'));
 }
 
@@ -139,7 +147,7 @@ int run_trials(const TrialsOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
   const codec::TrialColumns columns(open.study, all);
-  const std::size_t total = all.size();
+  const std::size_t total = static_cast<std::size_t>(count(all).total);
   const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
   if (options.json) {
     codec::Json list = codec::Json::array();
@@ -172,7 +180,8 @@ void add_trials(Command root) {
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
-      "attempt, worker, error, stage (of samplers that work in stages), and "
+      "attempt, worker, error, remark (the last correction, by retry, amend or delete), stage (of samplers "
+      "that work in stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
       "of "
       "the study's own model beside its sources). Expressions are those of constraints, "
@@ -180,7 +189,7 @@ void add_trials(Command root) {
   add_study(command, *options);
   command
       .option("--state,-s", options->states, "STATES",
-              "only these, separated by commas: complete, failed, running, ...")
+              "only these, separated by commas: complete, failed, running, ..., deleted")
       .option("--where,-w", options->where, "EXPRESSION", "only trials for which it is true")
       .option("--sort", options->sort, "COLUMN", "order by a column; 'best' puts the best first")
       .flag("--reverse,-r", options->reverse, "the other way round")

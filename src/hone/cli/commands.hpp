@@ -11,6 +11,8 @@ void add_check(Command root);
 void add_tune(Command root);
 void add_ask(Command root);
 void add_tell(Command root);
+void add_amend(Command root);
+void add_retry(Command root);
 void add_enqueue(Command root);
 void add_stdio(Command root);
 void add_show(Command root);

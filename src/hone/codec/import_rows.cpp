@@ -94,7 +94,7 @@ Timestamp time_in_cell(const std::string& cell) {
 
 TrialState state_in_cell(const std::string& cell) {
   const auto state = parse_trial_state(cell);
-  if (!state || !is_finished(*state))
+  if (!state || !is_evidence(*state))
     refuse_row("'" + cell + "' is not a state in which a trial ends", "write complete or failed");
   return *state;
 }
@@ -183,7 +183,7 @@ const Json& trials_of(const Json& json) {
 bool is_open(const Json& row) {
   if (!row.is_object() || !row.contains("state") || !row["state"].is_string()) return false;
   const auto state = parse_trial_state(row["state"].get<std::string>());
-  return state && !is_finished(*state);
+  return state && !is_evidence(*state);
 }
 
 }  // namespace
@@ -205,7 +205,7 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
     if (state != columns.end()) {
       const auto word =
           parse_trial_state(trim(table.rows[i][static_cast<std::size_t>(state - columns.begin())]));
-      if (word && !is_finished(*word)) continue;
+      if (word && !is_evidence(*word)) continue;
     }
     try {
       result.trials.push_back(read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));

@@ -8,8 +8,8 @@
 namespace hone::codec {
 
 /// The fields at the top level of a study that say how a trial is run. All but the rule of the result are
-/// read.
-void declare_plan(MapForm& study, Plan& plan, const Space& space);
+/// read. Without a space, when that could not be read, the names in the command are not looked at.
+void declare_plan(MapForm& study, Plan& plan, const Space* space);
 
 /// From `result`, `regex` or `json`, of which there may be one.
 ResultRule read_result(const Field& study);

@@ -105,7 +105,7 @@ TrialState told_state(const Json& json, const std::string& where) {
   if (!json.is_string()) refuse_field(where, "the state is not a text", "write one of " + join(kWords, ", "));
   const std::string& word = json.get_ref<const std::string&>();
   const auto state = parse_trial_state(word);
-  if (!state || !is_finished(*state)) {
+  if (!state || !is_evidence(*state)) {
     refuse_field(where, text("'", word, "' is not a state in which a trial ends", did_you_mean(word, kWords)),
                  "write one of " + join(kWords, ", "));
   }
@@ -371,6 +371,41 @@ CancelRequest read_cancel(const Json& request) {
   CancelRequest cancel{.numbers = numbers_of(request, R"(write {"op": "cancel", "numbers": [0, 1]})")};
   cancel.requeue = flag_of(request, "requeue", "write true to have the trials run again");
   return cancel;
+}
+
+RetryRequest read_retry(const Json& request) {
+  only_fields_of(request, {"numbers", "states"});
+  RetryRequest retry;
+  const std::string remedy =
+      R"(write {"op": "retry", "numbers": [0, 1]} or {"op": "retry", "states": ["failed"]})";
+  if (request.contains("numbers")) {
+    if (request.contains("states")) refuse_field("request", "there are numbers and states", remedy);
+    retry.numbers = numbers_of(request, remedy);
+  } else if (request.contains("states")) {
+    const Json& list = list_of(request, "states", remedy);
+    retry.states.clear();
+    for (std::size_t i = 0; i < list.size(); ++i)
+      retry.states.push_back(told_state(list[i], text("states[", i, "]")));
+  }
+  return retry;
+}
+
+std::vector<std::int64_t> read_delete(const Json& request) {
+  only_fields_of(request, {"numbers"});
+  return numbers_of(request, R"(write {"op": "delete", "numbers": [0, 1]})");
+}
+
+AmendRequest read_amend(const Json& request, std::span<const Objective> objectives) {
+  only_fields_of(request, {"number", "value", "values"});
+  const char* name = request.contains("value") ? "value" : "values";
+  if (!request.contains("number") || !request.contains(name) ||
+      (request.contains("value") && request.contains("values"))) {
+    refuse_field("request", "an amend needs a number and a value",
+                 objectives.size() == 1 ? R"(write {"op": "amend", "number": 0, "value": 0.5})"
+                                        : R"(write {"op": "amend", "number": 0, "values": [0.5, 2]})");
+  }
+  return {.number = whole_number(request["number"], "request.number", 0, INT64_MAX),
+          .values = told_values(request[name], objectives, text("request.", name))};
 }
 
 std::optional<std::int64_t> read_trials_request(const Json& request) {

@@ -81,6 +81,23 @@ struct CancelRequest {
 };
 CancelRequest read_cancel(const nlohmann::ordered_json& request);
 
+/// {"numbers": [0, 1]}, or {"states": ["failed"]}; all that failed or timed out when both are left out.
+struct RetryRequest {
+  std::optional<std::vector<std::int64_t>> numbers = {};
+  std::vector<TrialState> states = {TrialState::Failed, TrialState::TimedOut};
+};
+RetryRequest read_retry(const nlohmann::ordered_json& request);
+
+/// {"numbers": [0, 1]}
+std::vector<std::int64_t> read_delete(const nlohmann::ordered_json& request);
+
+/// {"number": 0, "value": 0.5}; with several objectives "values", as in a tell.
+struct AmendRequest {
+  std::int64_t number = 0;
+  std::vector<double> values = {};
+};
+AmendRequest read_amend(const nlohmann::ordered_json& request, std::span<const Objective> objectives);
+
 /// {"since": 17}; nothing when it is left out.
 std::optional<std::int64_t> read_trials_request(const nlohmann::ordered_json& request);
 

@@ -40,7 +40,8 @@ Domain domain_of(const TrialColumn& column, const std::vector<Trial>& trials) {
 /// Any state may be asked for, whether a trial has it or not.
 Domain state_domain() {
   std::vector<Value> words;
-  for (const char* word : {"waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible"}) {
+  for (const char* word :
+       {"waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible", "deleted"}) {
     words.emplace_back(std::string(word));
   }
   return Choices(std::move(words));
@@ -78,6 +79,11 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   add("attempt", [](const Trial& trial) { return MaybeValue(std::int64_t{trial.attempt}); });
   add("worker", [](const Trial& trial) { return text_value(trial.worker); });
   add("error", [](const Trial& trial) { return text_value(trial.error); });
+  add("remark", [](const Trial& trial) {
+    if (trial.remarks.empty()) return MaybeValue();
+    const Remark& last = trial.remarks.back();
+    return MaybeValue(codec::iso_time(last.time) + " " + last.text);
+  });
   std::set<std::string> attributes;
   for (const Trial& trial : trials) {
     for (const auto& [name, value] : trial.attributes) attributes.insert(name);

@@ -21,8 +21,8 @@ struct TrialColumn {
 };
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
-/// finished, attempt, worker, error, stage and sampler (who proposed it) where noted, and attributes as
-/// attr.NAME, notes as note.NAME.
+/// finished, attempt, worker, error, remark (the last one), stage and sampler (who proposed it) where noted,
+/// and attributes as attr.NAME, notes as note.NAME.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);

@@ -42,7 +42,10 @@ struct Budget {
   std::optional<double> target = {};          ///< stop when the best value is this good
   std::optional<std::int64_t> patience = {};  ///< stop after so many finished trials without a better one
   std::optional<std::int64_t> max_failures =
-      {};                                 ///< stop when so many trials have failed; unlimited otherwise
+      {};  ///< stop when so many trials have failed; unlimited otherwise
+  /// Stop when so many trials in a row failed in the same way before any of the study succeeded: then it is
+  /// the command that is wrong, not the settings. 0: never.
+  std::int64_t give_up_after = 3;
   LostPolicy lost = LostPolicy::Requeue;  ///< for trials of dead workers
   friend bool operator==(const Budget&, const Budget&) = default;
 };

@@ -59,7 +59,13 @@ std::vector<ArtefactDraft> Auto::prepare(const SamplerInput& input) {
 
 void Auto::tell(std::span<const Trial> finished) {
   told_.insert(told_.end(), finished.begin(), finished.end());
-  for (const Trial& trial : finished) finished_.insert(trial.number);
+  for (const Trial& trial : finished) {
+    if (is_evidence(trial.state)) {
+      finished_.insert(trial.number);
+    } else {
+      finished_.erase(trial.number);
+    }
+  }
 }
 
 Situation Auto::situation(const AskRequest& request) const {

@@ -72,16 +72,6 @@ Environment worker_environment(const Study& study, int slot) {
   return result;
 }
 
-std::vector<std::string> worker_arguments(const Study& study) {
-  return fill_arguments(
-      study.plan.command, study.space, [](std::string_view name) -> std::optional<std::string> {
-        throw Error(
-            ErrorCode::InvalidFile,
-            text("command: {", name, "} differs from trial to trial, and a worker is started once for many"),
-            "remove it; the worker finds it in each request");
-      });
-}
-
 Lookup values_of(const Study& study, const Trial& trial, const TrialFiles& files) {
   return [&](std::string_view name) -> std::optional<std::string> {
     if (const Value* value = trial.configuration.find(name)) return hone::to_text(*value);
@@ -111,6 +101,8 @@ std::string find_program(const std::string& name, const Environment& variables) 
               "install it, correct its name, or give its path (./name for one in the study's folder)");
 }
 
+}  // namespace
+
 void check_folder(const std::string& directory) {
   if (directory.empty() || std::filesystem::is_directory(directory)) return;
   throw Error(ErrorCode::NotFound, text("directory: there is no folder '", directory, "'"),
@@ -135,17 +127,19 @@ void check_program(const Study& study) {
   }
 }
 
-}  // namespace
-
 std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number) {
   constexpr std::uint64_t kPurpose = 0x636f6d6d616e64;  // apart from the seed of the proposal
   return static_cast<std::uint32_t>(mix_seed(study_seed, static_cast<std::uint64_t>(number), kPurpose) >> 33);
 }
 
+std::vector<std::string> command_line(const Study& study, const Trial& trial, const TrialFiles& files) {
+  return fill_arguments(study.plan.command, study.space, values_of(study, trial, files));
+}
+
 Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot) {
   const Environment variables = environment(study, trial, files, slot);
   Invocation result;
-  result.arguments = fill_arguments(study.plan.command, study.space, values_of(study, trial, files));
+  result.arguments = command_line(study, trial, files);
   result.program = find_program(result.arguments.at(0), variables);
   for (const auto& [name, value] : variables) result.environment.push_back(name + "=" + value);
   result.directory = study.plan.directory;
@@ -154,25 +148,24 @@ Invocation make_invocation(const Study& study, const Trial& trial, const TrialFi
   return result;
 }
 
+std::vector<std::string> worker_command_line(const Study& study) {
+  return fill_arguments(
+      study.plan.command, study.space, [](std::string_view name) -> std::optional<std::string> {
+        throw Error(
+            ErrorCode::InvalidFile,
+            text("command: {", name, "} differs from trial to trial, and a worker is started once for many"),
+            "remove it; the worker finds it in each request");
+      });
+}
+
 Invocation make_worker_invocation(const Study& study, int slot) {
   const Environment variables = worker_environment(study, slot);
   Invocation result;
-  result.arguments = worker_arguments(study);
+  result.arguments = worker_command_line(study);
   result.program = find_program(result.arguments.at(0), variables);
   for (const auto& [name, value] : variables) result.environment.push_back(name + "=" + value);
   result.directory = study.plan.directory;
   return result;
-}
-
-void check_runnable(const Study& study) {
-  check_command(study.plan.command, study.space);
-  if (study.plan.mode == RunMode::Worker) {
-    worker_arguments(study);
-  } else {
-    check_parameter_variables(study.space);
-  }
-  check_folder(study.plan.directory);
-  check_program(study);
 }
 
 }  // namespace hone::runner

@@ -104,7 +104,7 @@ class ObjectReader {
     if (!state) return {};  // an attribute of the user's that has this name
     used_.insert("state");
     if (*state == TrialState::Complete) return {};
-    if (!is_finished(*state) || *state == TrialState::TimedOut) {
+    if (!is_evidence(*state) || *state == TrialState::TimedOut) {
       return failed_result(text("the result's state is ", shown(*found),
                                 "; a command may say complete, failed, pruned or infeasible"));
     }

@@ -116,7 +116,7 @@ class Gatherer {
     if (!seen_.insert({address, summary.id}).second) return;
     Study other = store.study(summary.id);
     storage::Changes changes = store.changes(summary.id, 0);
-    std::erase_if(changes.trials, [](const Trial& trial) { return !is_finished(trial.state); });
+    std::erase_if(changes.trials, [](const Trial& trial) { return !is_evidence(trial.state); });
     add({.name = to_text(Source(StudySource{address, summary.name})),
          .space = std::move(other.space),
          .objectives = std::move(other.objectives),

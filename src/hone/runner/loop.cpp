@@ -9,6 +9,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
@@ -51,6 +52,7 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
   require_runnable(driver_.study(), budget_, prunes_);
   rules_.begin(driver_.trials());
   driver_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
+  driver_.on_corrected([this](const std::vector<Trial>& trials) { rules_.begin(trials); });
 }
 
 Loop::Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
@@ -62,6 +64,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   observer_ = observer != nullptr ? observer : &silent_;
   outbox_.set_observer(observer_);
   stop_.reset();
+  last_failure_.reset();
   nothing_left_ = false;
   failed_starts_ = failed_outputs_ = 0;
   now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
@@ -76,7 +79,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
     abandon();
     throw;
   }
-  return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued()};
+  return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued(), last_failure_};
 }
 
 // Works with the other threads around. They end before it returns or throws.
@@ -174,7 +177,7 @@ bool Loop::done() {
   // A trial whose worker died meanwhile is ours to run.
   if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
   if (driver_.undecided()) return false;
-  const bool full = driver_.standing().trials >= limit();
+  const bool full = budget_.trials && driver_.standing().trials >= *budget_.trials;
   stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
   return true;
 }
@@ -182,7 +185,12 @@ bool Loop::done() {
 // --- starting trials
 // ------------------------------------------------------------------------------------------
 
-std::int64_t Loop::limit() const { return budget_.trials.value_or(std::numeric_limits<std::int64_t>::max()); }
+// Trials that were taken out keep their numbers but do not count.
+std::int64_t Loop::limit() const {
+  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t deleted = driver_.deleted();
+  return budget_.trials && *budget_.trials < kNone - deleted ? *budget_.trials + deleted : kNone;
+}
 
 // A result that is not stored yet keeps its place, so that a store that cannot keep up is not outrun.
 int Loop::free_slots() const {

@@ -48,11 +48,20 @@ struct LoopOptions {
   int max_attempts = 10;
 };
 
+/// A trial that failed, and what was started for it.
+struct FailedRun {
+  Trial trial;  ///< with its error
+  std::vector<std::string> command;
+  std::string directory;  ///< where it was started
+  std::string folder;     ///< of the trial's files
+};
+
 struct LoopResult {
   StopReason reason = StopReason::Trials;
-  std::int64_t finished = 0;  ///< trials whose end this run stored
-  std::int64_t failed = 0;    ///< of those, failed or timed out
-  std::int64_t requeued = 0;  ///< put back into the queue: retries and cancelled trials
+  std::int64_t finished = 0;                   ///< trials whose end this run stored
+  std::int64_t failed = 0;                     ///< of those, failed or timed out
+  std::int64_t requeued = 0;                   ///< put back into the queue: retries and cancelled trials
+  std::optional<FailedRun> last_failure = {};  ///< of this run
 };
 
 /// Runs the command of a study, several trials at a time, until a rule or a signal says stop. The calling
@@ -123,6 +132,7 @@ class Loop {
   void conclude(TrialRun& run, const Exit& exit);
   void could_not_keep_output(const TrialRun& run, const Exit& exit);
   void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
+  void note_failure(const Trial& trial, const storage::Outcome& outcome);
   bool was_cancelled(const TrialRun& run, const Exit& exit) const;
   void read_reports();
   void store_reports(TrialRun& run);
@@ -153,6 +163,7 @@ class Loop {
   std::optional<Asking> asking_;  // its claims are started as they come, so that it holds none for long
   BackgroundAnswer answer_;
   std::optional<StopReason> stop_;
+  std::optional<FailedRun> last_failure_;
   bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
   bool news_ = false;          // something happened since the last ask began
   int failed_starts_ = 0;      // in a row, for reasons of the machine

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/core/failure.hpp"
+#include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
 
 namespace hone::runner {
@@ -83,9 +85,20 @@ void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome
   if (again) {
     letter.reason = outcome.error;
   } else {
+    if (is_failure(outcome.state)) note_failure(trial, outcome);
     letter.outcome = std::move(outcome);
   }
   outbox_.add(std::move(letter));
+}
+
+void Loop::note_failure(const Trial& trial, const storage::Outcome& outcome) {
+  const TrialFiles files = trial_files(options_.workdir, folder_, outcome.lease);
+  last_failure_ = FailedRun{.trial = trial,
+                            .command = command_line(driver_.study(), trial, files),
+                            .directory = driver_.study().plan.directory,
+                            .folder = files.folder};
+  last_failure_->trial.state = outcome.state;
+  last_failure_->trial.error = outcome.error;
 }
 
 void Loop::flush() {

@@ -61,6 +61,14 @@ void PlacedTrials::add(const Trial& trial) {
   }
 }
 
+void PlacedTrials::clear() {
+  placed_.clear();
+  for (auto& column : columns_) column.clear();
+  for (Ranking& ranking : leaders_) ranking.clear();
+  closed_.clear();
+  complete_ = 0;
+}
+
 std::vector<PlacedTrials::Near> PlacedTrials::near_box(std::size_t first, std::size_t end, Corners box,
                                                        double limit) const {
   constexpr std::size_t kBlock = 64, kTelling = 2;

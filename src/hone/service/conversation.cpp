@@ -11,9 +11,9 @@ namespace hone::service {
 namespace {
 
 const std::vector<std::string>& operation_names() {
-  static const std::vector<std::string> kNames = {"create",    "open",    "ask",     "tell", "report",
-                                                  "heartbeat", "enqueue", "cancel",  "best", "front",
-                                                  "trials",    "show",    "samplers"};
+  static const std::vector<std::string> kNames = {
+      "create", "open",   "ask",   "tell", "report", "heartbeat", "enqueue", "cancel",
+      "retry",  "delete", "amend", "best", "front",  "trials",    "show",    "samplers"};
   return kNames;
 }
 
@@ -56,6 +56,12 @@ std::string Conversation::answer_to(const Json& request) {
   if (op == "create") return create_from(request);
   if (op == "enqueue") return enqueue(request);
   if (op == "cancel") return cancel(request);
+  if (op == "retry") return retry(request);
+  if (op == "delete") {
+    operations_.remove(study_of(request), codec::read_delete(request));
+    return codec::ok_answer();
+  }
+  if (op == "amend") return amend(request);
   if (op == "trials") return trials(request);
   codec::read_plain(request);
   if (op == "samplers") return codec::samplers_answer(sampler_list());
@@ -111,6 +117,20 @@ std::string Conversation::enqueue(const Json& request) {
 std::string Conversation::cancel(const Json& request) {
   const codec::CancelRequest cancel = codec::read_cancel(request);
   operations_.cancel(study_of(request), cancel.numbers, cancel.requeue);
+  return codec::ok_answer();
+}
+
+std::string Conversation::retry(const Json& request) {
+  const codec::RetryRequest retry = codec::read_retry(request);
+  const std::string study = study_of(request);
+  return codec::numbers_answer(retry.numbers ? operations_.retry(study, *retry.numbers)
+                                             : operations_.retry(study, retry.states));
+}
+
+std::string Conversation::amend(const Json& request) {
+  const std::string study = study_of(request);
+  codec::AmendRequest amend = codec::read_amend(request, operations_.definition(study)->objectives);
+  operations_.amend(study, amend.number, std::move(amend.values));
   return codec::ok_answer();
 }
 

@@ -233,6 +233,25 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
   }
 }
 
+// --- correcting
+
+std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const std::int64_t> numbers) {
+  driver(study)->retry(numbers);
+  return {numbers.begin(), numbers.end()};
+}
+
+std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const TrialState> states) {
+  return driver(study)->retry(states);
+}
+
+void Operations::remove(const std::string& study, std::span<const std::int64_t> numbers) {
+  driver(study)->remove(numbers);
+}
+
+void Operations::amend(const std::string& study, std::int64_t number, std::vector<double> values) {
+  driver(study)->amend(number, std::move(values));
+}
+
 // --- looking
 
 std::optional<Trial> Operations::best(const std::string& study) {

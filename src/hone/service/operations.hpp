@@ -90,6 +90,13 @@ class Operations {
   /// none when one of them is not ours.
   void cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
 
+  /// Has trials that ended without a result run again: these, or all in these states. Returns their numbers.
+  /// What these three do is told by Driver::retry(), remove() and amend().
+  std::vector<std::int64_t> retry(const std::string& study, std::span<const std::int64_t> numbers);
+  std::vector<std::int64_t> retry(const std::string& study, std::span<const TrialState> states);
+  void remove(const std::string& study, std::span<const std::int64_t> numbers);
+  void amend(const std::string& study, std::int64_t number, std::vector<double> values);
+
   /// The best complete trial; nothing when there is none, or when the study has several objectives.
   std::optional<Trial> best(const std::string& study);
   /// The complete trials that no other beats in all objectives.

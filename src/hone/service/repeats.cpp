@@ -7,8 +7,8 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/catalog/samplers.hpp"
-#include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::service {

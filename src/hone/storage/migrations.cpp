@@ -122,6 +122,18 @@ ALTER TABLE trials ADD COLUMN seal BIGINT;
 ALTER TABLE studies ADD COLUMN seal BIGINT;
 )sql";
 
+/// Version 5: trials can be corrected afterwards, which leaves remarks, and be deleted. The column of the
+/// error has another name for the reason that that of the state got one in version 4: an earlier program does
+/// not know the state `deleted`, and would seal trials without their remarks.
+constexpr const char* kVersion5 = R"sql(
+ALTER TABLE trials RENAME COLUMN error TO failure;
+ALTER TABLE trials ADD COLUMN remarks TEXT NOT NULL DEFAULT '';
+ALTER TABLE progress ADD COLUMN deleted BIGINT NOT NULL DEFAULT 0;
+)sql";
+
+/// Stores before this version have no seals.
+constexpr int kFirstSealed = 4;
+
 // What the steps above lead to.
 constexpr std::array kTables = {"hone_meta", "studies", "objectives", "progress",
                                 "trials",    "reports", "artefacts"};
@@ -174,7 +186,7 @@ struct Step {
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
 constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}, Step{kVersion3, nullptr},
-                               Step{kVersion4, seal_all}};
+                               Step{kVersion4, nullptr}, Step{kVersion5, nullptr}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,
@@ -228,6 +240,8 @@ void migrate_schema(Database& database, bool migrate) {
     if (step.fill != nullptr) step.fill(database);
     set_version(database, version);
   }
+  // Last, because rows are read and sealed with the columns that they have now.
+  if (before > 0 && before < kFirstSealed) seal_all(database);
   transaction.commit();
 }
 

@@ -154,7 +154,8 @@ StudyFindings inspect_study(Database& database, StudyId id, const std::string& n
 std::string progress_text(const Progress& progress) {
   const std::string best = progress.best ? text(*progress.best) : "none";
   return text(progress.trials, " trials, ", progress.waiting, " waiting, ", progress.running, " running, ",
-              progress.complete, " complete, ", progress.failed, " failed, best ", best, ", change ",
+              progress.complete, " complete, ", progress.failed, " failed, ",
+              progress.deleted > 0 ? text(progress.deleted, " deleted, ") : "", "best ", best, ", change ",
               progress.revision);
 }
 

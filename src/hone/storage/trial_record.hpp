@@ -15,9 +15,9 @@
 #include "hone/storage/storage.hpp"
 
 /// Columns of a trial, in the order in which the functions below read them.
-#define HONE_TRIAL_COLUMNS                                                                                  \
-  "number, status, params, objective_values, attributes, notes, error, attempt, worker, created, started, " \
-  "finished, fence, seal, lease_until"
+#define HONE_TRIAL_COLUMNS                                                                           \
+  "number, status, params, objective_values, attributes, notes, failure, attempt, worker, created, " \
+  "started, finished, fence, seal, lease_until, remarks"
 
 // One trial as texts and numbers of a row.
 namespace hone::storage::rows {
@@ -30,6 +30,9 @@ std::string attributes_text(const Attributes& attributes);
 Attributes attributes_of(std::string_view stored);
 std::string notes_text(const Notes& notes);
 std::string numbers_text(std::span<const double> numbers);
+std::vector<double> numbers_of(std::string_view stored);
+std::string remarks_text(std::span<const Remark> remarks);
+std::vector<Remark> remarks_of(std::string_view stored);
 
 /// A row of the table of trials, for those who change it.
 struct TrialRow {
@@ -49,6 +52,7 @@ struct TrialRow {
   std::int64_t fence = 0;
   std::optional<std::int64_t> seal = {};
   std::optional<Timestamp> lease_until = {};
+  std::string remarks = {};
 };
 
 /// Of HONE_TRIAL_COLUMNS.
@@ -61,6 +65,7 @@ TrialRow row_of(const Trial& trial, StudyId id);
 struct TrialParts {
   std::array<std::int64_t, 7> numbers;    ///< study, number, attempt, created, started, finished, fence
   std::array<std::string_view, 7> texts;  ///< status, params, values, attributes, notes, error, worker
+  std::string_view remarks;               ///< sealed too, unless there are none
   std::optional<std::int64_t> seal;
 };
 TrialParts parts_of(Query& row, StudyId id);
