@@ -15,13 +15,13 @@ namespace hone::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using ListJson = nlohmann::json;
 
 class Templates : public test::CliTest {
  protected:
   /// What the study file's command line is.
   std::vector<std::string> command_of(const std::string& file) {
-    const Json study = Json::parse(output({"check", file, "--json"}));
+    const ListJson study = ListJson::parse(output({"check", file, "--json"}));
     return study["study"]["command"];
   }
 
@@ -49,14 +49,14 @@ TEST_P(EveryTemplate, PassesCheckAndStartsWithPointsOfItsSpace) {
   }
   if (GetParam() == "generic") return;
   // The tool's defaults: the first trial is a point that the file names, not one that a sampler chose.
-  const Json study = Json::parse(output({"check", file, "--json"}))["study"];
-  const Json first = Json::parse(output({"ask", file, "--json"}))["trials"][0];
+  const ListJson study = ListJson::parse(output({"check", file, "--json"}))["study"];
+  const ListJson first = ListJson::parse(output({"ask", file, "--json"}))["trials"][0];
   EXPECT_EQ(first["params"], study["enqueue"][0]);
 }
 
 TEST_P(EveryTemplate, NamesEachParameterInItsCommand) {
   output({"init", "--for", GetParam()});
-  const Json study = Json::parse(output({"check", GetParam() + ".yaml", "--json"}))["study"];
+  const ListJson study = ListJson::parse(output({"check", GetParam() + ".yaml", "--json"}))["study"];
   const std::string command = study["command"].dump();
   for (const auto& [name, parameter] : study["parameters"].items()) {
     // These two only say whether another parameter exists.
@@ -66,7 +66,7 @@ TEST_P(EveryTemplate, NamesEachParameterInItsCommand) {
 }
 
 TEST_P(EveryTemplate, LeavesNothingElseThanItsFiles) {
-  const Json told = Json::parse(output({"init", "--for", GetParam(), "--json"}));
+  const ListJson told = ListJson::parse(output({"init", "--for", GetParam(), "--json"}));
   EXPECT_EQ(told["template"], GetParam());
   std::vector<std::string> files = told["files"];
   std::sort(files.begin(), files.end());
@@ -98,10 +98,10 @@ TEST_F(Templates, InsideTheProgramAreTheFilesOfTheTree) {
 
 TEST_F(Templates, AreListed) {
   EXPECT_EQ(output({"init", "--list"}), read(hone::test::data("cli/templates.txt").string()));
-  const Json list = Json::parse(output({"init", "--list", "--json"}));
+  const ListJson list = ListJson::parse(output({"init", "--list", "--json"}));
   ASSERT_EQ(list.size(), template_names().size());
   EXPECT_EQ(list[0]["name"], "xgboost");
-  EXPECT_EQ(list[0]["packages"], (Json{"xgboost", "scikit-learn", "pandas"}));
+  EXPECT_EQ(list[0]["packages"], (ListJson{"xgboost", "scikit-learn", "pandas"}));
 }
 
 TEST_F(Templates, TellTheTwoCommandsAndThePackages) {

@@ -13,6 +13,7 @@
 
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"

@@ -66,7 +66,7 @@ std::vector<Error> mistakes(const codec::StudyExamination& file) {
   if (!file.problems.empty()) {
     // Without a space that can be trusted, only what does not depend on it.
     look("sampler", [&] { catalog::sampler_named(study.sampler.name); });
-    if (study.pruner) look("pruner", [&] { analysis::make_pruner(*study.pruner); });
+    if (study.pruner) look("pruner", [&] { catalog::make_pruner(*study.pruner); });
     look("directory", [&] { runner::check_folder(study.plan.directory); });
     if (!study.plan.command.empty() && study.plan.command[0].find('/') == std::string::npos)
       look("command", [&] { runner::check_program(study); });

@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/iso_time.hpp"
 #include "hone/core/noted.hpp"
 
 namespace hone::codec {
@@ -82,7 +83,7 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   add("remark", [](const Trial& trial) {
     if (trial.remarks.empty()) return MaybeValue();
     const Remark& last = trial.remarks.back();
-    return MaybeValue(codec::iso_time(last.time) + " " + last.text);
+    return MaybeValue(iso_time(last.time) + " " + last.text);
   });
   std::set<std::string> attributes;
   for (const Trial& trial : trials) {
