@@ -31,7 +31,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"meta", {"transfer"}},
     {"codec", {"core"}},
     {"storage", {"codec"}},
-    {"analysis", {"core", "gp", "encode"}},
+    {"analysis", {"core", "gp", "learners", "encode"}},
     {"runner", {"storage", "analysis"}},
     {"catalog", {"samplers", "transfer", "meta", "storage", "analysis", "runner"}},
     {"plot", {"base"}},

@@ -4,6 +4,7 @@
 #include "hone/base/error.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/importance_json.hpp"
 #include "hone/codec/method_json.hpp"
 
 namespace hone::service {
@@ -11,9 +12,9 @@ namespace hone::service {
 namespace {
 
 const std::vector<std::string>& operation_names() {
-  static const std::vector<std::string> kNames = {"create",    "open",    "ask",     "tell", "report",
-                                                  "heartbeat", "enqueue", "cancel",  "best", "front",
-                                                  "trials",    "show",    "samplers"};
+  static const std::vector<std::string> kNames = {"create",    "open",    "ask",      "tell",      "report",
+                                                  "heartbeat", "enqueue", "cancel",   "best",      "front",
+                                                  "trials",    "show",    "samplers", "importance"};
   return kNames;
 }
 
@@ -57,6 +58,10 @@ std::string Conversation::answer_to(const Json& request) {
   if (op == "enqueue") return enqueue(request);
   if (op == "cancel") return cancel(request);
   if (op == "trials") return trials(request);
+  if (op == "importance") {
+    return codec::importance_answer(
+        operations_.importance(study_of(request), codec::read_importance(request)));
+  }
   codec::read_plain(request);
   if (op == "samplers") return codec::samplers_answer(sampler_list());
   if (op == "open") return opened(operations_.open(study_of(request)));
