@@ -193,5 +193,36 @@ TEST_F(ConversationTest, SpeaksOfTheStudyThatIsNamedOrWasOpenedLast) {
   EXPECT_TRUE(Json::parse(other.answer(R"({"op":"show","study":"b"})")).contains("counts"));
 }
 
+TEST_F(ConversationTest, MeasuresImportance) {
+  conversation_.answer(
+      R"({"op":"create","name":"i","parameters":{"x":{"type":"float","low":0,"high":1},"y":{"type":"float","low":0,"high":1}},"sampler":"sobol"})");
+  EXPECT_EQ(message(R"({"op":"importance"})"),
+            "importance needs at least 10 complete trials, and there are 0; run 10 more");
+  const Json asked = answer(R"({"op":"ask","count":64})");
+  for (const Json& trial : asked["trials"]) {
+    const Json result = {{"number", trial["number"]}, {"value", trial["params"]["y"]}};
+    const std::string tell = R"({"op":"tell","results":[)" + result.dump() + "]}";
+    EXPECT_EQ(conversation_.answer(tell), R"({"ok":true})");
+  }
+  const Json fanova = answer(R"({"op":"importance","pairs":true})");
+  EXPECT_EQ(fanova["method"], "fanova");
+  EXPECT_EQ(fanova["objective"], "value");
+  EXPECT_EQ(fanova["trials"], 64);
+  EXPECT_EQ(fanova["importances"][0]["parameter"], "y");
+  EXPECT_GT(fanova["importances"][0]["importance"], 0.9);
+  EXPECT_EQ(fanova["pairs"][0]["parameters"], Json::array({"x", "y"}));
+  const Json ped = answer(R"({"op":"importance","method":"ped-anova","quantile":0.25})");
+  EXPECT_EQ(ped["importances"][0]["parameter"], "y");
+  EXPECT_EQ(ped["best"], 16);
+  EXPECT_EQ(message(R"({"op":"importance","method":"shap"})"),
+            "request.method: there is no method \"shap\"; write \"fanova\" or \"ped-anova\"");
+  EXPECT_EQ(message(R"({"op":"importance","quantile":"half"})"),
+            "request.quantile: expected a number, found string; write a share between 0 and 1");
+  EXPECT_EQ(
+      message(R"({"op":"importance","pair":true})"),
+      "request: unknown field 'pair' (did you mean 'pairs'?); known are op, id, study, method, objective, "
+      "pairs, quantile, within");
+}
+
 }  // namespace
 }  // namespace hone::service

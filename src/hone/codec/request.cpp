@@ -415,6 +415,36 @@ std::optional<std::int64_t> read_trials_request(const Json& request) {
   return whole_number(*since, "request.since", 0, INT64_MAX);
 }
 
+ImportanceOptions read_importance(const Json& request) {
+  only_fields_of(request, {"method", "objective", "pairs", "quantile", "within"});
+  ImportanceOptions options;
+  if (const auto word = request.find("method"); word != request.end()) {
+    const auto method = word->is_string() ? parse_importance_method(word->get<std::string>()) : std::nullopt;
+    if (!method)
+      refuse_field("request.method",
+                   text("there is no method ", word->dump(-1, ' ', false, Json::error_handler_t::replace)),
+                   "write \"fanova\" or \"ped-anova\"");
+    options.method = *method;
+  }
+  if (const auto name = request.find("objective"); name != request.end()) {
+    if (!name->is_string())
+      refuse_field("request.objective", text("the name of an objective is ", name->type_name()),
+                   "write it in quotes");
+    options.objective = name->get<std::string>();
+  }
+  options.pairs = flag_of(request, "pairs", "write true to have interactions as well");
+  for (const auto& [name, target] :
+       {std::pair("quantile", &options.quantile), std::pair("within", &options.within)}) {
+    const auto share = request.find(name);
+    if (share == request.end()) continue;
+    if (!share->is_number())
+      refuse_field(text("request.", name), text("expected a number, found ", share->type_name()),
+                   "write a share between 0 and 1");
+    *target = share->get<double>();
+  }
+  return options;
+}
+
 void read_plain(const Json& request) { only_fields_of(request, {}); }
 
 }  // namespace hone::codec

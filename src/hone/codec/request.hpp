@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 
 // The requests that a program sends to hone, as JSON (docs/guide/stdio.md). Every mistake is an Error whose
@@ -100,6 +101,10 @@ AmendRequest read_amend(const nlohmann::ordered_json& request, std::span<const O
 
 /// {"since": 17}; nothing when it is left out.
 std::optional<std::int64_t> read_trials_request(const nlohmann::ordered_json& request);
+
+/// {"method": "fanova", "objective": "loss", "pairs": true, "quantile": 0.1, "within": 1}, each of which may
+/// be left out.
+ImportanceOptions read_importance(const nlohmann::ordered_json& request);
 
 /// Throws Error(InvalidArgument) when the request has fields of its own.
 void read_plain(const nlohmann::ordered_json& request);

@@ -4,6 +4,7 @@
 #include "hone/base/error.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/importance_json.hpp"
 #include "hone/codec/method_json.hpp"
 
 namespace hone::service {
@@ -12,8 +13,8 @@ namespace {
 
 const std::vector<std::string>& operation_names() {
   static const std::vector<std::string> kNames = {
-      "create", "open",   "ask",   "tell", "report", "heartbeat", "enqueue", "cancel",
-      "retry",  "delete", "amend", "best", "front",  "trials",    "show",    "samplers"};
+      "create", "open",  "ask",  "tell",  "report", "heartbeat", "enqueue",  "cancel",    "retry",
+      "delete", "amend", "best", "front", "trials", "show",      "samplers", "importance"};
   return kNames;
 }
 
@@ -63,6 +64,10 @@ std::string Conversation::answer_to(const Json& request) {
   }
   if (op == "amend") return amend(request);
   if (op == "trials") return trials(request);
+  if (op == "importance") {
+    return codec::importance_answer(
+        operations_.importance(study_of(request), codec::read_importance(request)));
+  }
   codec::read_plain(request);
   if (op == "samplers") return codec::samplers_answer(sampler_list());
   if (op == "open") return opened(operations_.open(study_of(request)));

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
@@ -279,6 +280,15 @@ storage::Changes Operations::trials(const std::string& study, storage::Revision 
                 "give a \"revision\" that was answered, or 0 for all trials");
   }
   return storage(true).changes(open->id(), since);
+}
+
+Importances Operations::importance(const std::string& study, ImportanceOptions options) {
+  Importances found;
+  look(study, [&](const Study& definition, const std::vector<Trial>& trials) {
+    options.seed = definition.seed;
+    found = analysis::measure_importance(definition, trials, options);
+  });
+  return found;
 }
 
 void Operations::look(const std::string& study,
