@@ -10,10 +10,10 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow asan asan-core tsan bench bench-peers fuzz lint tidy format install clean
+.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python wheel clean
 
 help: ## show this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 build: ## build the program: build/release/bin/hone
 	@tools/packages build
@@ -37,6 +37,9 @@ test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners
 	@$(call configure,-DHONE_TESTS=ON)
 	@cmake --build --preset release -j $(JOBS)
 	@ctest --preset release -L slow
+
+test-templates: build ## run each start of `hone init --for` on small tables; installs its Python packages into .venv
+	@tools/test-templates
 
 asan tsan: ## the tests under AddressSanitizer / ThreadSanitizer
 	@tools/packages build test
@@ -87,6 +90,17 @@ format: ## format the sources in place
 install: build ## install under PREFIX (/usr/local): program, headers, libraries, CMake package, pkg-config
 	@cmake --build --preset release -j $(JOBS)
 	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+python: ## install the Python package into .venv
+	@tools/packages build python
+	@JOBS=$(JOBS) tools/python install
+
+test-python: python ## and run its tests
+	@tools/python test
+
+wheel: ## build/wheels/*.whl: the Python package with all it needs, for any machine as new as this one
+	@tools/packages build python
+	@JOBS=$(JOBS) tools/python wheel
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -25,21 +25,23 @@ if(HONE_UBSAN)
   add_link_options(-fsanitize=undefined)
 endif()
 
-# hone_module(gp HEADERS a.hpp SOURCES a.cpp TESTS a_test.cpp DEPENDS hone::model LINKS Eigen3::Eigen)
+# hone_module(gp PUBLIC z.hpp HEADERS a.hpp SOURCES a.cpp TESTS a_test.cpp DEPENDS hone::model LINKS Eigen3::Eigen)
 #
 # One static library per folder of src/hone, so that the link line is the architecture.
-#   HEADERS  public headers, installed beside each other under include/hone/<name>/
+#   PUBLIC   headers for users of the library, installed under include/hone/<name>/ and promised to stay; they include
+#            no others of ours (docs/guide/cpp.md lists them, tests/install holds both to each other)
+#   HEADERS  headers for other modules
 #   SOURCES  may also hold private headers
 #   ALONE    sources that cannot be compiled together with others (they include themselves, say)
 #   TESTS    files of tests/<name>/, built into one program <name>_tests
 #   DEPENDS  modules this one may include
 #   LINKS    outside libraries needed by the sources; they do not reach users' include paths
 function(hone_module name)
-  cmake_parse_arguments(ARG "" "" "HEADERS;SOURCES;ALONE;TESTS;DEPENDS;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "PUBLIC;HEADERS;SOURCES;ALONE;TESTS;DEPENDS;LINKS" ${ARGN})
   set(target hone_${name})
   if(ARG_SOURCES)
     add_library(${target} STATIC)
-    target_sources(${target} PRIVATE ${ARG_SOURCES})
+    target_sources(${target} PRIVATE ${ARG_SOURCES} ${ARG_HEADERS})
     # A folder's sources are read together: its headers, Eigen and JSON once instead of once for each file.
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${HONE_UNITY} UNITY_BUILD_BATCH_SIZE ${HONE_UNITY_BATCH})
     set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
@@ -52,7 +54,7 @@ function(hone_module name)
   endif()
   add_library(hone::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${ARG_HEADERS})
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${ARG_PUBLIC})
   target_compile_features(${target} ${scope} cxx_std_20)
   target_link_libraries(${target} ${scope} ${ARG_DEPENDS})
   install(TARGETS ${target} EXPORT hone-targets FILE_SET HEADERS DESTINATION include ARCHIVE DESTINATION lib)

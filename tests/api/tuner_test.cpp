@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <memory>
+#include <span>
 #include <thread>
 
 #include "support/temp_dir.hpp"
@@ -150,7 +152,9 @@ TEST(Tuner, SaysWhatDiffersFromTheStoredStudy) {
   { const Tuner first(line(), store); }
   Study other = line();
   other.space = Space({real("x", -2, 1)});
-  EXPECT_NE(test::message_of([&] { Tuner(other, store); }).find("parameter 'x' changed"), std::string::npos);
+  EXPECT_NE(
+      test::message_of([&] { Tuner(other, store); }).find("parameters.x: widened from [-1, 1] to [-2, 1]"),
+      std::string::npos);
 }
 
 TEST(Tuner, AnswersReportsWithTheVerdictOfThePruner) {
@@ -163,6 +167,47 @@ TEST(Tuner, AnswersReportsWithTheVerdictOfThePruner) {
   EXPECT_TRUE(tuner.report(asked[1].number, 1, 0.9));
   tuner.tell(asked[1].number, TrialState::Pruned);
   EXPECT_EQ(tuner.trials()[1].reports.size(), 1U);
+}
+
+/// Halves the distance to the best, as a sampler outside hone might.
+class Halving : public Sampler {
+ public:
+  explicit Halving(const Space& space) : space_(space) {}
+  void tell(std::span<const Trial> finished) override {
+    told_ += finished.size();
+    for (const Trial& trial : finished) {
+      const double x = trial.configuration.real("x");
+      if (std::abs(x) < std::abs(best_)) best_ = x;
+    }
+  }
+  std::vector<Proposal> ask(const AskRequest& request) const override {
+    const std::vector<std::pair<std::string, Value>> next = {{"x", best_ / 2}};
+    return std::vector<Proposal>(static_cast<std::size_t>(request.count),
+                                 {space_.admit(next), {{"told", static_cast<std::int64_t>(told_)}}});
+  }
+
+ private:
+  Space space_;
+  double best_ = 1.0;
+  std::size_t told_ = 0;
+};
+
+TEST(Tuner, TakesASamplerOfTheProgramsOwn) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("own.db");
+  Study study = line();
+  study.sampler = {"halving"};
+  for (int run = 0; run < 2; ++run) {
+    Tuner tuner(study, std::make_unique<Halving>(study.space), store);
+    for (int i = 0; i < 3; ++i) {
+      const Trial trial = tuner.ask();
+      tuner.tell(trial.number, std::abs(trial.configuration.real("x")));
+    }
+  }
+  Tuner tuner(study, std::make_unique<Halving>(study.space), store);
+  const Trial last = tuner.ask();
+  EXPECT_EQ(last.configuration.real("x"), 1.0 / 128) << "a later process goes on where the last one ended";
+  EXPECT_EQ(std::get<std::int64_t>(last.notes.at("told")), 6);
 }
 
 }  // namespace

@@ -227,11 +227,12 @@ TEST_F(Commands, AChangedSpaceIsRefusedAndSaysWhatDiffers) {
   const test::Ran ran = run({"ask", "study.yaml"});
   EXPECT_EQ(ran.code, 6);
   EXPECT_EQ(ran.err,
-            "hone: the study 'svm' is in the store with another search space: parameter 'C' changed, "
-            "parameter 'gamma' is new, "
-            "parameter 'kernel' is gone, parameter 'degree' is gone; its trials would not fit; give the "
-            "study another 'name', or "
-            "remove the old one with 'hone delete svm'\n");
+            "hone: the study 'svm' is in the store with another search space: parameters.C: narrowed from "
+            "[1, 1000] to [1, 10], parameters.C: scale changed from log to linear, parameters.gamma: new "
+            "float (0 to 1), parameters.kernel: removed (was rbf, poly), parameters.degree: removed (was 2 "
+            "to 5); adopt the new one with 'hone tune FILE --adopt' (trials that do not fit it are kept and "
+            "marked; 'hone space svm --set FILE --dry-run' shows which), or give the study another "
+            "'name'\n");
 }
 
 TEST_F(Commands, StudiesAreListed) {

@@ -34,6 +34,11 @@ TEST_F(Completion, OfBashKnowsCommandsOptionsAndWords) {
   EXPECT_EQ(bash("hone plot -k w", 3), "weights\n");
   EXPECT_EQ(bash("hone export --format j", 3), "json\n");
   EXPECT_EQ(bash("hone completion f", 2), "fish\n");
+  EXPECT_EQ(bash("hone init --for x", 3), "xgboost\n");
+  EXPECT_EQ(bash("hone init --for g", 3), "gcc-flags generic\n");
+  EXPECT_EQ(bash("hone retry --state t", 3), "timed_out\n");
+  EXPECT_EQ(bash("hone am", 1), "amend\n");
+  EXPECT_EQ(bash("hone check --r", 2), "--run\n");
 }
 
 TEST_F(Completion, ExistsForEveryShell) {

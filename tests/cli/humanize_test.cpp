@@ -29,19 +29,5 @@ TEST(AgoText, CountsBackwards) {
   EXPECT_EQ(ago_text(0, 3 * 86'400'000LL), "3d ago");
 }
 
-TEST(ShortNumber, KeepsSignificantDigits) {
-  EXPECT_EQ(short_number(0.123456789), "0.123457");
-  EXPECT_EQ(short_number(120000), "120000");
-  EXPECT_EQ(short_number(1.5e-9), "1.5e-09");
-  EXPECT_EQ(short_number(std::nan("")), "nan");
-  EXPECT_EQ(short_number(-INFINITY), "-inf");
-}
-
-TEST(Counted, KnowsOneFromMany) {
-  EXPECT_EQ(counted(0, "trial"), "0 trials");
-  EXPECT_EQ(counted(1, "trial"), "1 trial");
-  EXPECT_EQ(counted(2, "trial"), "2 trials");
-}
-
 }  // namespace
 }  // namespace hone::cli

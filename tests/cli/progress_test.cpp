@@ -168,5 +168,19 @@ TEST(Progress, TellsAtTheEndWhatItStartedFrom) {
   EXPECT_EQ(out.str(), "started from a\n");
 }
 
+TEST(Progress, DoesNotSayThatKilledTrialsMayEnd) {
+  const Study study{.space = Space({real("x", 0, 1)})};
+  std::ostringstream out;
+  Progress progress(out, {}, false, study, {});
+  bool cut_off = false;
+  progress.when_cut_off([&] { return cut_off; });
+  progress.stopping(runner::StopReason::Interrupted);
+  EXPECT_NE(out.str().find("which may end"), std::string::npos);
+  out.str("");
+  cut_off = true;
+  progress.stopping(runner::StopReason::Interrupted);
+  EXPECT_EQ(out.str(), "stopping; what was running is killed and run again next time\n");
+}
+
 }  // namespace
 }  // namespace hone::cli

@@ -7,7 +7,6 @@
 
 #include "cli_fixture.hpp"
 #include "hone/cli/source_text.hpp"
-#include "hone/cli/weights_chart.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 
 namespace hone::cli {
@@ -285,19 +284,6 @@ TEST_F(Sources, ThatNobodyUsesAreToldOf) {
   EXPECT_HAS(run({"sources", "new"}).err, "warning: " + remark);
   EXPECT_HAS(run({"tune", "new", "--sampler", "hebo", "--from", "none,x*"}).err,
              "warning: no other study matches the source 'x*'\n");
-}
-
-TEST(WeightsChart, NamesTheHeaviestAndAddsUpTheOthers) {
-  Trial trial;
-  trial.number = 5;
-  trial.notes = {{"transfer.own", 0.1}};
-  for (int i = 0; i < 9; ++i) trial.notes["transfer.weight.s" + std::to_string(i)] = 0.02 * (i + 1);
-  const plot::Chart chart = weights_chart({.space = Space({real("x", 0, 1)})}, std::vector<Trial>{trial});
-  ASSERT_EQ(chart.series.size(), 9u) << "a line, own, six sources and the others";
-  EXPECT_EQ(chart.series[1].name, "o: own");
-  EXPECT_EQ(chart.series[2].name, "a: s8");
-  EXPECT_EQ(chart.series[8].name, "+: 3 others");
-  EXPECT_NEAR(std::get<plot::Points>(chart.series[8].marks).y[0], 0.12, 1e-12);
 }
 
 TEST(SourceText, AddsUpTheLightWeights) {

@@ -106,7 +106,7 @@ TEST_F(Tune, FailsWhenNoTrialSucceeds) {
   write_echo("budget: {trials: 2}\n", "no number for {x}");
   const test::Ran ran = run({"tune", "echo.yaml"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_HAS(ran.out, "the last failure, trial 1");
+  EXPECT_HAS(ran.out, "the last failure: trial 1 was started as\n  echo 'no number for 0.");
 }
 
 TEST_F(Tune, FindsMistakesBeforeAnythingIsStored) {
@@ -134,7 +134,7 @@ TEST_F(Tune, RefusesAChangedSpace) {
         "  x: {type: float, low: 0, high: 2}\ncommand: [echo, \"{x}\"]\nbudget: {trials: 7}\n");
   const test::Ran ran = run({"tune", "echo.yaml"});
   EXPECT_EQ(ran.code, 6);
-  EXPECT_HAS(ran.err, "parameter 'x' changed");
+  EXPECT_HAS(ran.err, "parameters.x: widened from [0, 1] to [0, 2]; adopt the new one with");
 }
 
 TEST_F(Tune, TheStudyOfInitRunsAsItStands) {

@@ -67,6 +67,8 @@ Study any_study() {
   study.plan = {.command = {"train", *test::any_text()},
                 .environment = {{"MODE", *test::any_text()}},
                 .directory = *rc::gen::element<std::string>("", "/data/run"),
+                .mode = *rc::gen::element(RunMode::Command, RunMode::Worker),
+                .worker = {.restart_every = maybe<std::int64_t>(*rc::gen::inRange(1, 100))},
                 .result = any_rule(),
                 .budget = any_budget()};
   return study;

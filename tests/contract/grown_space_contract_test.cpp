@@ -20,8 +20,6 @@ struct Growth {
   std::size_t fewest = 0;  ///< trials that must still fit, so that the case is worth something
 };
 
-std::ostream& operator<<(std::ostream& out, const Growth& growth) { return out << growth.name; }
-
 Parameter with_default(Parameter parameter, Value value) {
   parameter.usual = std::move(value);
   return parameter;
@@ -85,7 +83,9 @@ TEST_P(GrownSpaceContract, ProposesInsideTheNewSpaceAndTheSameForTheSameSeed) {
     SCOPED_TRACE(growth.name);
     const std::vector<Trial> kept = carried_over(old, growth);
     // A grid begins in a corner, which a narrower space may not have.
-    if (GetParam() != "grid") EXPECT_GE(kept.size(), std::min(growth.fewest, old.size()));
+    if (GetParam() != "grid") {
+      EXPECT_GE(kept.size(), std::min(growth.fewest, old.size()));
+    }
     std::vector<std::vector<Configuration>> answers(2);
     for (auto& answer : answers) {
       const auto sampler = make(growth.to);
@@ -105,7 +105,9 @@ TEST_P(GrownSpaceContract, ProposesInsideTheNewSpaceAndTheSameForTheSameSeed) {
       }
     }
     EXPECT_EQ(answers[0], answers[1]);
-    if (GetParam() != "grid") EXPECT_EQ(answers[0].size(), 9U);
+    if (GetParam() != "grid") {
+      EXPECT_EQ(answers[0].size(), 9U);
+    }
   }
 }
 

@@ -197,6 +197,32 @@ TEST_P(SamplerContract, DependsOnTheHistoryNotOnHowItWasTold) {
   }
 }
 
+// As the person corrects trials that the sampler knows, so it must answer like one that never knew better.
+TEST_P(SamplerContract, ForgetsWhatWasWithdrawnAndLearnsWhatWasCorrected) {
+  const Space space = mixed_space();
+  const auto told = make(space);
+  std::vector<Trial> trials = test::drive(*told, 25, 1);
+  told->ask({.count = 1, .seed = 5});
+  trials[3].state = TrialState::Deleted;
+  trials[11].state = TrialState::Waiting;
+  trials[17].values = {trials[17].values[0] - 100.0};
+  const std::vector<Trial> corrected = {trials[3], trials[11], trials[17]};
+  told->tell(corrected);
+  const std::vector<Trial> running = {trials[11]};
+  trials.erase(trials.begin() + 11);
+  trials.erase(trials.begin() + 3);
+  const auto fresh = make(space);
+  fresh->tell(trials);
+  const AskRequest request{.count = 3, .running = running, .seed = 77};
+  const auto expected = fresh->ask(request);
+  const auto answer = told->ask(request);
+  ASSERT_EQ(answer.size(), expected.size());
+  for (std::size_t i = 0; i < answer.size(); ++i) {
+    EXPECT_EQ(answer[i].configuration, expected[i].configuration);
+    EXPECT_EQ(answer[i].notes, expected[i].notes);
+  }
+}
+
 TEST_P(SamplerContract, LooksAtRunningTrialsAndNeverRepeatsThem) {
   const Space space({integer("a", 1, 5), boolean("b")});
   const auto sampler = make(space);

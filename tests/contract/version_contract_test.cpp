@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "storage/store_support.hpp"
+#include "support/throws.hpp"
 
 namespace hone::storage {
 namespace {
@@ -109,6 +110,50 @@ TEST_P(VersionContract, ATrialKeepsTheVersionThatItsWorkerKnows) {
   EXPECT_EQ(trials()[1].version, 2);
   EXPECT_EQ(trials()[2].version, 2);
   EXPECT_EQ(code_of([&] { start_one(*store, id, 3, {"odd", 1000, 9}); }), ErrorCode::Conflict);
+  expect_sound();
+}
+
+TEST_P(VersionContract, TrialsOfAnEarlierVersionCanBeCorrected) {
+  complete({0.1, 0.5, 0.3});  // C = 1, 8/7, 9/7
+  const Lease lost = start_one(*store, id, 3);
+  store->finish(id,
+                std::vector<Outcome>{{.lease = lost, .state = TrialState::Failed, .error = "exit code 1"}});
+  store->redefine_study(id, with_range(1.1, 10), 1);
+  const auto correct = [&](const Correction& correction) { store->correct(id, std::vector{correction}); };
+  correct({.number = 0, .kind = Correction::Kind::Amend, .values = {0.01}});
+  EXPECT_EQ(store->studies()[0].best, 0.3) << "trial 0 is outside, whatever its value";
+  correct({.number = 1, .kind = Correction::Kind::Amend, .values = {0.2}});
+  EXPECT_EQ(store->studies()[0].best, 0.2);
+  correct({.number = 1, .kind = Correction::Kind::Delete});
+  EXPECT_EQ(store->studies()[0].best, 0.3);
+  correct({.number = 3, .kind = Correction::Kind::Retry});
+  const auto claim = store->claim_waiting(id, {"w", 1000, 2});
+  ASSERT_TRUE(claim);
+  EXPECT_EQ(claim->trial.number, 3);
+  EXPECT_EQ(claim->trial.version, 2) << "it runs under the present definition";
+  EXPECT_EQ(claim->trial.remarks.size(), 1u);
+  const std::vector<Trial> after = trials();
+  EXPECT_EQ(after[0].version, 1);
+  EXPECT_FALSE(fits(after[0]));
+  EXPECT_THAT(after[0].remarks.at(0).text, HasSubstr("amended to 0.01"));
+  EXPECT_EQ(after[1].state, TrialState::Deleted);
+  expect_sound();
+}
+
+TEST_P(VersionContract, ATrialOutsideTheSpaceIsNotQueuedAgain) {
+  const Lease lease = start_one(*store, id, 0);  // C = 1
+  store->finish(id,
+                std::vector<Outcome>{{.lease = lease, .state = TrialState::Failed, .error = "exit code 1"}});
+  store->redefine_study(id, with_range(1.1, 10), 1);
+  const std::vector<Correction> retry{{.number = 0, .kind = Correction::Kind::Retry}};
+  EXPECT_EQ(
+      test::message_of([&] { store->correct(id, retry); }),
+      "trial 0 does not fit the study's search space and cannot be run again: C is 1, outside 1.1 to 10 "
+      "(log); run settings of the present space with `hone enqueue`; `hone space` shows it");
+  EXPECT_EQ(trials()[0].state, TrialState::Failed);
+  store->redefine_study(id, with_range(0.5, 10), 2);
+  store->correct(id, retry);
+  EXPECT_EQ(trials()[0].state, TrialState::Waiting);
   expect_sound();
 }
 

@@ -11,6 +11,7 @@ namespace {
 Trial trial(const Space& space, std::int64_t number, double x) {
   Trial result;
   result.number = number;
+  result.state = TrialState::Complete;
   result.configuration = space.configuration({x});
   return result;
 }
@@ -34,6 +35,26 @@ TEST(History, ReplacesATrialToldAgain) {
   EXPECT_EQ(history.size(), 1U);
   EXPECT_FALSE(history.tried(space.configuration({0.1})));
   EXPECT_TRUE(history.tried(space.configuration({0.2})));
+}
+
+TEST(History, ForgetsATrialThatWasWithdrawn) {
+  const Space space({real("x", 0, 1)});
+  for (const TrialState state : {TrialState::Waiting, TrialState::Running, TrialState::Deleted}) {
+    History history;
+    history.add(std::vector<Trial>{trial(space, 0, 0.1), trial(space, 1, 0.2), trial(space, 2, 0.2)});
+    Trial withdrawn = trial(space, 1, 0.2);
+    withdrawn.state = state;
+    history.add(std::vector<Trial>{withdrawn});
+    ASSERT_EQ(history.size(), 2U);
+    EXPECT_EQ(history.trials()[1].number, 2);
+    EXPECT_TRUE(history.tried(space.configuration({0.2}))) << "by trial 2";
+    withdrawn.number = 2;
+    history.add(std::vector<Trial>{withdrawn});
+    EXPECT_FALSE(history.tried(space.configuration({0.2})));
+    withdrawn.number = 7;
+    history.add(std::vector<Trial>{withdrawn});
+    EXPECT_EQ(history.size(), 1U) << "one that was never told";
+  }
 }
 
 }  // namespace

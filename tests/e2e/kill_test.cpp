@@ -6,6 +6,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "hone/base/rng.hpp"
 #include "tuner_site.hpp"
@@ -15,10 +16,17 @@ namespace {
 
 constexpr int kKills = HONE_E2E_COUNT;
 
+// The same must hold for workers, which live longer than a trial.
+#ifdef HONE_E2E_WORKERS
+const std::vector<std::string> kVariables = {"HONE_E2E_WORKERS=1"};
+#else
+const std::vector<std::string> kVariables = {};
+#endif
+
 class KillFixture : public ::testing::Test {
  protected:
   test::TempDir dir_;
-  TunerSite site_{dir_, "hone"};
+  TunerSite site_{dir_, "hone", kVariables};
   Rng rng_{20240607};
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The command of the e2e tests: works for 10 to 50 milliseconds, then prints a result. Every third one also
 // starts a daemon that would live on for a quarter of an hour. Before it prints, it notes in the file RUNS
-// that it got so far. With HONE_E2E_HOSTILE in the environment some trials do harm instead (hostile.hpp).
+// that it got so far. With HONE_E2E_HOSTILE in the environment some trials do harm instead (hostile.hpp). As
+// a worker it does the same for each request, and prints about it.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 #include <string>
 
 #include "hostile.hpp"
@@ -105,9 +107,40 @@ int harm(Hostility how) {
   return 0;
 }
 
+void work_for_a_while(const std::string& number, const std::string& run, const std::string& seed) {
+  if (std::stoll(number) % 3 == 0) start_daemon();
+  ::usleep(10'000 + static_cast<useconds_t>((std::stol(seed) + 7919 * std::stol(run)) % 40'000));
+}
+
+// What follows a field's name in a request, up to the end of the value; its texts hold no quotes.
+std::string field_of(const std::string& request, const std::string& name) {
+  const std::string mark = "\"" + name + "\":";
+  const std::size_t at = request.find(mark);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = request.find_first_not_of('"', at + mark.size());
+  return request.substr(begin, request.find_first_of("\",}", begin) - begin);
+}
+
+int serve(const char* runs) {
+  std::puts("ready to serve");
+  for (std::string request; std::getline(std::cin, request);) {
+    const std::string id = field_of(request, "hone_trial_id");
+    const std::string number = field_of(request, "number");
+    const std::string run = run_of(id.c_str());
+    std::printf("trial %s\n", number.c_str());
+    work_for_a_while(number, run, field_of(request, "seed"));
+    if (!append_line(runs, number + " " + run + "\n")) return 3;
+    std::printf("{\"hone_trial_id\":\"%s\",\"value\":%s,\"run\":%s}\n", id.c_str(),
+                field_of(request, "x").c_str(), run.c_str());
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::getenv("HONE_WORKER") != nullptr) return serve(argv[1]);
   if (argc != 3) {
     std::fprintf(stderr, "usage: e2e_trial RUNS X\n");
     return 2;
@@ -120,8 +153,7 @@ int main(int argc, char** argv) {
     const Hostility how = hone::e2e::hostility_of(std::atoll(number));
     if (how != Hostility::None) return harm(how);
   }
-  if (std::atoi(number) % 3 == 0) start_daemon();
-  ::usleep(10'000 + static_cast<useconds_t>((std::atol(seed) + 7919 * std::atol(run)) % 40'000));
+  work_for_a_while(number, run, seed);
   if (!append_line(argv[1], std::string(number) + " " + run + "\n")) return 3;
   std::printf("{\"value\": %s, \"run\": %s}\n", argv[2], run);
   return 0;

@@ -48,6 +48,11 @@ int tune(char** argv) {
   study.plan.command = {argv[5], argv[6], "{x}"};
   study.plan.budget.parallel = 4;
   study.plan.budget.grace = 0.5;
+  if (std::getenv("HONE_E2E_WORKERS") != nullptr) {
+    study.plan.mode = hone::RunMode::Worker;
+    study.plan.worker.restart_every = 5;
+    study.plan.command.pop_back();  // a worker is told in its requests
+  }
   if (std::getenv("HONE_E2E_HOSTILE") != nullptr) study.plan.budget.trial_timeout = kHostileSeconds;
   const auto store = hone::storage::open_sqlite(argv[1]);
   hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};

@@ -94,9 +94,28 @@ TEST(UnitScale, GivesLogIntegersCellsHalfWayToTheirNeighbours) {
     const double edge = (std::log(ends[i]) - begin) / width;
     EXPECT_EQ(cell_of(domain, edge - 1e-9), i);
     EXPECT_EQ(cell_of(domain, edge + 1e-9), i + 1);
+    EXPECT_NEAR(cell_edge(domain, i + 1), edge, 1e-12);
   }
   EXPECT_EQ(cell_of(domain, 0.0), 0);
   EXPECT_EQ(cell_of(domain, 1.0), 3);
+}
+
+// Linear cells are equally wide; on any scale a cell is what lies between its edges.
+TEST(UnitScale, KnowsTheEdgesOfCells) {
+  EXPECT_EQ(cell_edge(IntRange(3, 10), 2), 0.25);
+  EXPECT_EQ(cell_edge(Choices({"a", "b", "c", "d"}), 3), 0.75);
+  const Space space = everything();
+  for (const Parameter& parameter : space.parameters()) {
+    const auto count = value_count(parameter.domain);
+    if (!count || *count < 2 || *count > 2000) continue;
+    EXPECT_EQ(cell_edge(parameter.domain, 0), 0.0) << parameter.name;
+    EXPECT_EQ(cell_edge(parameter.domain, *count), 1.0) << parameter.name;
+    for (std::int64_t i = 1; i < *count; ++i) {
+      const double edge = cell_edge(parameter.domain, i);
+      EXPECT_EQ(cell_of(parameter.domain, edge - 1e-9), i - 1) << parameter.name;
+      EXPECT_EQ(cell_of(parameter.domain, edge + 1e-9), i) << parameter.name;
+    }
+  }
 }
 
 TEST(Encoding, LaysOutItsColumns) {

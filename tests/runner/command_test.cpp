@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/command.hpp"
+#include "hone/runner/plan_check.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

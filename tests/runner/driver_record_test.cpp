@@ -237,5 +237,73 @@ TEST_F(DriverRecordTest, ManyThreadsAskAndTell) {
   EXPECT_EQ(different.size(), std::size_t{kThreads * kEach});
 }
 
+/// Keeps what it is told.
+class ListeningSampler final : public Sampler {
+ public:
+  explicit ListeningSampler(std::vector<Trial>& told, const Space& space) : told_(told), tiny_(space) {}
+  void tell(std::span<const Trial> finished) override {
+    told_.insert(told_.end(), finished.begin(), finished.end());
+    tiny_.tell(finished);
+  }
+  std::vector<Proposal> ask(const AskRequest& request) const override { return tiny_.ask(request); }
+
+ private:
+  std::vector<Trial>& told_;
+  TinySampler tiny_;
+};
+
+TEST_F(DriverRecordTest, TellsTheSamplerOfCorrectionsByOthers) {
+  std::vector<Trial> told;
+  Driver tuner(*storage_, stored_study(*storage_, id_),
+               std::make_unique<ListeningSampler>(told, study_.space), {.name = "w"});
+  int corrections = 0;
+  tuner.on_corrected([&](const std::vector<Trial>&) { ++corrections; });
+  const auto claims = tuner.ask(3);
+  for (const Claim& claim : claims) tell(tuner, claim, 1.0);
+  tuner.ask(1);
+  ASSERT_EQ(told.size(), 3U);
+  Driver person = recorder();
+  person.amend(1, {0.25});
+  person.remove(std::vector<std::int64_t>{2});
+  tuner.ask(1);
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_EQ(told[3].values, std::vector<double>{0.25});
+  EXPECT_EQ(told[4].state, TrialState::Deleted);
+  EXPECT_EQ(corrections, 1);
+  EXPECT_EQ(tuner.standing().best->number, 1);
+  EXPECT_EQ(tuner.standing().trials, 4);
+  EXPECT_EQ(tuner.deleted(), 1);
+}
+
+TEST_F(DriverRecordTest, ANewSamplerIsNotToldOfDeletedTrials) {
+  Driver first = driver();
+  for (const Claim& claim : first.ask(2)) tell(first, claim, 1.0);
+  first.remove(std::vector<std::int64_t>{0});
+  std::vector<Trial> told;
+  Driver second(*storage_, stored_study(*storage_, id_),
+                std::make_unique<ListeningSampler>(told, study_.space), {.name = "w"});
+  second.ask(1);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].number, 1);
+}
+
+TEST_F(DriverRecordTest, RetriesAllTrialsInAState) {
+  Driver asked = driver();
+  const auto claims = asked.ask(4);
+  const std::vector<Outcome> outcomes = {{.lease = claims[0].lease, .state = TrialState::Failed},
+                                         {.lease = claims[1].lease, .state = TrialState::TimedOut},
+                                         {.lease = claims[2].lease, .values = {1.0}},
+                                         {.lease = claims[3].lease, .state = TrialState::Failed}};
+  asked.tell(outcomes);
+  Driver person = recorder();
+  EXPECT_EQ(person.retry(std::vector{TrialState::Failed}), (std::vector<std::int64_t>{0, 3}));
+  EXPECT_EQ(person.retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>());
+  EXPECT_EQ(code_of([&] { person.retry(std::vector<std::int64_t>{1, 2}); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(stored(1).state, TrialState::TimedOut) << "all or none";
+  const auto again = asked.ask(2);
+  EXPECT_EQ(again[0].trial.number, 0);
+  EXPECT_EQ(again[1].trial.number, 3);
+}
+
 }  // namespace
 }  // namespace hone::runner

@@ -413,6 +413,27 @@ TEST_F(DriverTest, StartsNothingOfAnOldSpaceEvenWhenItChangesWhileTheSamplerThin
   EXPECT_TRUE(storage_->changes(id_, 0).trials.empty());
 }
 
+TEST_F(DriverTest, QueuesAgainOnlyWhatFitsTheSpace) {
+  for (const double x : {0.25, 0.5}) {
+    const std::vector<Proposal> points = {{.configuration = point(x, 1)}};
+    storage_->enqueue(id_, points);
+  }
+  {
+    Driver before = driver();
+    std::vector<Outcome> ended;
+    for (const Claim& claim : before.ask(2))
+      ended.push_back({.lease = claim.lease, .state = TrialState::Failed, .error = "exit code 1"});
+    before.tell(ended);
+    storage_->redefine_study(id_, narrowed_study(), 1);
+    EXPECT_THROW(before.retry(std::vector{TrialState::Failed}), Error) << "it knows the space no more";
+  }
+  Driver after = driver();
+  EXPECT_EQ(after.retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>{1});
+  EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Failed);
+  EXPECT_EQ(storage_->trial(id_, 1)->state, TrialState::Waiting);
+  EXPECT_THROW(after.retry(std::vector<std::int64_t>{0}), Error) << "its x is 0.25";
+}
+
 TEST_F(DriverTest, GoesOnWhenOnlyTheCommandChanged) {
   Driver asked = driver();
   Study other = small_study();

@@ -71,5 +71,28 @@ TEST(KnownTrials, RefusesAGap) {
   EXPECT_THROW(known.take_in(trial(1, TrialState::Waiting)), Error);
 }
 
+TEST(KnownTrials, FindsAnotherBestWhenTheBestWasCorrected) {
+  KnownTrials known({Objective{}});
+  for (int i = 0; i < 3; ++i) known.take_in(trial(i, TrialState::Complete, {1.0 + i}));
+  known.take_in(trial(0, TrialState::Complete, {2.5}));
+  EXPECT_EQ(known.best()->number, 1);
+  known.take_in(trial(1, TrialState::Deleted, {2.0}));
+  EXPECT_EQ(known.best()->number, 0);
+  EXPECT_EQ(known.deleted(), 1);
+  known.take_in(trial(2, TrialState::Complete, {0.5}));
+  EXPECT_EQ(known.best()->number, 2);
+}
+
+TEST(KnownTrials, LendsATrialThatWaitsAgain) {
+  KnownTrials known({Objective{}});
+  for (int i = 0; i < 3; ++i) known.take_in(trial(i, TrialState::Failed));
+  EXPECT_TRUE(known.lend_open()->empty());
+  known.take_in(trial(1, TrialState::Waiting));
+  ASSERT_EQ(known.lend_open()->size(), 1U);
+  EXPECT_EQ(known.waiting(), 1);
+  EXPECT_TRUE(known.waits_below(2));
+  EXPECT_FALSE(known.waits_below(1));
+}
+
 }  // namespace
 }  // namespace hone::runner

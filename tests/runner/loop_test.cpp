@@ -82,6 +82,7 @@ class LoopTest : public ::testing::Test {
   LoopTest() {
     study_.plan.directory = dir_.path();
     study_.plan.budget.grace = 2.0;
+    study_.plan.budget.give_up_after = 0;  // many of these tests want nothing but failures
     options_.workdir = dir_.file("work");
     options_.report_interval = 0.02;
   }
@@ -279,6 +280,76 @@ TEST_F(LoopTest, StopsAfterTooManyFailures) {
   budget().max_failures = 3;
   EXPECT_EQ(run().reason, StopReason::Failures);
   EXPECT_EQ(trials().size(), 3U);
+}
+
+TEST_F(LoopTest, GivesUpWhenTheFirstTrialsFailAlike) {
+  script("echo out; echo no such module $1 >&2; exit 3");
+  budget().give_up_after = 3;
+  budget().trials = 50;
+  const LoopResult result = run();
+  EXPECT_EQ(result.reason, StopReason::GaveUp);
+  EXPECT_EQ(trials().size(), 3U);
+  ASSERT_TRUE(result.last_failure);
+  EXPECT_EQ(result.last_failure->trial.number, 2);
+  EXPECT_EQ(result.last_failure->command.back(), hone::to_text(*trial(2).configuration[1]));
+  EXPECT_EQ(result.last_failure->directory, dir_.path());
+  EXPECT_EQ(result.last_failure->trial.error, trial(2).error);
+  EXPECT_TRUE(std::filesystem::exists(result.last_failure->folder + "/stderr.txt"));
+}
+
+TEST_F(LoopTest, GivesUpOnTrialsNotOnAttempts) {
+  script("echo x >> $HONE_TRIAL_DIR/../runs; exit 1");
+  budget().give_up_after = 2;
+  budget().retries = 2;
+  EXPECT_EQ(run().reason, StopReason::GaveUp);
+  EXPECT_EQ(std::filesystem::file_size(trial_path("runs")), 2U * 6);
+}
+
+TEST_F(LoopTest, GivesUpWithSeveralTrialsAtATime) {
+  script("exit 1");
+  budget().give_up_after = 3;
+  budget().parallel = 4;
+  budget().trials = 100;
+  EXPECT_EQ(run().reason, StopReason::GaveUp);
+  EXPECT_LT(trials().size(), 12U);
+}
+
+TEST_F(LoopTest, DoesNotGiveUpAStudyThatWorkedBefore) {
+  script("[ $HONE_TRIAL_NUMBER = 0 ] || exit 1; echo 1");
+  budget().give_up_after = 3;
+  budget().trials = 1;
+  run();
+  options_.budget = budget();
+  options_.budget->trials = 8;
+  EXPECT_EQ(run().reason, StopReason::Trials);
+}
+
+TEST_F(LoopTest, RunsRetriedTrialsFirstAndUnderTheirNumbers) {
+  script("[ -e mended ] || exit 1; echo $1");
+  budget().trials = 3;
+  EXPECT_EQ(run().failed, 3);
+  std::filesystem::create_directory(dir_.file("mended"));
+  const std::vector<storage::Correction> corrections = {{.number = 1}};
+  store_->correct(*id_, corrections);
+  const LoopResult again = run();
+  EXPECT_EQ(again.finished, 1);
+  EXPECT_EQ(again.reason, StopReason::Trials);
+  EXPECT_EQ(trial(1).state, TrialState::Complete);
+  EXPECT_EQ(trials().size(), 3U);
+  EXPECT_TRUE(std::filesystem::exists(trial_path("1.2/stdout.txt"))) << "the first run's files stay";
+}
+
+TEST_F(LoopTest, ReplacesDeletedTrialsByOthers) {
+  script("echo $1");
+  budget().trials = 3;
+  run();
+  const std::vector<storage::Correction> corrections = {
+      {.number = 1, .kind = storage::Correction::Kind::Delete}};
+  store_->correct(*id_, corrections);
+  EXPECT_EQ(run().finished, 1);
+  EXPECT_EQ(trials().size(), 4U);
+  EXPECT_EQ(trial(3).state, TrialState::Complete);
+  EXPECT_EQ(run().finished, 0) << "three count now";
 }
 
 TEST_F(LoopTest, StopsWhenTheSamplerHasNothingLeft) {

@@ -30,7 +30,7 @@ Trial ended(std::int64_t number, TrialState state, double value = 0.0, Timestamp
 }
 
 TEST(StopRules, GoOnWithoutLimits) {
-  StopRules rules({}, kMinimize);
+  StopRules rules({.give_up_after = 0}, kMinimize);
   for (int i = 0; i < 100; ++i) rules.finished(ended(i, TrialState::Failed));
   EXPECT_EQ(rules.verdict(1e9), std::nullopt);
 }
@@ -111,6 +111,75 @@ TEST(StopRules, ATrialOutsideTheSpaceReachesNoTarget) {
   Trial outside = ended(0, TrialState::Complete, 0.1);
   outside.outside = "x is 3, outside 0 to 1";
   rules.begin(std::vector{outside});
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+}
+
+Trial failed(std::int64_t number, const std::string& error, TrialState state = TrialState::Failed) {
+  Trial trial = ended(number, state);
+  trial.error = error;
+  return trial;
+}
+
+TEST(GivingUp, NeedsFailuresOfOneKind) {
+  StopRules rules({}, kMinimize);
+  rules.finished(failed(0, "exit code 1\nno module a"));
+  rules.finished(failed(1, "exit code 2"));
+  rules.finished(failed(2, "exit code 2\nsomething"));
+  EXPECT_EQ(rules.verdict(0), std::nullopt) << "they fail in different ways";
+  rules.finished(failed(3, "exit code 2\nsomething else"));
+  EXPECT_EQ(rules.verdict(0), StopReason::GaveUp);
+}
+
+TEST(GivingUp, IsOverWhenATrialToldSomething) {
+  for (const TrialState state : {TrialState::Complete, TrialState::Pruned, TrialState::Infeasible}) {
+    StopRules rules({}, kMinimize);
+    rules.finished(failed(0, "exit code 1"));
+    rules.finished(ended(1, state));
+    for (int i = 2; i < 9; ++i) rules.finished(failed(i, "exit code 1"));
+    EXPECT_EQ(rules.verdict(0), std::nullopt) << to_text(state);
+    StopRules resumed({}, kMinimize);
+    resumed.begin(std::vector{ended(0, state)});
+    for (int i = 1; i < 9; ++i) resumed.finished(failed(i, "exit code 1"));
+    EXPECT_EQ(resumed.verdict(0), std::nullopt) << to_text(state) << " in an earlier run";
+  }
+}
+
+TEST(GivingUp, CountsThisRunOnlyAndTimeOutsToo) {
+  StopRules rules({}, kMinimize);
+  rules.begin(std::vector{failed(0, "exit code 1"), failed(1, "exit code 1")});
+  rules.finished(failed(2, "stopped after 5 seconds", TrialState::TimedOut));
+  rules.finished(failed(3, "stopped after 5 seconds", TrialState::TimedOut));
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.finished(failed(4, "stopped after 5 seconds\nepoch 7", TrialState::TimedOut));
+  EXPECT_EQ(rules.verdict(0), StopReason::GaveUp);
+}
+
+TEST(GivingUp, TakesNoTrialThatWasLeftOutForAFailure) {
+  StopRules rules({.patience = 2, .max_failures = 2, .give_up_after = 2}, kMinimize);
+  for (int i = 0; i < 5; ++i) {
+    Trial left_out = failed(i, "it waited and was left out");
+    left_out.outside = "x is 3, outside 0 to 1";
+    rules.finished(left_out);
+  }
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+}
+
+TEST(GivingUp, FollowsTheBudget) {
+  StopRules early({.give_up_after = 1}, kMinimize);
+  early.finished(failed(0, "exit code 1"));
+  EXPECT_EQ(early.verdict(0), StopReason::GaveUp);
+  StopRules never({.give_up_after = 0}, kMinimize);
+  for (int i = 0; i < 50; ++i) never.finished(failed(i, "exit code 1"));
+  EXPECT_EQ(never.verdict(0), std::nullopt);
+}
+
+TEST(StopRules, JudgeAnewWhenATrialWasCorrected) {
+  StopRules rules(limited(&Budget::target, 0.5), kMinimize);
+  rules.finished(ended(0, TrialState::Complete, 0.05));
+  EXPECT_EQ(rules.verdict(0), StopReason::Target);
+  rules.begin(std::vector{ended(0, TrialState::Complete, 50.0)});
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.begin(std::vector{ended(0, TrialState::Deleted)});
   EXPECT_EQ(rules.verdict(0), std::nullopt);
 }
 

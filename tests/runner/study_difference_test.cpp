@@ -72,6 +72,9 @@ TEST(StudyDifference, TheWayOfRunningAndTheRestAreToldFieldByField) {
   given.plan.environment = {{"SEED", "2"}, {"NEW", "b"}};
   given.plan.budget.trials = 20;
   given.plan.budget.trial_timeout = 60.0;
+  given.plan.budget.give_up_after = 5;
+  given.plan.mode = RunMode::Worker;
+  given.plan.worker.restart_every = 100;
   given.sampler = {"sobol"};
   given.objectives[0].direction = Direction::Maximize;
   EXPECT_THAT(
@@ -79,8 +82,10 @@ TEST(StudyDifference, TheWayOfRunningAndTheRestAreToldFieldByField) {
       ElementsAre("objective: changed from minimize value to maximize value",
                   "command: changed from train {x} to train2 {x}",
                   "environment.NEW: changed from nothing to b", "environment.SEED: changed from 1 to 2",
-                  "environment.OLD: removed (was a)", "sampler: changed from hebo to sobol",
-                  "budget.trials: changed from 10 to 20", "budget.trial_timeout: changed from none to 60"));
+                  "environment.OLD: removed (was a)", "mode: changed from command to worker",
+                  "sampler: changed from hebo to sobol", "worker.restart_every: changed from none to 100",
+                  "budget.trials: changed from 10 to 20", "budget.trial_timeout: changed from none to 60",
+                  "budget.give_up_after: changed from 3 to 5"));
 }
 
 TEST(StudyDifference, AListIsCutShort) {

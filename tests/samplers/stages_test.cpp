@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hone/core/noted.hpp"
+
 namespace hone::samplers {
 namespace {
 
@@ -70,7 +72,7 @@ TEST(Stages, ForgettingThemForgetsThatTheyWereAhead) {
   Stage ahead = kSecond;
   ahead.ahead = 2;
   std::vector<Trial> trials{run_of(ahead, 0, 3)};
-  EXPECT_EQ(stage_note(trials[0].notes, "ahead"), 2);
+  EXPECT_EQ(noted_count(trials[0].notes, "ahead"), 2);
   forget_stages(trials);
   EXPECT_TRUE(trials[0].notes.empty());
 }

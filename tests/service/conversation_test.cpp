@@ -131,6 +131,45 @@ TEST_F(ConversationTest, ShowsTheStudy) {
   EXPECT_EQ(answer(R"({"op":"front"})")["front"].size(), 1U);
 }
 
+TEST_F(ConversationTest, CorrectsTrials) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":4})");
+  conversation_.answer(
+      R"({"op":"tell","results":[{"number":0,"value":0.1},{"number":1,"state":"failed"},{"number":2,"state":"timed_out"}]})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"amend","number":0,"value":0.5})"), R"({"ok":true})");
+  EXPECT_EQ(answer(R"({"op":"best"})")["best"]["value"], 0.5);
+  EXPECT_EQ(conversation_.answer(R"({"op":"retry","states":["failed"]})"), R"({"numbers":[1]})");
+  EXPECT_EQ(conversation_.answer(R"({"op":"retry"})"), R"({"numbers":[2]})");
+  EXPECT_EQ(answer(R"({"op":"ask"})")["trials"][0]["number"], 1) << "it is handed out again";
+  EXPECT_EQ(conversation_.answer(R"({"op":"delete","numbers":[0]})"), R"({"ok":true})");
+  EXPECT_EQ(answer(R"({"op":"best"})")["best"], nullptr);
+  const Json counts = answer(R"({"op":"show"})")["counts"];
+  EXPECT_EQ(counts["total"], 3);
+  EXPECT_EQ(counts["deleted"], 1);
+  const Json first = answer(R"({"op":"trials"})")["trials"][0];
+  EXPECT_EQ(first["state"], "deleted");
+  EXPECT_EQ(first["remarks"][1]["text"], "was complete with 0.5; deleted");
+  EXPECT_EQ(conversation_.answer(R"({"op":"retry","numbers":[0]})"), R"({"numbers":[0]})") << "back again";
+}
+
+TEST_F(ConversationTest, RefusesCorrectionsThatMakeNoSense) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask"})");
+  EXPECT_EQ(message(R"({"op":"amend","number":0,"value":0.5})"),
+            "trial 0 is running and cannot be amended; tell its result with `hone tell`");
+  EXPECT_EQ(
+      message(R"({"op":"amend","number":0})"),
+      R"(request: an amend needs a number and a value; write {"op": "amend", "number": 0, "value": 0.5})");
+  EXPECT_EQ(
+      message(R"({"op":"amend","number":0,"values":[1,2]})"),
+      "request.values: found 2 value(s) for 1 objective(s); give one for each objective, in their order");
+  EXPECT_EQ(message(R"({"op":"retry","numbers":[7]})"),
+            "there is no trial 7 in this study; list those there are with `hone trials`");
+  EXPECT_EQ(answer(R"({"op":"retry","states":["waiting"]})")["error"]["code"], "invalid_argument");
+  EXPECT_EQ(answer(R"({"op":"retry","states":["failed"],"numbers":[0]})")["error"]["code"],
+            "invalid_argument");
+}
+
 TEST_F(ConversationTest, ListsTheSamplers) {
   const Json listed = answer(R"({"op":"samplers"})")["samplers"];
   ASSERT_EQ(listed.size(), catalog::samplers().size()) << "without a study";
@@ -201,6 +240,37 @@ TEST_F(ConversationTest, NoticesASpaceThatAnotherConversationChanged) {
   other.open("a");
   other.answer(R"({"op":"set_space","parameters":{"x":{"type":"float","low":5,"high":6}}})");
   EXPECT_GE(answer(R"({"op":"ask"})")["trials"][0]["params"]["x"], 5.0);
+}
+
+TEST_F(ConversationTest, MeasuresImportance) {
+  conversation_.answer(
+      R"({"op":"create","name":"i","parameters":{"x":{"type":"float","low":0,"high":1},"y":{"type":"float","low":0,"high":1}},"sampler":"sobol"})");
+  EXPECT_EQ(message(R"({"op":"importance"})"),
+            "importance needs at least 10 complete trials, and there are 0; run 10 more");
+  const Json asked = answer(R"({"op":"ask","count":64})");
+  for (const Json& trial : asked["trials"]) {
+    const Json result = {{"number", trial["number"]}, {"value", trial["params"]["y"]}};
+    const std::string tell = R"({"op":"tell","results":[)" + result.dump() + "]}";
+    EXPECT_EQ(conversation_.answer(tell), R"({"ok":true})");
+  }
+  const Json fanova = answer(R"({"op":"importance","pairs":true})");
+  EXPECT_EQ(fanova["method"], "fanova");
+  EXPECT_EQ(fanova["objective"], "value");
+  EXPECT_EQ(fanova["trials"], 64);
+  EXPECT_EQ(fanova["importances"][0]["parameter"], "y");
+  EXPECT_GT(fanova["importances"][0]["importance"], 0.9);
+  EXPECT_EQ(fanova["pairs"][0]["parameters"], Json::array({"x", "y"}));
+  const Json ped = answer(R"({"op":"importance","method":"ped-anova","quantile":0.25})");
+  EXPECT_EQ(ped["importances"][0]["parameter"], "y");
+  EXPECT_EQ(ped["best"], 16);
+  EXPECT_EQ(message(R"({"op":"importance","method":"shap"})"),
+            "request.method: there is no method \"shap\"; write \"fanova\" or \"ped-anova\"");
+  EXPECT_EQ(message(R"({"op":"importance","quantile":"half"})"),
+            "request.quantile: expected a number, found string; write a share between 0 and 1");
+  EXPECT_EQ(
+      message(R"({"op":"importance","pair":true})"),
+      "request: unknown field 'pair' (did you mean 'pairs'?); known are op, id, study, method, objective, "
+      "pairs, quantile, within");
 }
 
 }  // namespace

@@ -67,6 +67,30 @@ TEST_F(OperationsTest, ResumesAStudyOrReplacesIt) {
   EXPECT_EQ(fresh.create(other).trials, 0);
 }
 
+TEST_F(OperationsTest, LeavesAStudyAloneThatIsThereBefore) {
+  Operations first(in_memory(Store::Existing::Refuse));
+  EXPECT_TRUE(first.create(line_study()).created);
+  Study other = line_study();
+  other.seed = 4;
+  EXPECT_EQ(code_of([&] { first.create(other); }), ErrorCode::AlreadyExists);
+  EXPECT_EQ(first.definition("line")->seed, 3U);
+  EXPECT_EQ(first.ask("line", 1).claims.size(), 1U);
+}
+
+TEST_F(OperationsTest, TakesTrialsThatEndedElsewhere) {
+  operations_.create(line_study());
+  operations_.ask("line", 2);
+  Trial old;
+  old.state = TrialState::Complete;
+  old.configuration =
+      operations_.definition("line")->space.admit(std::vector<std::pair<std::string, Value>>{{"x", 0.25}});
+  old.values = {-1.0};
+  EXPECT_EQ(operations_.insert("line", std::vector{old, old}), 2);
+  ASSERT_TRUE(operations_.best("line"));
+  EXPECT_EQ(operations_.best("line")->number, 2);
+  EXPECT_EQ(operations_.ask("line", 1).claims.at(0).trial.number, 4);
+}
+
 TEST_F(OperationsTest, FindsMistakesBeforeAnythingIsStored) {
   Study wrong = line_study();
   wrong.sampler = {"no-such-sampler"};

@@ -230,5 +230,22 @@ TEST_F(DamagedFile, KeepsWhatItAcceptedWhenTheDiskEndsAndGoesOnWhenThereIsRoom) 
   EXPECT_EQ(result, 0);
 }
 
+TEST(LockedStore, SaysOnceThatItWaits) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::vector<std::string> told;
+  const auto store = open_sqlite(
+      path, {.busy_timeout = 1800, .on_wait = [&](const std::string& file) { told.push_back(file); }});
+  store->create_study(svm_study());
+  SqliteDatabase other(path, {});
+  other.begin(Access::Write);
+  EXPECT_EQ(code_of([&] { store->enqueue(1, proposals(0, 1)); }), ErrorCode::StorageBusy);
+  EXPECT_EQ(told, std::vector<std::string>{path});
+  EXPECT_EQ(code_of([&] { store->enqueue(1, proposals(0, 1)); }), ErrorCode::StorageBusy);
+  EXPECT_EQ(told.size(), 1u);
+  other.rollback();
+  store->enqueue(1, proposals(0, 1));
+}
+
 }  // namespace
 }  // namespace hone::storage

@@ -173,6 +173,50 @@ TEST(OldStore, OfVersion3IsSealed) {
   EXPECT_EQ(code_of([&] { store->changes(1, 0); }), ErrorCode::StorageCorrupt);
 }
 
+TEST(OldStore, OfVersion4KeepsItsSealsAndCanBeCorrected) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  const auto store = open_sqlite(path);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_EQ(store->check().schema_version, latest_schema());
+  EXPECT_EQ(store->changes(1, 0).trials.size(), 7u);
+  EXPECT_EQ(store->trial(1, 2)->error, "exit code 1");
+  EXPECT_THAT(store->trial(1, 2)->remarks, IsEmpty());
+  EXPECT_EQ(store->studies().at(0).deleted, 0);
+  store->correct(1, std::vector<Correction>{{.number = 2, .kind = Correction::Kind::Retry},
+                                            {.number = 1, .kind = Correction::Kind::Delete}});
+  EXPECT_EQ(store->trial(1, 2)->remarks.at(0).text, "was failed (exit code 1); queued again");
+  EXPECT_EQ(store->studies().at(0).best, 0.5);
+  EXPECT_THAT(store->check().problems, IsEmpty());
+}
+
+// What was damaged before a migration must not be sealed by it.
+TEST(OldStore, OfVersion4DoesNotGetItsDamageSealed) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  SqliteDatabase(path, {}).execute(
+      "UPDATE trials SET error = 'exit code 2' WHERE study_id = 1 AND number = 2");
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(code_of([&] { store->trial(1, 2); }), ErrorCode::StorageCorrupt);
+  EXPECT_EQ(store->check().problems.size(), 1u);
+}
+
+TEST(OldStore, StopsAProgramOfVersion4ThatHasItOpen) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  SqliteDatabase earlier(path, {});
+  Query(earlier, "SELECT error FROM trials WHERE number = 5").run();
+  const auto store = open_sqlite(path);
+  const std::string finish = "UPDATE trials SET status = 'failed', error = 'x' WHERE number = 5";
+  EXPECT_EQ(code_of([&] { Query(earlier, finish).run(); }), ErrorCode::StorageFailed);
+}
+
 // A program of version 3 that still has the file open must not change trials without sealing them.
 TEST(OldStore, StopsAnEarlierProgramThatHasItOpen) {
   const test::TempDir folder;
@@ -191,7 +235,7 @@ TEST(OldStore, StopsAnEarlierProgramThatHasItOpen) {
 TEST(OldStore, OfVersion4GetsVersionsOfItsDefinitionsAndKeepsItsSeals) {
   const test::TempDir folder;
   const std::string path = folder.file("hone.db");
-  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4_space.sqlite"), path);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   const auto store = open_sqlite(path);
   EXPECT_THAT(store->check().problems, IsEmpty()) << "no seal had to be made anew";
@@ -210,6 +254,11 @@ TEST(OldStore, OfVersion4GetsVersionsOfItsDefinitionsAndKeepsItsSeals) {
   EXPECT_TRUE(fits(trials[1]));
   EXPECT_EQ(trials[2].outside, "C is 500, outside 5 to 100 (log)");
   EXPECT_EQ(store->studies().back().best, 0.5);
+  store->correct(id,
+                 std::vector<Correction>{{.number = 2, .kind = Correction::Kind::Delete},
+                                         {.number = 1, .kind = Correction::Kind::Amend, .values = {0.75}}});
+  EXPECT_EQ(store->studies().back().best, 0.75);
+  EXPECT_EQ(store->trial(id, 1)->remarks.at(0).text, "was complete with 0.5; amended to 0.75");
   EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
@@ -217,7 +266,7 @@ TEST(OldStore, OfVersion4GetsVersionsOfItsDefinitionsAndKeepsItsSeals) {
 TEST(OldStore, OfVersion4KeepsItsDamage) {
   const test::TempDir folder;
   const std::string path = folder.file("hone.db");
-  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4_space.sqlite"), path);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   SqliteDatabase(path, {}).execute(
       "UPDATE trials SET params = '{\"C\":11.0}' WHERE study_id = 5 AND number = 1");
@@ -228,7 +277,7 @@ TEST(OldStore, OfVersion4KeepsItsDamage) {
 TEST(OldStore, OfVersion4StopsAnEarlierProgramThatHasItOpen) {
   const test::TempDir folder;
   const std::string path = folder.file("hone.db");
-  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4.sqlite"), path);
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version4_space.sqlite"), path);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   SqliteDatabase earlier(path, {});
   Query(earlier, "SELECT params FROM trials WHERE number = 1").run();

@@ -79,6 +79,8 @@ class Player {
         return show(store_->open_lease(id_, call.a));
       case 10:
         return put_artefact(call);
+      case 11:
+        return correct(call);
       default:
         return text("deleted ", store_->delete_artefacts(artefact_key(call)));
     }
@@ -127,6 +129,17 @@ class Player {
     return out;
   }
 
+  std::string correct(const Call& call) {
+    std::vector<Correction> corrections;
+    for (int i = 0; i < 1 + call.b % 2; ++i) {
+      corrections.push_back({.number = (call.a + i) % 9,
+                             .kind = static_cast<Correction::Kind>((call.b + i) % 3),
+                             .values = {0.125 * call.b}});
+    }
+    store_->correct(id_, corrections);
+    return "corrected";
+  }
+
   std::string put_artefact(const Call& call) {
     ArtefactDraft draft =
         test::artefact_draft(text("k", call.a % 2), text("n", call.a % 3), text(call.b % 4));
@@ -141,7 +154,7 @@ class Player {
     return key;
   }
 
-  std::int64_t next() { return summary().trials; }
+  std::int64_t next() { return summary().trials + summary().deleted; }
   /// A lease that may be held, or be lost, or never have been.
   static Lease lease(int seed) { return {seed % 9, 1 + seed % 2}; }
 
@@ -171,11 +184,11 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
       [](int kind, int a, int b) {
         return Call{kind, a, b};
       },
-      rc::gen::inRange(0, 12), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
+      rc::gen::inRange(0, 13), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
   Player memory([](Clock clock) { return open_memory(std::move(clock)); });
   Player sqlite([](Clock clock) { return open_sqlite(":memory:", {}, std::move(clock)); });
   std::vector<Revision> seen = {0};
-  std::map<std::int64_t, std::vector<double>> results;  // of one trial there is one, for ever
+  std::map<std::int64_t, std::vector<double>> results;  // of one trial there is one, unless it is corrected
   for (const Call& call : calls) {
     RC_ASSERT(sqlite.play(call) == memory.play(call));
     const Revision since = seen[static_cast<std::size_t>(call.b) % seen.size()];
@@ -184,13 +197,13 @@ RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
     RC_ASSERT(actual.revision == expected.revision);
     RC_ASSERT(actual.trials == expected.trials);
     for (const Trial& trial : expected.trials) {
-      if (trial.state != TrialState::Complete) continue;
+      if (trial.state != TrialState::Complete || !trial.remarks.empty()) continue;
       RC_ASSERT(results.try_emplace(trial.number, trial.values).first->second == trial.values);
     }
     const StudySummary a = sqlite.summary();
     const StudySummary b = memory.summary();
-    RC_ASSERT(std::tie(a.trials, a.complete, a.failed, a.running, a.waiting, a.best) ==
-              std::tie(b.trials, b.complete, b.failed, b.running, b.waiting, b.best));
+    RC_ASSERT(std::tie(a.trials, a.deleted, a.complete, a.failed, a.running, a.waiting, a.best) ==
+              std::tie(b.trials, b.deleted, b.complete, b.failed, b.running, b.waiting, b.best));
     RC_ASSERT(sqlite.artefacts(call) == memory.artefacts(call));
     RC_ASSERT(sqlite.artefact(call) == memory.artefact(call));
     seen.push_back(expected.revision);

@@ -75,6 +75,9 @@ class HookedStorage final : public storage::Storage {
                storage::Attempt attempt) override {
     on("requeue").requeue(id, lease, reason, attempt);
   }
+  void correct(storage::StudyId id, std::span<const storage::Correction> corrections) override {
+    on("correct").correct(id, corrections);
+  }
   std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
                                     const storage::Judge& judge) override {
     return on("reclaim").reclaim(id, policy, max_attempts, judge);

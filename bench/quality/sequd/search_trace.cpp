@@ -9,13 +9,14 @@
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/core/noted.hpp"
 #include "hone/samplers/stages.hpp"
 
 namespace hone::quality::sequd {
 namespace {
 
 int note(const Trial& trial, const char* name) {
-  const auto number = samplers::stage_note(trial.notes, name);
+  const auto number = noted_count(trial.notes, name);
   if (number) return static_cast<int>(*number);
   throw Error(ErrorCode::InvalidArgument, text("trial ", trial.number, " has no note '", name, "'"),
               "trace a sampler that works in stages");

@@ -14,6 +14,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/core/aim.hpp"
 
 namespace hone::quality::transfer {
 namespace {
@@ -30,7 +31,6 @@ std::size_t own_column(const codec::Table& table, const std::string& name, const
 Problem own_task(const codec::Table& rows, const Study& study, const std::string& task,
                  const std::string& file) {
   const std::size_t objective = own_column(rows, study.objectives.front().name, file);
-  const double sign = study.objectives.front().direction == Direction::Minimize ? 1.0 : -1.0;
   std::vector<Cells> pool;
   std::vector<double> values;
   for (const auto& row : rows.rows) {
@@ -40,7 +40,9 @@ Problem own_task(const codec::Table& rows, const Study& study, const std::string
       if (!cell.empty()) cells.emplace_back(parameter.name, codec::value_from_cell(cell));
     }
     pool.push_back(std::move(cells));
-    values.push_back(sign * parse_number(row[objective]).value_or(std::numeric_limits<double>::quiet_NaN()));
+    values.push_back(
+        as_loss(study.objectives.front(),
+                parse_number(row[objective]).value_or(std::numeric_limits<double>::quiet_NaN())));
   }
   Problem problem{.name = text("own/", task),
                   .group = "own",

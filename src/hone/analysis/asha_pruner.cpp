@@ -51,7 +51,7 @@ bool AshaPruner::should_stop(const Trial& running, std::span<const Trial> others
   std::int64_t reached = 1;
   std::int64_t ahead = 0;
   for (const Trial& other : others) {
-    if (other.number == running.number) continue;
+    if (other.number == running.number || other.state == TrialState::Deleted) continue;
     const auto theirs = value_at(other.reports, *rung);
     if (!theirs) continue;
     ++reached;

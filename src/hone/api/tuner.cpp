@@ -13,9 +13,9 @@
 namespace hone {
 namespace {
 
-/// Sampler and pruner come first: a wrong name must not leave a study behind.
-std::unique_ptr<runner::Driver> open_driver(storage::Storage& store, const Study& study) {
-  catalog::StudyParts parts = catalog::make_parts(store, study);
+/// With parts that are there already: a wrong name of one must not leave a study behind.
+std::unique_ptr<runner::Driver> open_driver(storage::Storage& store, const Study& study,
+                                            catalog::StudyParts parts) {
   return std::make_unique<runner::Driver>(store, runner::open_or_create(store, study),
                                           std::move(parts.sampler), storage::Worker{runner::worker_id()},
                                           std::move(parts.pruner));
@@ -30,7 +30,13 @@ struct Tuner::Parts {
 
 Tuner::Tuner(const Study& study, const std::string& store) : parts_(std::make_unique<Parts>()) {
   parts_->store = catalog::open_storage(store);
-  parts_->driver = open_driver(*parts_->store, study);
+  parts_->driver = open_driver(*parts_->store, study, catalog::make_parts(*parts_->store, study));
+}
+Tuner::Tuner(const Study& study, std::unique_ptr<Sampler> sampler, const std::string& store)
+    : parts_(std::make_unique<Parts>()) {
+  catalog::StudyParts parts = catalog::make_parts(study, std::move(sampler));
+  parts_->store = catalog::open_storage(store);
+  parts_->driver = open_driver(*parts_->store, study, std::move(parts));
 }
 Tuner::~Tuner() = default;
 Tuner::Tuner(Tuner&&) noexcept = default;
@@ -67,7 +73,7 @@ void Tuner::tell(std::span<const Measured> results) {
 }
 
 void Tuner::tell(std::int64_t number, TrialState state, const std::string& error) {
-  if (!is_finished(state) || state == TrialState::Complete) {
+  if (!is_evidence(state) || state == TrialState::Complete) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a trial cannot be told to be ", to_text(state), " without a value"),
                 "give a value, or one of failed, pruned, timed_out, infeasible");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 
 namespace hone {
@@ -33,6 +34,9 @@ class Tuner {
   /// and the objectives must then be the same. Its starting points (Study::enqueue) are tried first, once.
   /// Throws Error for a wrong sampler, pruner, option or store.
   explicit Tuner(const Study& study, const std::string& store = "memory:");
+  /// The same with a sampler of the program's own, made for the study's space; `study.sampler` only says what
+  /// it is called in the store. It is told of the trials that are there already.
+  Tuner(const Study& study, std::unique_ptr<Sampler> sampler, const std::string& store = "memory:");
   ~Tuner();
   Tuner(Tuner&&) noexcept;
   Tuner& operator=(Tuner&&) noexcept;

@@ -52,6 +52,8 @@ RegularExpression::~RegularExpression() = default;
 RegularExpression::RegularExpression(RegularExpression&&) noexcept = default;
 RegularExpression& RegularExpression::operator=(RegularExpression&&) noexcept = default;
 
+int RegularExpression::groups() const { return compiled_->expression.NumberOfCapturingGroups(); }
+
 std::optional<std::vector<std::string>> RegularExpression::last_match(std::string_view given) const {
   const RE2& expression = compiled_->expression;
   const re2::StringPiece line(given.data(), given.size());

@@ -21,6 +21,9 @@ class RegularExpression {
   RegularExpression(RegularExpression&&) noexcept;
   RegularExpression& operator=(RegularExpression&&) noexcept;
 
+  /// How many groups in parentheses it has that can be read.
+  int groups() const;
+
   /// Of the matches found from left to right, none overlapping another, the last: all of it, then its groups.
   /// A group that took no part is empty. Costs the square of the length in the worst case, as there may be as
   /// many matches as characters.

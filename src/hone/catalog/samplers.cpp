@@ -107,6 +107,9 @@ std::unique_ptr<Sampler> make_sampler(const SamplerInput& input) {
   return sampler_named(input.study.sampler.name).make(input);
 }
 
+Choice even_sampler() { return {"sobol", {}}; }
+Choice plain_sampler() { return {"random", {}}; }
+
 bool learns_from_sources(const Study& study) {
   if (study.prune_space != SpacePruning::None) return true;
   // A model that was trained beforehand stands in their place.

@@ -30,6 +30,11 @@ const SamplerInfo& sampler_named(const std::string& name);
 /// wrong option.
 std::unique_ptr<Sampler> make_sampler(const SamplerInput& input);
 
+/// The one that covers a space evenly, however many points are asked for: for points before any result.
+Choice even_sampler();
+/// The one that needs nothing and is ready at once: for studies whose trials are all enqueued.
+Choice plain_sampler();
+
 /// False when the sources that a study names have no effect on its proposals.
 bool learns_from_sources(const Study& study);
 

@@ -5,17 +5,20 @@
 #include <optional>
 #include <string>
 
+#include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::catalog {
 
 /// Opens a store by its address: `memory:`, `sqlite:PATH`, or just a path. An empty address is hone.db here.
-/// Throws Error(InvalidArgument) for other schemes.
-std::unique_ptr<storage::Storage> open_storage(const std::string& url);
+/// Throws Error(InvalidArgument) for other schemes. `on_wait` is told when somebody else keeps it locked.
+std::unique_ptr<storage::Storage> open_storage(const std::string& url,
+                                               const storage::WaitNotice& on_wait = {});
 
 /// The same, but throws Error(NotFound) with this remedy when there is none: looking should not leave an
 /// empty file behind.
-std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy);
+std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy,
+                                                        const storage::WaitNotice& on_wait = {});
 
 /// The path of a store that is a file; nothing for others.
 std::optional<std::string> storage_file(const std::string& url);

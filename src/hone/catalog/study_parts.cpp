@@ -3,11 +3,12 @@
 
 #include <map>
 #include <set>
+#include <utility>
 #include <variant>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/encode/feasible.hpp"
@@ -23,7 +24,7 @@ namespace {
 std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
   if (!study.pruner) return nullptr;
   runner::require_prunable(study);
-  return analysis::make_pruner(*study.pruner);
+  return make_pruner(*study.pruner);
 }
 
 // Versions of one artefact that are kept: sources grow, and several studies with spaces of their own may
@@ -111,10 +112,25 @@ std::vector<std::string> missing_sources(const Study& study, const std::string& 
   return missing;
 }
 
+std::vector<PartProblem> part_problems(const Study& study) {
+  std::vector<PartProblem> problems;
+  const auto look = [&](const char* field, const auto& check) {
+    try {
+      check();
+    } catch (const Error& error) {
+      problems.push_back({field, error});
+    }
+  };
+  look("sampler", [&] { make_sampler(study); });
+  look("pruner", [&] { make_checked_pruner(study); });
+  if (!study.space.constraints().empty())
+    look("constraints", [&] { encode::check_satisfiable(study.space); });
+  return problems;
+}
+
 void check_parts(const Study& study) {
-  make_sampler(study);
-  make_checked_pruner(study);
-  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  const std::vector<PartProblem> problems = part_problems(study);
+  if (!problems.empty()) throw problems.front().error;
 }
 
 std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input) {
@@ -141,6 +157,11 @@ runner::SourceAccess source_access() {
 StudyParts make_parts(storage::Storage& storage, const Study& study) {
   check_parts(study);
   return make_informed_parts(storage, study);
+}
+
+StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler) {
+  if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
+  return {std::move(sampler), make_checked_pruner(study)};
 }
 
 }  // namespace hone::catalog

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/error.hpp"
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/sampler_input.hpp"
@@ -30,6 +31,14 @@ struct StudyParts {
   SourceTally sources = {};        ///< empty when its sampler uses none
 };
 
+/// What is wrong with the sampler, the pruner or the constraints of a study, each with the field of the study
+/// file that it is about, without looking at a store.
+struct PartProblem {
+  std::string field;
+  Error error;
+};
+std::vector<PartProblem> part_problems(const Study& study);
+
 /// Throws what is wrong with the sampler, the pruner or the constraints of a study, without looking at a
 /// store. Whoever stores a study checks it first: one that can never be run must not be left behind.
 void check_parts(const Study& study);
@@ -45,6 +54,9 @@ runner::SourceAccess source_access();
 /// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is
 /// resolved or read. Throws as check_parts() and runner::gather_knowledge() do.
 StudyParts make_parts(storage::Storage& storage, const Study& study);
+
+/// Parts with a sampler of the caller's own, which the catalog need not know. Checks the rest of the study.
+StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler);
 
 /// What can be seen to be missing of a study's sources, one sentence each: stores and studies that are
 /// not there. `address`: the store that the study itself is in, or will be. Reads no trials and makes

@@ -25,14 +25,17 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_check(root);
   add_tune(root);
   add_space(root);
+  add_retry(root);
   add_ask(root);
   add_tell(root);
+  add_amend(root);
   add_enqueue(root);
   add_stdio(root);
   add_show(root);
   add_best(root);
   add_trials(root);
   add_plot(root);
+  add_importance(root);
   add_diagnose(root);
   add_sources(root);
   add_meta(root);

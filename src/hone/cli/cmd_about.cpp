@@ -7,8 +7,8 @@
 #include "hone/cli/completion.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -25,7 +25,7 @@ int run_completion(const AboutOptions& options, Context& context) {
 
 int run_version(const AboutOptions& options, Context& context) {
   if (options.json) {
-    context.out << json_text({{"name", "hone"}, {"version", HONE_VERSION}});
+    context.out << codec::json_text({{"name", "hone"}, {"version", HONE_VERSION}});
   } else {
     context.out << "hone " << HONE_VERSION << "\n";
   }

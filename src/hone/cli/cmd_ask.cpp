@@ -8,10 +8,10 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
@@ -66,7 +66,7 @@ int run_ask(const AskOptions& options, Context& context) {
       if (running == 0) answer["done"] = true;
       if (running > 0) answer["running"] = running;
     }
-    context.out << json_text(answer);
+    context.out << codec::json_text(answer);
     return kOk;
   }
   const Style style = context.out_style();

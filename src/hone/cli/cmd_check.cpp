@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <ostream>
 
-#include "hone/analysis/pruners.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
+#include "hone/cli/check_run.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
-#include "hone/encode/feasible.hpp"
 #include "hone/plot/glyphs.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/plan_check.hpp"
 
 namespace hone::cli {
 namespace {
 
 struct CheckOptions {
   std::string file;
+  bool run = false;
   bool json = false;
 };
 
@@ -37,21 +41,57 @@ std::string budget_text(const Budget& budget) {
   if (budget.retries > 0) parts.push_back(text(budget.retries, budget.retries == 1 ? " retry" : " retries"));
   if (budget.target) parts.push_back(text("until ", *budget.target));
   if (budget.patience) parts.push_back(text("or ", *budget.patience, " without a better one"));
+  if (budget.give_up_after == 0) parts.push_back("never given up");
   if (budget.max_failures) parts.push_back(text("at most ", *budget.max_failures, " failures"));
   return join(parts, ", ");
 }
 
-/// Whether the command could be started here and now. Only a warning: the file may be meant for another
-/// machine.
-std::string command_problem(const Study& study) {
-  if (study.plan.command.empty())
-    return "there is no command; 'hone tune' needs one, 'hone ask' and 'hone stdio' do not";
-  try {
-    runner::check_runnable(study);
-    return "";
-  } catch (const Error& error) {
-    return error.what();
+/// Everything that would keep `hone tune` from running the file, with the place in the file.
+std::vector<Error> mistakes(const codec::StudyExamination& file) {
+  std::vector<Error> found = file.problems;
+  if (!file.study) return found;
+  const Study& study = *file.study;
+  const auto add = [&](const std::string& field, const Error& error) {
+    const Error placed = file.at(field, error);
+    const auto same = [&](const Error& other) { return std::string(other.what()) == placed.what(); };
+    if (std::none_of(found.begin(), found.end(), same)) found.push_back(placed);
+  };
+  const auto look = [&](const char* field, const auto& check) {
+    try {
+      check();
+    } catch (const Error& error) {
+      add(field, error);
+    }
+  };
+  if (!file.problems.empty()) {
+    // Without a space that can be trusted, only what does not depend on it.
+    look("sampler", [&] { catalog::sampler_named(study.sampler.name); });
+    if (study.pruner) look("pruner", [&] { catalog::make_pruner(*study.pruner); });
+    look("directory", [&] { runner::check_folder(study.plan.directory); });
+    if (!study.plan.command.empty() && study.plan.command[0].find('/') == std::string::npos)
+      look("command", [&] { runner::check_program(study); });
+    return found;
   }
+  for (const catalog::PartProblem& problem : catalog::part_problems(study)) add(problem.field, problem.error);
+  if (study.plan.command.empty()) return found;
+  for (const runner::PlanProblem& problem : runner::plan_problems(study)) add(problem.field, problem.error);
+  return found;
+}
+
+int tell_mistakes(const CheckOptions& options, const std::vector<Error>& found, Context& context) {
+  if (options.json) {
+    codec::Json errors = codec::Json::array();
+    for (const Error& error : found)
+      errors.push_back({{"code", code_name(error.code())}, {"message", error.what()}});
+    context.out << codec::json_text({{"valid", false}, {"errors", errors}});
+  } else {
+    const Style style = context.err_style();
+    context.err << style.bold(printable(options.file)) << " has "
+                << counted(static_cast<std::int64_t>(found.size()), "mistake") << "\n";
+    for (const Error& error : found)
+      context.err << style.red("hone: ") << printable_lines(error.what()) << "\n";
+  }
+  return exit_code(found.front().code());
 }
 
 std::string sources_text(const Study& study) {
@@ -75,7 +115,7 @@ void print_summary(Context& context, const std::string& file, const Study& study
   line("objective    ", objectives_text(study));
   line("sampler      ", study.sampler.name);
   line("pruner       ", study.pruner ? study.pruner->name : "");
-  line("command      ", join(study.plan.command, " "));
+  line("command      ", shell_line(study.plan.command));
   line("budget       ", budget_text(study.plan.budget));
   line("space        ", cardinality_text(study.space));
   line("sources      ", sources_text(study));
@@ -86,25 +126,53 @@ void print_summary(Context& context, const std::string& file, const Study& study
   context.out << "\n" << space_table(study.space).text(style, context.table_width());
 }
 
-int run_check(const CheckOptions& options, Context& context) {
-  const Study study = codec::read_study_file(options.file);
-  catalog::check_parts(study);
-  std::vector<std::string> problems = {command_problem(study), catalog::ignored_sources_remark(study)};
+/// What is no mistake but worth knowing.
+std::vector<std::string> remarks_on(const Study& study, const Context& context) {
+  std::vector<std::string> remarks;
+  if (study.plan.command.empty())
+    remarks.push_back("there is no command; 'hone tune' needs one, 'hone ask' and 'hone stdio' do not");
+  remarks.push_back(catalog::ignored_sources_remark(study));
   for (std::string& missing : catalog::missing_sources(study, store_address(context, std::nullopt)))
-    problems.push_back(std::move(missing));
-  std::erase(problems, "");
+    remarks.push_back(std::move(missing));
+  std::erase(remarks, "");
+  return remarks;
+}
+
+int run_exit_code(const std::optional<CheckRun>& run) {
+  if (!run) return kOk;
+  if (run->interrupted) return kInterrupted;
+  return run->succeeded() ? kOk : kFailure;
+}
+
+int run_check(const CheckOptions& options, Context& context) {
+  const codec::StudyExamination file = codec::examine_study_file(options.file);
+  const std::vector<Error> found = mistakes(file);
+  if (found.size() == 1 && !options.json) throw found.front();
+  if (!found.empty()) return tell_mistakes(options, found, context);
+  const Study& study = *file.study;
+  if (options.run && study.plan.command.empty()) {
+    throw Error(ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to run",
+                "add one to the study file");
+  }
+  const std::vector<std::string> remarks = remarks_on(study, context);
   if (options.json) {
     codec::Json json = {{"valid", true}, {"study", codec::to_json(study)}};
     const auto size = study.space.cardinality();
     json["configurations"] = size ? codec::Json(*size) : codec::Json(nullptr);
-    if (!problems.empty()) json["warnings"] = problems;
-    context.out << json_text(json);
-    return kOk;
+    if (!remarks.empty()) json["warnings"] = remarks;
+    std::optional<CheckRun> run;
+    if (options.run) json["run"] = check_run_json(study, run.emplace(run_once(study)));
+    context.out << codec::json_text(json);
+    return run_exit_code(run);
   }
   print_summary(context, options.file, study);
-  for (const std::string& problem : problems)
-    context.err << context.err_style().yellow("warning: ") << printable_lines(problem) << "\n";
-  return kOk;
+  for (const std::string& remark : remarks)
+    context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
+  if (!options.run) return kOk;
+  context.out << std::flush;  // the command may take a while
+  const std::optional<CheckRun> run = run_once(study);
+  print_check_run(context, study, *run);
+  return run_exit_code(run);
 }
 
 }  // namespace
@@ -114,11 +182,16 @@ void add_check(Command root) {
   Command command = root.subcommand("check", "Validate a study file and show its search space");
   command.group("Run")
       .detail(
-          "Reads the file as 'hone tune' would, makes the sampler and looks for a configuration that "
-          "satisfies the constraints. "
-          "Nothing is run or stored.")
+          "Reads the file as 'hone tune' would, makes the sampler, looks for a configuration that "
+          "satisfies the constraints, and for the program and its folder. All mistakes are told at once, "
+          "with their lines. Nothing is stored.\n"
+          "With --run the command is started once, with the first starting point or the middle of the "
+          "space, in a trial's folder of its own and with the study's time-out, and what is read from it "
+          "is shown (exit code 1 when it fails).")
       .argument("FILE", options->file, "the study file")
+      .flag("--run", options->run, "start the command once and show what is read from it")
       .example("hone check study.yaml", "")
+      .example("hone check --run study.yaml", "does the command work, and is its result found?")
       .action([options](Context& context) { return run_check(*options, context); });
   add_json(command, options->json);
 }

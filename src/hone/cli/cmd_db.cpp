@@ -10,11 +10,11 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 
 namespace hone::cli {
@@ -32,7 +32,7 @@ int run_backup(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
   open_existing_store(address)->backup(options.file);
   if (options.json) {
-    context.out << json_text({{"store", address}, {"file", options.file}});
+    context.out << codec::json_text({{"store", address}, {"file", options.file}});
   } else {
     context.out << "wrote a copy of " << printable(address) << " to " << printable(options.file) << "\n";
   }
@@ -45,11 +45,11 @@ int run_db_check(const DbOptions& options, Context& context) {
   const std::vector<std::string> repaired = options.repair ? store->repair() : std::vector<std::string>();
   const storage::CheckReport report = store->check();
   if (options.json) {
-    context.out << json_text({{"store", address},
-                              {"ok", report.problems.empty()},
-                              {"schema", report.schema_version},
-                              {"problems", report.problems},
-                              {"repaired", repaired}});
+    context.out << codec::json_text({{"store", address},
+                                     {"ok", report.problems.empty()},
+                                     {"schema", report.schema_version},
+                                     {"problems", report.problems},
+                                     {"repaired", repaired}});
     return report.problems.empty() ? kOk : kStore;
   }
   for (const std::string& what : repaired) context.out << "repaired: " << printable(what) << "\n";
@@ -91,7 +91,7 @@ int run_artefacts(const DbOptions& options, Context& context) {
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const ArtefactInfo& info : artefacts) list.push_back(codec::to_json(info));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
   } else if (artefacts.empty()) {
     context.out << "there are no artefacts" << (options.kind ? " of kind " + printable(*options.kind) : "")
                 << " in " << printable(address) << "\n";
@@ -112,7 +112,7 @@ int run_migrate(const DbOptions& options, Context& context) {
   const auto storage = storage::open_sqlite(*file, {.create = false, .migrate = true});
   const int version = storage->check().schema_version;
   if (options.json) {
-    context.out << json_text({{"store", address}, {"schema", version}});
+    context.out << codec::json_text({{"store", address}, {"schema", version}});
   } else {
     context.out << printable(address) << " has the present schema (" << version << ")\n";
   }

@@ -6,29 +6,31 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/charts/design_charts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
-#include "hone/cli/design_make.hpp"
-#include "hone/cli/design_plot.hpp"
-#include "hone/cli/design_table.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/designs/time_budget.hpp"
 #include "hone/designs/uniform_design.hpp"
+#include "hone/layouts/design_make.hpp"
+#include "hone/layouts/design_table.hpp"
+#include "hone/plot/svg.hpp"
 
 namespace hone::cli {
 namespace {
 
 using designs::Criterion;
 using designs::Design;
+using layouts::MadeDesign;
 
 struct DesignOptions {
   std::optional<std::int64_t> runs, factors, levels, seed, restarts, threads, columns;
@@ -72,12 +74,12 @@ designs::SearchOptions search_options(const DesignOptions& options) {
   return search;
 }
 
-DesignRequest request_of(const DesignOptions& options) {
-  DesignRequest request{.runs = as_int(options.runs),
-                        .factors = as_int(options.factors),
-                        .levels = as_int(options.levels),
-                        .columns = as_int(options.columns),
-                        .augment = options.augment};
+layouts::DesignRequest request_of(const DesignOptions& options) {
+  layouts::DesignRequest request{.runs = as_int(options.runs),
+                                 .factors = as_int(options.factors),
+                                 .levels = as_int(options.levels),
+                                 .columns = as_int(options.columns),
+                                 .augment = options.augment};
   if (options.space) request.space = codec::read_study_file(*options.space).space;
   return request;
 }
@@ -179,15 +181,26 @@ void say_time(const MadeDesign& made, double asked, double taken, std::ostream& 
 std::string design_text(const MadeDesign& made, const std::string& format, Criterion criterion,
                         double seconds) {
   if (format == "json") return json_lines(json_of(made, criterion, seconds));
-  if (format == "csv") return design_csv(made.laid_out);
-  return design_svg(made.laid_out, text(designs::criterion_name(criterion), " ", short_number(made.value)));
+  if (format == "csv") return layouts::design_csv(made.laid_out);
+  return plot::to_svg(charts::design_figure(
+      made.laid_out, text(designs::criterion_name(criterion), " ", short_number(made.value))));
+}
+
+/// What a request lacks is said like any other mistake on the command line.
+MadeDesign made_design(const layouts::DesignRequest& request, const designs::SearchOptions& search,
+                       std::ostream& notes) {
+  try {
+    return layouts::make_design(request, search, notes);
+  } catch (const layouts::RequestError& error) {
+    throw UsageError(error.what(), error.hint());
+  }
 }
 
 int run_design(const DesignOptions& options, Context& context) {
   const auto start = std::chrono::steady_clock::now();
   const designs::SearchOptions search = search_options(options);
   const std::string format = chosen_format(options);
-  const MadeDesign made = make_design(request_of(options), search, context.err);
+  const MadeDesign made = made_design(request_of(options), search, context.err);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   put_design(context, options.output, design_text(made, format, search.criterion, seconds));
   const Design& design = made.laid_out.design();
@@ -200,7 +213,7 @@ int run_design(const DesignOptions& options, Context& context) {
 }
 
 bool has_choices(const Space& space) {
-  const DesignColumns columns(space);
+  const layouts::DesignColumns columns(space);
   const std::vector<encode::Column>& all = columns.encoding().columns();
   return std::any_of(all.begin(), all.end(), [](const encode::Column& column) { return column.one_hot(); });
 }
@@ -208,7 +221,8 @@ bool has_choices(const Space& space) {
 int run_evaluate(const EvaluateOptions& options, Context& context) {
   std::optional<Space> space;
   if (options.space) space = codec::read_study_file(*options.space).space;
-  const DesignFile file = read_design(options.file, space ? &*space : nullptr, as_int(options.levels));
+  const layouts::DesignFile file =
+      layouts::read_design(options.file, space ? &*space : nullptr, as_int(options.levels));
   codec::Json criteria = codec::Json::object();
   Table table;
   table.column("criterion");
@@ -223,7 +237,7 @@ int run_evaluate(const EvaluateOptions& options, Context& context) {
   json["balanced"] = file.levels ? codec::Json(file.levels->balanced()) : codec::Json(nullptr);
   json["criteria"] = std::move(criteria);
   if (options.json) {
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   context.out << counted(file.points.rows(), "run") << ", " << counted(file.points.columns(), "factor");

@@ -2,22 +2,27 @@
 #include <algorithm>
 #include <ostream>
 
+#include "hone/analysis/diagnosis.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
-#include "hone/cli/charts.hpp"
+#include "hone/catalog/model_settings.hpp"
+#include "hone/charts/diagnosis_charts.hpp"
+#include "hone/charts/study_charts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
-#include "hone/cli/diagnosis.hpp"
 #include "hone/cli/diagnosis_text.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
+#include "hone/cli/humanize.hpp"
 #include "hone/cli/output_file.hpp"
-#include "hone/cli/repeats.hpp"
+#include "hone/cli/progress.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/plot/svg.hpp"
+#include "hone/service/diagnosis_json.hpp"
+#include "hone/service/repeats.hpp"
 
 namespace hone::cli {
 namespace {
@@ -68,11 +73,11 @@ std::size_t objective_index(const Study& study, const std::optional<std::string>
               "name one of " + join(names, ", "));
 }
 
-void write_svg(const std::string& path, const Study& study, const Diagnosis& diagnosis,
+void write_svg(const std::string& path, const Study& study, const analysis::Diagnosis& diagnosis,
                const std::vector<Trial>& trials) {
-  plot::Figure figure{.title = study.name, .subtitle = study_caption(study, trials)};
-  figure.charts = {calibration_chart(diagnosis)};
-  for (plot::Chart& chart : warp_charts(study, diagnosis, diagnosis.warps.size()))
+  plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
+  figure.charts = {charts::calibration_chart(diagnosis)};
+  for (plot::Chart& chart : charts::warp_charts(study, diagnosis, diagnosis.warps.size()))
     figure.charts.push_back(std::move(chart));
   figure.columns =
       figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
@@ -81,17 +86,36 @@ void write_svg(const std::string& path, const Study& study, const Diagnosis& dia
   write_file(path, plot::to_svg(figure));
 }
 
+/// Runs them before the eyes of the user, who may stop them.
+service::RepeatRun watch_repeats(Context& context, const service::Repeats& repeats,
+                                 std::size_t configurations, const std::string& workdir, bool quiet) {
+  const auto runs = static_cast<std::int64_t>(repeats.proposals.size());
+  const auto places = static_cast<std::int64_t>(configurations);
+  if (!quiet) {
+    context.err << "running the command " << counted(runs, "time") << ": " << counted(places, "configuration")
+                << ", each " << counted(runs / std::max<std::int64_t>(places, 1), "time") << "\n"
+                << std::flush;
+  }
+  runner::StopSignal signal;
+  const runner::ScopedSignals signals(signal);
+  Progress progress(context.err, context.err_style(), context.environment.error_is_terminal, repeats.study,
+                    repeats.study.plan.budget);
+  service::RepeatRun run = service::run_repeats(repeats, workdir, &signal, quiet ? nullptr : &progress);
+  progress.clear();
+  return run;
+}
+
 /// Repeats as they were asked for; otherwise those that the study has.
-RepeatRun gather(const DiagnoseOptions& options, Context& context, const Subject& subject,
-                 std::size_t objective) {
+service::RepeatRun gather(const DiagnoseOptions& options, Context& context, const Subject& subject,
+                          std::size_t objective) {
   if (!options.repeats) return {subject.trials, false};
-  RepeatOptions repeat{.repeats = static_cast<int>(*options.repeats),
-                       .configurations = static_cast<int>(options.configurations.value_or(5)),
-                       .quiet = options.json};
-  if (options.parallel) repeat.parallel = static_cast<int>(*options.parallel);
-  if (options.workdir) repeat.workdir = *options.workdir;
-  const auto chosen = choose_configurations(subject.study, subject.trials, objective, repeat.configurations);
-  return run_repeats(context, subject.study, chosen, repeat);
+  const auto parallel =
+      options.parallel ? std::optional<int>(static_cast<int>(*options.parallel)) : std::nullopt;
+  const auto chosen = service::choose_configurations(subject.study, subject.trials, objective,
+                                                     static_cast<int>(options.configurations.value_or(5)));
+  const service::Repeats repeats =
+      service::plan_repeats(subject.study, chosen, static_cast<int>(*options.repeats), parallel);
+  return watch_repeats(context, repeats, chosen.size(), options.workdir.value_or(".hone"), options.json);
 }
 
 int run_diagnose(const DiagnoseOptions& options, Context& context) {
@@ -100,22 +124,25 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
     throw UsageError("--configurations says where to repeat, but not how often", "add --repeats 5");
   const Subject subject = load(options, context);
   const std::size_t objective = objective_index(subject.study, options.objective);
-  const RepeatRun run = gather(options, context, subject, objective);
-  DiagnosisOptions asked{.objective = objective, .splits = static_cast<int>(options.splits.value_or(20))};
+  const service::RepeatRun run = gather(options, context, subject, objective);
+  analysis::DiagnosisOptions asked{.objective = objective,
+                                   .splits = static_cast<int>(options.splits.value_or(20))};
   if (options.repeats) {
     asked.runs = static_cast<int>(run.trials.size());
     asked.failed_runs =
         static_cast<int>(std::count_if(run.trials.begin(), run.trials.end(),
                                        [](const Trial& t) { return t.state != TrialState::Complete; }));
   }
-  const Diagnosis diagnosis = diagnose(subject.study, subject.trials, repeated(run.trials, objective), asked);
+  const analysis::Diagnosis diagnosis =
+      analysis::diagnose(subject.study, subject.trials, analysis::repeated(run.trials, objective),
+                         catalog::model_settings(subject.study), asked);
   const bool draw = options.svg && diagnosis.fitted;
   if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
   if (options.svg && !draw)
     context.err << "nothing to draw, so " << printable(*options.svg)
                 << " was not written: " << diagnosis.no_model << "\n";
   if (options.json) {
-    context.out << json_text(diagnosis_json(subject.study, diagnosis));
+    context.out << codec::json_text(service::diagnosis_json(subject.study, diagnosis));
   } else {
     print_diagnosis(context, subject.study, diagnosis, options.ascii);
     if (draw) context.out << "\nwrote " << printable(*options.svg) << "\n";

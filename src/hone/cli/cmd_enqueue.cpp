@@ -5,10 +5,10 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
@@ -30,7 +30,8 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
   const std::int64_t number = driver.enqueue(proposals);
   if (options.json) {
-    context.out << json_text({{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
+    context.out << codec::json_text(
+        {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
     return kOk;
   }
   context.out << "trial " << number << " waits: " << printable(to_text(proposals[0].configuration)) << "\n";

@@ -11,13 +11,13 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/import_rows.hpp"
-#include "hone/cli/json_text.hpp"
-#include "hone/cli/stage_marks.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/import_rows.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/core/noted.hpp"
 #include "hone/samplers/stages.hpp"
 
 namespace hone::cli {
@@ -60,7 +60,7 @@ OpenStudy target_of(const ImportOptions& options, Context& context) {
 }
 
 /// Notes of stages name trials, which get other numbers here. Tells what had to be left out.
-void settle_stages(const OpenStudy& open, ImportedRows& rows) {
+void settle_stages(const OpenStudy& open, codec::ImportedRows& rows) {
   if (!any_stage(rows.trials)) return;
   const std::vector<Trial> there = open.storage->changes(open.id, 0).trials;
   if (any_stage(there)) {
@@ -76,8 +76,8 @@ int run_import(const ImportOptions& options, Context& context) {
   const std::string content = content_of(options, context);
   const std::string name = options.file == "-" ? "standard input" : options.file;
   const OpenStudy open = target_of(options, context);
-  ImportedRows rows = is_json(options, content) ? read_json_rows(content, name, open.study)
-                                                : read_csv_rows(content, name, open.study);
+  codec::ImportedRows rows = is_json(options, content) ? codec::read_json_rows(content, name, open.study)
+                                                       : codec::read_csv_rows(content, name, open.study);
   const auto bad = static_cast<std::int64_t>(rows.problems.size());
   if (!options.json) show_problems(context, rows.problems);
   if (bad > 0 && !options.skip_invalid) {
@@ -93,11 +93,11 @@ int run_import(const ImportOptions& options, Context& context) {
     open.storage->insert(open.id, rows.trials);
   }
   if (options.json) {
-    context.out << json_text({{"study", open.study.name},
-                              {"imported", options.dry_run ? 0 : rows.trials.size()},
-                              {"valid", rows.trials.size()},
-                              {"invalid", bad},
-                              {"problems", rows.problems}});
+    context.out << codec::json_text({{"study", open.study.name},
+                                     {"imported", options.dry_run ? 0 : rows.trials.size()},
+                                     {"valid", rows.trials.size()},
+                                     {"invalid", bad},
+                                     {"problems", rows.problems}});
     return kOk;
   }
   for (const std::string& remark : rows.remarks)

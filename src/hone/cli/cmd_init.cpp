@@ -9,112 +9,207 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
+#include "hone/cli/table.hpp"
+#include "hone/cli/templates.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct InitOptions {
   std::optional<std::string> file;
   std::optional<std::string> name;
+  std::optional<std::string> start;
+  std::optional<std::string> data;
+  std::optional<std::string> target;
+  std::optional<std::string> server;
+  std::optional<std::string> source;
+  bool list = false;
   bool force = false;
   bool json = false;
 };
 
-/// A study that runs as it stands, so that the first `hone tune` shows something.
-constexpr const char* kTemplate = R"yaml(# A study for hone. Try it as it is:   hone tune @FILE@
-# then put your own program and knobs in its place. Editors complete and check it: see 'hone schema --help'.
-name: @NAME@
-
-# What the command reports, and whether less or more of it is better.
-objective: {name: loss, direction: minimize}
-
-# The knobs. Kinds: float and int (scale: linear or log; float also logit; optional step), categorical, ordinal,
-# bool, constant.
-parameters:
-  rate:   {type: float, low: 0.0001, high: 1, scale: log, description: learning rate}
-  layers: {type: int, low: 1, high: 4}
-  kind:   {type: categorical, choices: [plain, momentum]}
-  # Exists only for one kind:
-  beta:   {type: float, low: 0.5, high: 0.99, when: {kind: momentum}}
-
-# Rules between parameters that every proposal obeys.
-# constraints:
-#   - rate < 0.1 or layers <= 2
-
-# How to choose what to try; 'hone samplers' lists the ways.
-sampler: hebo
-
-# The program, one item for each argument; no shell is involved. {rate} becomes the value; an argument with a parameter
-# that does not exist, such as {beta} for plain, is left out. Values are also in the environment, as HONE_PARAM_RATE
-# and so on. This program only pretends to learn.
-command:
-  - perl
-  - -e
-  - |
-    my ($rate, $layers, $beta) = @ARGV;
-    print 0.05 * log($rate / 0.02) ** 2 + ($layers - 2) ** 2 / 20 + (defined $beta ? ($beta - 0.9) ** 2 : 0.3)
-  - "{rate}"
-  - "{layers}"
-  - "{beta}"
-
-# The result is the last number or JSON object that the command prints, or writes to the file named in
-# HONE_RESULT_FILE. Other ways:
-# result: {regex: "final loss: ([-+.eE0-9]+)"}
-# result: {json: metrics.loss}
-
-budget:
-  trials: 40          # in all, also over several runs
-  parallel: 2         # at a time
-  # time: 1h          # of one run
-  # trial_timeout: 10m
-  # retries: 1        # for trials that fail
-  # target: 0.01      # stop when this good
-  # patience: 30      # stop after so many trials without a better one
-
-# Settings to try first:
-# enqueue:
-#   - {rate: 0.01, layers: 2, kind: plain}
-)yaml";
-
-std::string filled(const std::string& file, const std::string& name) {
-  std::string out = kTemplate;
-  for (const auto& [mark, value] : {std::pair<std::string, std::string>{"@FILE@", file}, {"@NAME@", name}}) {
-    out.replace(out.find(mark), mark.size(), value);
-  }
-  return out;
+std::string needs(const StudyTemplate& start) {
+  std::vector<std::string> words = start.packages;
+  words.insert(words.end(), start.programs.begin(), start.programs.end());
+  return join(words, ", ");
 }
 
-/// The name as a YAML scalar: as JSON when it might be read as something else.
-std::string yaml_word(const std::string& name) {
-  constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
-  static const std::vector<std::string> kTaken = {"true", "false", "yes", "no", "on",
-                                                  "off",  "null",  "nan", "inf"};
-  const bool plain = !name.empty() && name.front() != '-' &&
-                     name.find_first_not_of(kLetters) == std::string::npos &&
-                     std::find(kTaken.begin(), kTaken.end(), name) == kTaken.end();
-  return plain ? name : codec::Json(name).dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+int list_templates(bool json, Context& context) {
+  if (json) {
+    codec::Json list = codec::Json::array();
+    for (const StudyTemplate& start : study_templates()) {
+      list.push_back({{"name", start.name},
+                      {"summary", start.summary},
+                      {"packages", start.packages},
+                      {"programs", start.programs}});
+    }
+    context.out << codec::json_text(list);
+    return kOk;
+  }
+  Table table;
+  const Style style = context.out_style();
+  table.column("name", Align::Left,
+               [style](const std::string&, const std::string& padded) { return style.cyan(padded); });
+  table.column("tunes");
+  table.column("needs");
+  for (const StudyTemplate& start : study_templates()) table.row({start.name, start.summary, needs(start)});
+  context.out << table.text(style, context.table_width())
+              << "\nTo start with your own table:   hone init --for xgboost --data my.csv\n";
+  return kOk;
+}
+
+/// An option that the start has no use for is a mistake to be told, not to be passed over.
+void refuse_input(const StudyTemplate& start, TemplateInput input, const std::optional<std::string>& given,
+                  const std::string& option, const std::string& users) {
+  if (!given || start.input == input) return;
+  if (start.input == TemplateInput::None) {
+    throw UsageError(option + " does not say what is tuned",
+                     "add --for NAME, such as --for xgboost; see 'hone init --list'");
+  }
+  throw UsageError("the start for '" + start.name + "' has no use for " + option,
+                   option + " is for " + users + "; see 'hone init --list'");
+}
+
+/// Found now rather than by every trial.
+void require_file(const std::optional<std::string>& path) {
+  if (!path) return;
+  if (fs::is_directory(*path))
+    throw Error(ErrorCode::InvalidFile, *path + " is a folder", "give the name of a file");
+  if (!fs::exists(*path))
+    throw Error(ErrorCode::NotFound, "there is no file " + *path, "check the name and the folder");
+}
+
+void check_input(const StudyTemplate& start, const InitOptions& options) {
+  const std::string tables = "starts that learn from a table, such as xgboost";
+  refuse_input(start, TemplateInput::Table, options.data, "--data", tables);
+  refuse_input(start, TemplateInput::Table, options.target, "--target", tables);
+  refuse_input(start, TemplateInput::Server, options.server, "--server", "postgres");
+  refuse_input(start, TemplateInput::Program, options.source, "--source", "gcc-flags");
+  if (options.target && !options.data) {
+    throw UsageError("--target names a column, and no table was given", "add --data FILE");
+  }
+  require_file(options.data);
+  require_file(options.source);
+}
+
+/// A script that is there with the same content, from another study in the folder, is no obstacle.
+bool same_file(const NewFile& file) {
+  return fs::is_regular_file(file.path) && fs::file_size(file.path) == file.content.size() &&
+         codec::read_file(file.path) == file.content;
+}
+
+void refuse_existing(const std::vector<NewFile>& files) {
+  for (const NewFile& file : files) {
+    const bool study = &file == &files.front();
+    if (!fs::exists(file.path) || (!study && same_file(file))) continue;
+    throw Error(ErrorCode::AlreadyExists, file.path + " is there already" + (study ? "" : " and was changed"),
+                study ? "choose another name, or overwrite it with --force"
+                      : "choose another folder, or overwrite it with --force");
+  }
+}
+
+/// All or none: the study file comes last, and what was new goes away when a later file cannot be written.
+void write_files(const std::vector<NewFile>& files) {
+  std::vector<std::string> made;
+  try {
+    for (auto file = files.rbegin(); file != files.rend(); ++file) {
+      const bool there = fs::exists(file->path);
+      write_file(file->path, file->content);
+      if (!there) made.push_back(file->path);
+    }
+  } catch (...) {
+    std::error_code ignored;
+    for (const std::string& path : made) fs::remove(path, ignored);
+    throw;
+  }
+}
+
+struct NextStep {
+  std::string command;
+  std::string meaning;
+};
+
+/// What to type, in that order; a blank in a file name wants quotes in every shell.
+std::vector<NextStep> next_steps(const StudyTemplate& start, const std::string& file) {
+  const std::string word = file.find(' ') == std::string::npos ? file : "'" + file + "'";
+  std::vector<NextStep> steps;
+  if (!start.packages.empty())
+    steps.push_back({"pip install " + join(start.packages, " "), "once: what " + start.script + " needs"});
+  steps.push_back({"hone check " + word, "look at the search space"});
+  steps.push_back({"hone tune " + word, "run it"});
+  return steps;
+}
+
+void tell_what_is_missing(const StudyTemplate& start, const InitOptions& options, Context& context) {
+  const Style style = context.out_style();
+  if (start.input == TemplateInput::Table && !options.data) {
+    context.out << "\nIt learns from a small table of its own. For yours: "
+                << style.bold("hone init --for " + start.name + " --data my.csv --force") << "\n";
+  }
+  if (start.input == TemplateInput::Server && !options.server) {
+    context.out << "\nFirst name the server under " << style.bold("command") << ", or: "
+                << style.bold("hone init --for " + start.name +
+                              " --server 'host=localhost user=postgres' --force")
+                << "\n";
+  }
+  if (start.input == TemplateInput::Program && !options.source) {
+    context.out << "\nIt times sample.c. For your program: "
+                << style.bold("hone init --for " + start.name + " --source my.c --force") << "\n";
+  }
+}
+
+void tell_what_was_written(const StudyTemplate& start, const std::vector<NewFile>& files,
+                           const InitOptions& options, Context& context) {
+  const Style style = context.out_style();
+  context.out << "Wrote " << style.bold(printable(files.front().path));
+  for (std::size_t i = 1; i < files.size(); ++i)
+    context.out << (i + 1 == files.size() ? " and " : ", ") << style.bold(printable(files[i].path));
+  if (start.input == TemplateInput::None) {
+    context.out << ", a study that runs as it stands";
+  } else {
+    context.out << ": " << start.summary;
+    if (options.data) context.out << ", on " << printable(*options.data);
+    if (options.source) context.out << ", on " << printable(*options.source);
+  }
+  context.out << ".\n\n";
+  const std::vector<NextStep> steps = next_steps(start, printable(files.front().path));
+  std::size_t width = 0;
+  for (const NextStep& step : steps) width = std::max(width, step.command.size());
+  for (const NextStep& step : steps) {
+    context.out << "  " << step.command << std::string(width - step.command.size() + 3, ' ')
+                << style.dim("# " + step.meaning) << "\n";
+  }
+  tell_what_is_missing(start, options, context);
 }
 
 int run_init(const InitOptions& options, Context& context) {
-  const std::string file = options.file.value_or("study.yaml");
-  const std::string name = options.name.value_or(std::filesystem::path(file).stem().string());
-  if (std::filesystem::exists(file) && !options.force) {
-    throw Error(ErrorCode::AlreadyExists, file + " is there already",
-                "choose another name, or overwrite it with --force");
-  }
-  write_file(file, filled(file, yaml_word(name)));
+  if (options.list) return list_templates(options.json, context);
+  const StudyTemplate& start = template_named(options.start.value_or("generic"));
+  check_input(start, options);
+  const std::string file = options.file.value_or(options.start ? start.name + ".yaml" : "study.yaml");
+  const std::string name = options.name.value_or(fs::path(file).stem().string());
+  const std::vector<NewFile> files =
+      filled(start, {file, name, options.data, options.target, options.server, options.source});
+  if (!options.force) refuse_existing(files);
+  write_files(files);
   if (options.json) {
-    context.out << json_text({{"file", file}, {"name", name}});
+    codec::Json written = codec::Json::array();
+    for (const NewFile& one : files) written.push_back(one.path);
+    context.out << codec::json_text({{"file", file},
+                                     {"name", name},
+                                     {"template", start.name},
+                                     {"files", written},
+                                     {"packages", start.packages}});
     return kOk;
   }
-  const Style style = context.out_style();
-  context.out << "Wrote " << style.bold(printable(file)) << ", a study that runs as it stands.\n\n"
-              << "  hone check " << file << "   " << style.dim("# look at the search space") << "\n"
-              << "  hone tune " << file << "    " << style.dim("# run it") << "\n";
+  tell_what_was_written(start, files, options, context);
   return kOk;
 }
 
@@ -124,11 +219,29 @@ void add_init(Command root) {
   auto options = std::make_shared<InitOptions>();
   Command command = root.subcommand("init", "Write a commented study file to start from");
   command.group("Run")
-      .argument("FILE", options->file, "where to write it (default study.yaml)")
+      .detail(
+          "With --for NAME it is a ready-made start: a search space for that tool, its defaults as the first "
+          "trial, "
+          "and a script that measures one setting. Two commands tune XGBoost on a table of yours:\n"
+          "\n"
+          "  hone init --for xgboost --data my.csv\n"
+          "  hone tune xgboost.yaml")
+      .argument("FILE", options->file, "where to write it (default study.yaml; with --for: NAME.yaml)")
+      .choice("--for", options->start, template_names(), "a ready-made start; --list shows them")
+      .flag("--list,-l", options->list, "show the ready-made starts and what they need")
+      .option("--data", options->data, "FILE", "the table to learn from, a CSV file with a header")
+      .option("--target", options->target, "COLUMN", "the column to predict (default: the last)")
+      .option("--server", options->server, "TEXT",
+              "postgres: how to connect, such as 'host=db1 user=postgres'")
+      .option("--source", options->source, "FILE", "gcc-flags: the C or C++ program to compile and time")
       .option("--name", options->name, "NAME", "name of the study (default: that of the file)")
-      .flag("--force,-f", options->force, "overwrite a file that is there")
+      .flag("--force,-f", options->force, "overwrite files that are there")
       .example("hone init", "writes study.yaml")
       .example("hone init svm.yaml --name digits-svm", "")
+      .example("hone init --list", "the ready-made starts")
+      .example("hone init --for xgboost --data my.csv", "XGBoost on a table; predicts its last column")
+      .example("hone init --for svm --data my.csv --target price", "predicts the column price")
+      .example("hone init --for gcc-flags --source fast.c", "which flags make fast.c fastest")
       .action([options](Context& context) { return run_init(*options, context); });
   add_json(command, options->json);
 }

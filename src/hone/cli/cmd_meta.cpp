@@ -11,7 +11,6 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/table.hpp"
@@ -19,6 +18,7 @@
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/meta/malibo.hpp"
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/matching.hpp"
@@ -171,7 +171,7 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
     codec::Json json = codec::to_json(info);
     json.update(report_json(model));
     json["left_out"] = refused;
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   const meta::TrainingReport& report = model.report;
@@ -190,7 +190,7 @@ int run_meta_list(const MetaOptions& options, Context& context) {
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const ArtefactInfo& info : models) list.push_back(codec::to_json(info));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
     return kOk;
   }
   if (models.empty()) {
@@ -220,7 +220,7 @@ int run_meta_show(const MetaOptions& options, Context& context) {
   if (options.json) {
     codec::Json json = codec::to_json(artefact.info);
     json.update(report_json(model));
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   const meta::TrainingReport& report = model.report;
@@ -249,7 +249,7 @@ int run_meta_delete(const MetaOptions& options, Context& context) {
   const bool one = options.name != info.name;  // a version was named
   const std::int64_t versions = store->delete_artefacts({meta::kModelKind, info.name, one ? info.hash : ""});
   if (options.json) {
-    context.out << json_text({{"deleted", options.name}, {"versions", versions}});
+    context.out << codec::json_text({{"deleted", options.name}, {"versions", versions}});
   } else {
     context.out << "deleted " << printable(options.name) << " (" << counted(versions, "version") << ")\n";
   }
@@ -261,7 +261,7 @@ int run_meta_export(const MetaOptions& options, Context& context) {
   const Artefact artefact = stored_model(*store, options.name);
   write_file(options.file, artefact.bytes);
   if (options.json) {
-    context.out << json_text(
+    context.out << codec::json_text(
         {{"exported", options.name}, {"file", options.file}, {"bytes", artefact.info.size}});
   } else {
     context.out << "wrote " << printable(options.name) << " to " << printable(options.file) << "\n";
@@ -294,7 +294,7 @@ int run_meta_import(const MetaOptions& options, Context& context) {
                                                          .settings = "imported from " + options.file,
                                                          .bytes = bytes});
   if (options.json) {
-    context.out << json_text(codec::to_json(info));
+    context.out << codec::json_text(codec::to_json(info));
   } else {
     context.out << "imported " << printable(options.name) << " from " << printable(options.file) << "\n";
   }

@@ -4,14 +4,14 @@
 #include <optional>
 #include <ostream>
 
-#include "hone/analysis/pruners.hpp"
+#include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/method_json.hpp"
 
 namespace hone::cli {
@@ -36,7 +36,7 @@ void print_options(const MethodInfo& method, Context& context) {
 /// `field` is where a study file names it: "sampler" or "pruner".
 int show_method(const MethodInfo& method, const char* field, bool json, Context& context) {
   if (json) {
-    context.out << json_text(codec::to_json(method));
+    context.out << codec::json_text(codec::to_json(method));
     return kOk;
   }
   context.out << context.out_style().cyan(method.name) << "  " << method.summary << "\n\n";
@@ -55,7 +55,7 @@ int list_methods(const Methods& methods, const char* kind, const char* does, boo
   if (json) {
     codec::Json list = codec::Json::array();
     for (const MethodInfo& method : methods) list.push_back(codec::to_json(method));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
     return kOk;
   }
   Table table;
@@ -75,9 +75,8 @@ int run_samplers(const MethodsOptions& options, Context& context) {
 }
 
 int run_pruners(const MethodsOptions& options, Context& context) {
-  if (options.name)
-    return show_method(analysis::pruner_named(*options.name), "pruner", options.json, context);
-  return list_methods(analysis::pruners(), "pruner", "which trials it stops early", options.json, context);
+  if (options.name) return show_method(catalog::pruner_named(*options.name), "pruner", options.json, context);
+  return list_methods(catalog::pruners(), "pruner", "which trials it stops early", options.json, context);
 }
 
 }  // namespace

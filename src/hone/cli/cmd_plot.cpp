@@ -4,16 +4,17 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
-#include "hone/cli/charts.hpp"
+#include "hone/charts/study_charts.hpp"
+#include "hone/charts/weights_chart.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/version_text.hpp"
-#include "hone/cli/weights_chart.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/plot/svg.hpp"
 #include "hone/plot/terminal.hpp"
 
@@ -30,17 +31,18 @@ struct PlotOptions : StudyOptions {
 
 plot::Figure make_figure(const PlotOptions& options, const Study& study, const std::vector<Trial>& trials) {
   const std::string kind = options.kind.value_or(options.parameters.empty() ? "all" : "slices");
-  plot::Figure figure{.title = study.name, .subtitle = study_caption(study, trials)};
-  const auto add = [&](std::vector<plot::Chart> charts) {
-    figure.charts.insert(figure.charts.end(), charts.begin(), charts.end());
+  plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
+  const auto add = [&](const std::vector<plot::Chart>& more) {
+    figure.charts.insert(figure.charts.end(), more.begin(), more.end());
   };
   if (kind == "weights") {
-    add({weights_chart(study, trials)});
+    add({charts::weights_chart(study, trials, shown_source)});
   } else if (kind != "slices") {
-    add(history_charts(study, trials, options.log));
-    add(front_charts(study, trials));
+    add(charts::history_charts(study, trials, options.log));
+    add(charts::front_charts(study, trials));
   }
-  if (kind == "all" || kind == "slices") add(slice_charts(study, trials, options.parameters, options.log));
+  if (kind == "all" || kind == "slices")
+    add(charts::slice_charts(study, trials, options.parameters, options.log));
   figure.columns =
       figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
   const bool single = figure.charts.size() == 1;
@@ -59,7 +61,7 @@ int run_plot(const PlotOptions& options, Context& context) {
   plot::Figure figure = make_figure(options, open.study, trials);
   if (options.output) write_file(*options.output, plot::to_svg(figure));
   if (options.json) {
-    context.out << json_text(
+    context.out << codec::json_text(
         {{"study", open.study.name},
          {"charts", figure.charts.size()},
          {"file", options.output ? codec::Json(*options.output) : codec::Json(nullptr)}});

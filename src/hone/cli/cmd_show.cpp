@@ -10,12 +10,13 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::cli {
 namespace {
@@ -25,7 +26,7 @@ std::string times_text(const std::vector<Trial>& trials) {
   double total = 0.0;
   std::int64_t timed = 0;
   for (const Trial& trial : trials) {
-    if (!is_finished(trial.state) || trial.started == 0) continue;
+    if (!is_evidence(trial.state) || trial.started == 0) continue;
     total += std::max(0.0, duration_of(trial, trial.finished));
     ++timed;
   }
@@ -115,8 +116,8 @@ void print_outside(Context& context, const Study& study, const std::vector<Trial
 
 /// The last failure tells most about what is wrong now.
 void print_last_failure(Context& context, const std::vector<Trial>& trials) {
-  const auto failed =
-      std::find_if(trials.rbegin(), trials.rend(), [](const Trial& t) { return !t.error.empty(); });
+  const auto failed = std::find_if(trials.rbegin(), trials.rend(),
+                                   [](const Trial& t) { return is_failure(t.state) && !t.error.empty(); });
   if (failed == trials.rend()) return;
   context.out << "\n"
               << context.out_style().yellow("last failure") << ": trial " << failed->number << ": "
@@ -136,7 +137,7 @@ int run_show(const StudyOptions& options, Context& context) {
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
     json["versions"] = versions_json(open.storage->versions(open.id), trials);
-    context.out << json_text(json);
+    context.out << codec::json_text(json);
     return kOk;
   }
   const Style style = context.out_style();
@@ -149,7 +150,7 @@ int run_show(const StudyOptions& options, Context& context) {
   line("sources     ", sources_in_short(open.study.sources));
   line("weights     ", weights ? weights_text(*weights) : "");
   line("store       ", open.address);
-  line("trials      ", text(counts.total, counts.total > 0 ? " (" + counts_text(counts) + ")" : ""));
+  line("trials      ", text(counts.total, trials.empty() ? "" : " (" + counts_text(counts) + ")"));
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
   context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";
@@ -166,7 +167,7 @@ int run_best(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = trials_of(open);
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
-    context.out << json_text(with_repeats(best, open.study, fitting(trials)));
+    context.out << codec::json_text(with_repeats(best, open.study, fitting(trials)));
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {

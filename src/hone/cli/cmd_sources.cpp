@@ -10,10 +10,10 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/source_survey.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -138,7 +138,7 @@ int run_sources(const SourcesOptions& options, Context& context) {
     std::erase(warnings, "");
   }
   if (options.json) {
-    context.out << json_text(survey_json(given, survey, named, warnings));
+    context.out << codec::json_text(survey_json(given, survey, named, warnings));
     return kOk;
   }
   context.out << headline(given, survey, named) << "\n";

@@ -7,10 +7,10 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/space_json.hpp"
 #include "hone/codec/study_file.hpp"
 
@@ -39,7 +39,7 @@ int set_space(const SpaceOptions& options, const OpenStudy& open, Context& conte
   if (!options.dry_run && !change.changes.empty())
     version = runner::carry_out(*open.storage, open.id, change);
   if (options.json) {
-    context.out << json_text(
+    context.out << codec::json_text(
         codec::to_json(codec::SpaceReport{.study = open.study.name,
                                           .version = version,
                                           .adopted = !options.dry_run && !change.changes.empty(),
@@ -70,10 +70,10 @@ int show_space(const SpaceOptions& options, const OpenStudy& open, Context& cont
   const std::vector<Trial> trials = trials_of(open);
   const std::vector<storage::StudyVersion> versions = open.storage->versions(open.id);
   if (options.json) {
-    context.out << json_text({{"study", open.study.name},
-                              {"version", open.version},
-                              {"definition", codec::to_json(open.study)},
-                              {"versions", versions_json(versions, trials)}});
+    context.out << codec::json_text({{"study", open.study.name},
+                                     {"version", open.version},
+                                     {"definition", codec::to_json(open.study)},
+                                     {"versions", versions_json(versions, trials)}});
     return kOk;
   }
   const Style style = context.out_style();

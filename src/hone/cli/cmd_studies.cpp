@@ -8,11 +8,14 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/table.hpp"
+#include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/runner/driver.hpp"
+#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -71,7 +74,7 @@ int run_studies(const StudiesOptions& options, Context& context) {
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const storage::StudySummary& summary : studies) list.push_back(summary_json(summary));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
   } else if (options.names) {
     for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
@@ -83,6 +86,7 @@ int run_studies(const StudiesOptions& options, Context& context) {
 }
 
 struct DeleteOptions : StudyOptions {
+  std::vector<std::string> trials;
   bool yes = false;
 };
 
@@ -98,8 +102,25 @@ bool confirmed(const std::string& question, Context& context) {
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
+/// Takes trials out. They stay in the store, so nobody is asked: `hone retry --trial` brings them back.
+int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& context) {
+  const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
+  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
+  driver.remove(numbers);
+  if (options.json) {
+    context.out << codec::json_text({{"study", open.study.name}, {"deleted_trials", numbers}});
+    return kOk;
+  }
+  const std::string where = printable(options.study + store_hint(context, options.store));
+  context.out << (numbers.size() == 1 ? "trial " : "trials ") << numbers_in_short(numbers) << " of "
+              << printable(open.study.name) << (numbers.size() == 1 ? " is" : " are") << " deleted\n"
+              << context.out_style().dim("look: hone trials " + where + " --state deleted") << "\n";
+  return kOk;
+}
+
 int run_delete(const DeleteOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
+  if (!options.trials.empty()) return delete_trials(options, open, context);
   const std::size_t count = open.storage->changes(open.id, 0).trials.size();
   const std::string trials = counted(static_cast<std::int64_t>(count), "trial");
   if (!options.yes && !confirmed("Delete study '" + open.study.name + "' and its " + trials + "?", context)) {
@@ -108,7 +129,7 @@ int run_delete(const DeleteOptions& options, Context& context) {
   }
   open.storage->delete_study(open.id);
   if (options.json) {
-    context.out << json_text({{"deleted", open.study.name}, {"trials", count}});
+    context.out << codec::json_text({{"deleted", open.study.name}, {"trials", count}});
   } else {
     context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
   }
@@ -130,11 +151,17 @@ void add_studies(Command root) {
 
 void add_delete(Command root) {
   auto options = std::make_shared<DeleteOptions>();
-  Command command = root.subcommand("delete", "Remove a study and all its trials from the store");
-  command.group("Keep");
+  Command command = root.subcommand("delete", "Remove a study from the store, or take out single trials");
+  command.group("Keep").detail(
+      "With --trial only that trial is taken out: it is kept with its number and a remark, but counted "
+      "nowhere, not shown unless asked for, and no sampler learns from it. 'hone retry --trial' runs it "
+      "again.");
   add_study(command, *options);
-  command.flag("--yes,-y", options->yes, "do not ask")
+  command
+      .list("--trial,-t", options->trials, "N", "only the trial of this number; may be given several times")
+      .flag("--yes,-y", options->yes, "do not ask")
       .example("hone delete digits-svm", "asks first")
+      .example("hone delete digits-svm --trial 12", "measured while the disk was full")
       .action([options](Context& context) { return run_delete(*options, context); });
 }
 

@@ -8,11 +8,11 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/worker_id.hpp"
 
@@ -75,7 +75,7 @@ int run_tell(const TellOptions& options, Context& context) {
   driver.tell(std::span(&outcome, 1));
   const std::optional<Trial> trial = open.storage->trial(open.id, outcome.lease.number);
   if (options.json) {
-    context.out << json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
+    context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
     return kOk;
   }
   const Style style = context.out_style();

@@ -8,11 +8,13 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
+#include "hone/cli/study_text.hpp"
 #include "hone/cli/table.hpp"
-#include "hone/cli/trial_columns.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/codec/trial_columns.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::cli {
 namespace {
@@ -27,8 +29,8 @@ struct TrialsOptions : StudyOptions {
 };
 
 void keep_states(std::vector<Trial>& trials, const std::string& words) {
-  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",  "failed",
-                                                  "pruned",  "timed_out", "infeasible"};
+  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",   "failed",
+                                                  "pruned",  "timed_out", "infeasible", "deleted"};
   std::vector<TrialState> wanted;
   for (const std::string& word : split(words, ',')) {
     const auto state = parse_trial_state(trim(word));
@@ -51,7 +53,7 @@ bool less(const Value& a, const Value& b) {
 }
 
 /// Trials without a value come last, whatever the direction.
-void sort_by(std::vector<Trial>& trials, const TrialColumn& column, bool reverse) {
+void sort_by(std::vector<Trial>& trials, const codec::TrialColumn& column, bool reverse) {
   std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
     const auto x = column.value(a);
     const auto y = column.value(b);
@@ -60,12 +62,17 @@ void sort_by(std::vector<Trial>& trials, const TrialColumn& column, bool reverse
   });
 }
 
-std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open, const TrialColumns& columns,
-                            std::vector<Trial> trials) {
+std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
+                            const codec::TrialColumns& columns, std::vector<Trial> trials) {
   std::vector<Trial> all = trials;
-  if (options.states) keep_states(trials, *options.states);
+  // Those that were taken out are shown to who asks for them.
+  if (options.states) {
+    keep_states(trials, *options.states);
+  } else {
+    std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  }
   if (options.where) {
-    const TrialFilter filter(*options.where, open.study, columns, all);
+    const codec::TrialFilter filter(*options.where, open.study, columns, all);
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
   }
   if (options.sort == "best") {
@@ -82,7 +89,7 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   return trials;
 }
 
-std::vector<std::string> default_columns(const Study& study, const TrialColumns& columns,
+std::vector<std::string> default_columns(const Study& study, const codec::TrialColumns& columns,
                                          const std::vector<Trial>& trials) {
   std::vector<std::string> names{"number", "state"};
   if (!columns.proposer().empty()) names.push_back(columns.proposer());
@@ -99,21 +106,22 @@ std::vector<std::string> default_columns(const Study& study, const TrialColumns&
   return names;
 }
 
-std::string cell_text(const TrialColumn& column, const std::optional<Value>& value) {
+std::string cell_text(const codec::TrialColumn& column, const std::optional<Value>& value) {
   if (!value) return "";
-  if (column.kind == TrialColumn::Kind::Seconds) return duration_text(as_number(*value).value_or(0.0));
-  if (column.kind == TrialColumn::Kind::Time)
+  if (column.kind == codec::TrialColumn::Kind::Seconds) return duration_text(as_number(*value).value_or(0.0));
+  if (column.kind == codec::TrialColumn::Kind::Time)
     return time_text(static_cast<Timestamp>(as_number(*value).value_or(0.0)));
   if (const double* number = std::get_if<double>(&*value)) return short_number(*number);
-  // An error may be many lines; the first says most.
   const std::string text = to_text(*value);
+  // An error may be many lines: the first says how the command ended, the last why.
+  if (column.name == "error" || column.name == "trial.error") return failure_in_short(text);
   return text.substr(0, text.find('\n'));
 }
 
-Table trials_table(const std::vector<Trial>& trials, const std::vector<const TrialColumn*>& columns,
+Table trials_table(const std::vector<Trial>& trials, const std::vector<const codec::TrialColumn*>& columns,
                    const Style& style) {
   Table table;
-  for (const TrialColumn* column : columns) {
+  for (const codec::TrialColumn* column : columns) {
     bool numeric = true;
     for (const Trial& trial : trials) {
       const auto value = column->value(trial);
@@ -130,7 +138,7 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const Tri
   }
   for (const Trial& trial : trials) {
     std::vector<std::string> row;
-    for (const TrialColumn* column : columns) row.push_back(cell_text(*column, column->value(trial)));
+    for (const codec::TrialColumn* column : columns) row.push_back(cell_text(*column, column->value(trial)));
     table.row(std::move(row));
   }
   return table;
@@ -139,20 +147,20 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const Tri
 int run_trials(const TrialsOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   std::vector<Trial> all = trials_of(open);
-  const TrialColumns columns(open.study, all);
-  const std::size_t total = all.size();
+  const codec::TrialColumns columns(open.study, all);
+  const std::size_t total = static_cast<std::size_t>(count(all).total);
   const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const Trial& trial : trials) list.push_back(codec::to_json(trial, open.study));
-    context.out << json_text(list);
+    context.out << codec::json_text(list);
     return kOk;
   }
   if (trials.empty()) {
     context.out << (total == 0 ? "there are no trials yet\n" : "no trial fits\n");
     return kOk;
   }
-  std::vector<const TrialColumn*> chosen;
+  std::vector<const codec::TrialColumn*> chosen;
   const std::vector<std::string> names =
       options.columns ? split(*options.columns, ',') : default_columns(open.study, columns, trials);
   for (const std::string& name : names) chosen.push_back(&columns.find(std::string(trim(name))));
@@ -174,8 +182,8 @@ void add_trials(Command root) {
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
       "attempt, worker, error, version (of the study's definition), outside (why the trial does not fit the "
-      "present space), former.NAME (a parameter that the space had), stage (of samplers that work in "
-      "stages), and "
+      "present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, "
+      "amend or delete), stage (of samplers that work in stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
       "of "
       "the study's own model beside its sources). Expressions are those of constraints, "
@@ -183,7 +191,7 @@ void add_trials(Command root) {
   add_study(command, *options);
   command
       .option("--state,-s", options->states, "STATES",
-              "only these, separated by commas: complete, failed, running, ...")
+              "only these, separated by commas: complete, failed, running, ..., deleted")
       .option("--where,-w", options->where, "EXPRESSION", "only trials for which it is true")
       .option("--sort", options->sort, "COLUMN", "order by a column; 'best' puts the best first")
       .flag("--reverse,-r", options->reverse, "the other way round")

@@ -25,6 +25,7 @@
 #include "hone/codec/field.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "hone/runner/trial_files.hpp"
 
 namespace hone::cli {
@@ -147,6 +148,7 @@ int run_tune(const TuneOptions& options, Context& context) {
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
   progress.learns_from(parts.sources);
+  progress.when_cut_off([&] { return signal.level() >= runner::StopSignal::Level::Cancel; });
   const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
   if (!silent && result.finished > 0) progress.tell_sources();
   progress.clear();
@@ -158,6 +160,9 @@ int run_tune(const TuneOptions& options, Context& context) {
     print_json(context, summary);
   } else if (!options.quiet) {
     print_summary(context, summary);
+  } else if (result.reason == runner::StopReason::GaveUp) {
+    context.err << printable(study.name) << ": " << reason_text(summary) << "; see hone show "
+                << printable(options.study) << "\n";
   }
   context.out.flush();  // while a limit holds for how long that may take
   return exit_code_of(summary);
@@ -176,6 +181,9 @@ void add_tune(Command root) {
       "at a time. Budget, sampler, sources and command may change between runs, and what changed is said; "
       "another "
       "search space is taken over with --adopt ('hone space' explains it and shows what it would do).\n"
+      "When the first trials all fail in the same way (3 of them; budget: {give_up_after: N}), it is the "
+      "command that is wrong: nothing more is started, what was started and what it said is shown, and "
+      "'hone retry' has those trials run again once it is mended.\n"
       "With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is "
       "stored with it. A name that holds a comma or a colon is written as in the file, --from \"{study: "
       "'a,b'}\"; --from none takes back what was named before.\n"

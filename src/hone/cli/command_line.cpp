@@ -215,8 +215,11 @@ Command& Command::choice(const std::string& names, std::optional<std::string>& t
     }
     target = given;
   };
-  const CLI::Option* option =
-      app_->add_option_function<std::string>(names, read, help)->type_name(join(words, "|"));
+  // More words than a line of help holds are told by the help's own text, or by a mistake.
+  constexpr std::size_t kReadable = 60;
+  const std::string all = join(words, "|");
+  const CLI::Option* option = app_->add_option_function<std::string>(names, read, help)
+                                  ->type_name(all.size() <= kReadable ? all : "NAME");
   line_->parts_->choices[option] = std::move(words);
   return *this;
 }
@@ -284,6 +287,28 @@ CommandInfo describe_app(const CLI::App& app, const auto& parts) {
   return info;
 }
 
+/// What is wrong with the number of values of the option that CLI11 complains of; nothing when it is another
+/// complaint.
+std::optional<std::string> wrong_count(const CLI::ParseError& error, const CLI::App& app) {
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr &&
+      dynamic_cast<const CLI::ConversionError*>(&error) == nullptr) {
+    return std::nullopt;
+  }
+  // "--name: 1 required NAME missing", or of a flag "Could not convert: --list = word".
+  std::string complaint = error.what();
+  constexpr std::string_view kOfFlags = "Could not convert: ";
+  if (complaint.starts_with(kOfFlags)) complaint.erase(0, kOfFlags.size());
+  for (const CLI::Option* option : app.get_options()) {
+    if (!complaint.starts_with(option->get_name() + ":") && !complaint.starts_with(option->get_name() + " "))
+      continue;
+    const std::string shown = "option '" + shown_name(*option) + "' ";
+    if (option->get_expected_max() == 0) return shown + "takes no value";
+    if (option->count() > 1) return shown + "was given " + (option->count() == 2 ? "twice" : "several times");
+    return shown + "needs a value: " + option->get_type_name();
+  }
+  return std::nullopt;
+}
+
 /// CLI11's complaint in our words.
 UsageError explained(const CLI::ParseError& error, const CLI::App& app) {
   const std::vector<std::string> left = app.remaining();
@@ -292,6 +317,7 @@ UsageError explained(const CLI::ParseError& error, const CLI::App& app) {
     const bool option = first.size() > 1 && first[0] == '-';
     return UsageError((option ? "unknown option '" : "unexpected argument '") + first + "'", help_hint(app));
   }
+  if (const auto problem = wrong_count(error, app)) return UsageError(*problem, help_hint(app));
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_required() && option->count() == 0) {
       return UsageError("missing argument " + shown_name(*option) + ": " + option->get_description(),

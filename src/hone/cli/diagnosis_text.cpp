@@ -7,6 +7,7 @@
 
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/charts/diagnosis_charts.hpp"
 #include "hone/cli/help.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
@@ -31,7 +32,7 @@ std::string signed_number(double value, int digits) {
 /// Prints one part after the other, all in the same hand.
 class Printer {
  public:
-  Printer(Context& context, const Study& study, const Diagnosis& diagnosis, bool ascii)
+  Printer(Context& context, const Study& study, const analysis::Diagnosis& diagnosis, bool ascii)
       : out_(context.out),
         style_(context.out_style()),
         limit_(context.table_width()),
@@ -73,7 +74,7 @@ class Printer {
     table.column("configuration");
     const std::size_t shown = std::min(kMostRows, diagnosis_.repeats.size());
     for (std::size_t i = 0; i < shown; ++i) {
-      const Repeated& one = diagnosis_.repeats[i];
+      const analysis::Repeated& one = diagnosis_.repeats[i];
       table.row({text(one.values.size()), short_number(diagnosis_.noise.means[i], 5),
                  short_number(diagnosis_.noise.deviations[i], 3), settings_in_short(one.configuration)});
     }
@@ -143,7 +144,7 @@ class Printer {
     show(table);
     say(text("* as ", diagnosis_.sampler, " has it",
              diagnosis_.sampler == study_.sampler.name ? " in this study" : " by default",
-             "; output transform: ", transform_text(diagnosis_.fitted->transform),
+             "; output transform: ", analysis::transform_text(diagnosis_.fitted->transform),
              diagnosis_.fitted->instead_of_ranks ? " (in place of ranks, which have no likelihood)" : ""));
     out_ << "\n";
     gains(models);
@@ -190,7 +191,7 @@ class Printer {
              short_number(calibration.correlation, 3), ", of ranks ",
              short_number(calibration.rank_correlation, 3), "; mean log density ",
              short_number(calibration.mean_log_density, 4)));
-    draw({calibration_chart(diagnosis_)}, 10);
+    draw({charts::calibration_chart(diagnosis_)}, 10);
   }
 
   void warps() {
@@ -208,10 +209,11 @@ class Printer {
       if (warp.largest_move() >= 0.05) ++bent;
       if (i >= kMostRows) continue;
       table.row({study_.space.parameters()[diagnosis_.warp_parameters[i]].name, short_number(warp.a, 3),
-                 short_number(warp.b, 3), short_number(warp.largest_move(), 2), warp_meaning(warp)});
+                 short_number(warp.b, 3), short_number(warp.largest_move(), 2),
+                 analysis::warp_meaning(warp)});
     }
     show(table);
-    draw(warp_charts(study_, diagnosis_, std::min(bent, kMostCharts)), 7);
+    draw(charts::warp_charts(study_, diagnosis_, std::min(bent, kMostCharts)), 7);
   }
 
   void draw(std::vector<plot::Chart> charts, int rows) {
@@ -229,7 +231,7 @@ class Printer {
 
   void words() {
     heading("What it means");
-    for (const std::string& sentence : advice(study_, diagnosis_)) {
+    for (const std::string& sentence : analysis::advice(study_, diagnosis_)) {
       const std::vector<std::string> lines = wrapped(sentence, width() - 2);
       for (std::size_t i = 0; i < lines.size(); ++i) out_ << (i == 0 ? "- " : "  ") << lines[i] << "\n";
     }
@@ -240,12 +242,12 @@ class Printer {
   int limit_;
   bool ascii_;
   const Study& study_;
-  const Diagnosis& diagnosis_;
+  const analysis::Diagnosis& diagnosis_;
 };
 
 }  // namespace
 
-void print_diagnosis(Context& context, const Study& study, const Diagnosis& diagnosis, bool ascii) {
+void print_diagnosis(Context& context, const Study& study, const analysis::Diagnosis& diagnosis, bool ascii) {
   Printer(context, study, diagnosis, ascii).print();
 }
 

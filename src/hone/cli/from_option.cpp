@@ -10,6 +10,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/source_schema.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/core/store_address.hpp"
 
 namespace hone::cli {
 namespace {
@@ -93,7 +94,8 @@ std::string sources_in_short(const std::vector<Source>& sources) {
 std::string shown_source(const std::string& name) {
   std::error_code failed;
   const std::string folder = std::filesystem::current_path(failed).string() + "/";
-  const std::string_view scheme = name.starts_with("sqlite:") ? "sqlite:" : "";
+  const bool sqlite = split_store_address(name).scheme == kSqliteScheme;
+  const std::string_view scheme = sqlite ? kSqliteScheme : std::string_view();
   const std::string_view path = std::string_view(name).substr(scheme.size());
   if (failed || folder == "/" || !path.starts_with(folder)) return printable(name);
   return printable(text(scheme, path.substr(folder.size())));

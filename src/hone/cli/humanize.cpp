@@ -51,20 +51,4 @@ std::string time_text(Timestamp time) {
   return buffer.data();
 }
 
-std::string short_number(double value, int digits) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return format("%.*g", digits, value);
-}
-
-std::string counted(std::int64_t count, const std::string& noun) {
-  if (count == 1) return "1 " + noun;
-  std::string nouns = noun + "s";
-  if (noun.ends_with("dy")) nouns = noun.substr(0, noun.size() - 1) + "ies";
-  if (noun.ends_with("s")) nouns = noun + "es";
-  return std::to_string(count) + " " + nouns;
-}
-
-std::string percent(double share) { return std::to_string(std::llround(100.0 * share)) + " %"; }
-
 }  // namespace hone::cli

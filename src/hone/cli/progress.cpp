@@ -9,6 +9,7 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/core/failure.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/plot/glyphs.hpp"
 
@@ -19,16 +20,7 @@ constexpr int kMostFailures = 3;
 // Fewer trials make fewer than 15 pairs: too few to tell which studies agree.
 constexpr std::int64_t kFirstJudged = 6;
 
-bool is_failure(TrialState state) { return state == TrialState::Failed || state == TrialState::TimedOut; }
-
-/// The first line of an error, which says how the command ended, and its last one, which mostly says why.
-std::string in_short(const std::string& error) {
-  const std::string_view whole = trim(error);
-  const std::size_t end = whole.find('\n');
-  std::string out(trim(whole.substr(0, end)));
-  if (end != std::string_view::npos) out += ": " + std::string(trim(whole.substr(whole.rfind('\n'))));
-  return printable(out);
-}
+std::string in_short(const std::string& error) { return printable(failure_in_short(error)); }
 
 }  // namespace
 
@@ -145,6 +137,10 @@ void Progress::reclaimed(std::span<const std::int64_t> numbers) {
 
 void Progress::stopping(runner::StopReason reason) {
   if (reason != runner::StopReason::Interrupted) return;
+  if (is_cut_off_ && is_cut_off_()) {
+    say(style_.yellow("stopping; what was running is killed and run again next time"), Weight::Notice);
+    return;
+  }
   say(style_.yellow(text("stopping; ", state_.running,
                          " running, which may end. Ctrl-C again kills them (they are run again next time)")),
       Weight::Notice);

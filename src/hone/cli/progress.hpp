@@ -54,6 +54,8 @@ class Progress : public runner::LoopObserver {
 
   /// What the study learns from. Which of it agrees is told once, as soon as that is known.
   void learns_from(const catalog::SourceTally& tally) { tally_ = tally; }
+  /// How to see that the running commands are being killed, so that nobody is told that they may end.
+  void when_cut_off(std::function<bool()> is_cut_off) { is_cut_off_ = std::move(is_cut_off); }
   /// Tells it now, unless it has been told or there is nothing to tell.
   void tell_sources();
 
@@ -87,6 +89,7 @@ class Progress : public runner::LoopObserver {
   ProgressState state_;
   std::optional<catalog::SourceTally> tally_;  // until it is told of
   std::string proposer_;                       // that was told of last
+  std::function<bool()> is_cut_off_;
   int failures_shown_ = 0;
   bool drawn_ = false;
 };

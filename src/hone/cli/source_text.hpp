@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,11 +15,9 @@
 // What a study has learned from others, in words. All texts are ready to print.
 namespace hone::cli {
 
+using transfer::WeightsAt;
+
 /// The weights of the newest proposal that has any.
-struct WeightsAt {
-  std::int64_t trial = 0;
-  transfer::NotedWeights weights;
-};
 std::optional<WeightsAt> newest_weights(std::span<const Trial> trials);
 
 /// Names and weights of the sources that have one, the heaviest first.

@@ -66,8 +66,12 @@ Counts count(std::span<const Trial> trials) {
       case TrialState::Infeasible:
         ++counts.infeasible;
         break;
+      case TrialState::Deleted:
+        ++counts.deleted;
+        break;
     }
   }
+  counts.total -= counts.deleted;
   return counts;
 }
 
@@ -83,6 +87,7 @@ std::string counts_text(const Counts& counts) {
   add(counts.timed_out, "timed out");
   add(counts.pruned, "pruned");
   add(counts.infeasible, "infeasible");
+  add(counts.deleted, "deleted");
   return join(parts, ", ");
 }
 

@@ -15,7 +15,7 @@
 namespace hone::cli {
 
 struct Counts {
-  std::int64_t total = 0;
+  std::int64_t total = 0;  ///< without deleted ones
   std::int64_t waiting = 0;
   std::int64_t running = 0;
   std::int64_t complete = 0;
@@ -23,6 +23,7 @@ struct Counts {
   std::int64_t pruned = 0;
   std::int64_t timed_out = 0;
   std::int64_t infeasible = 0;
+  std::int64_t deleted = 0;
 };
 Counts count(std::span<const Trial> trials);
 /// "38 complete, 2 failed"; states without trials are left out.

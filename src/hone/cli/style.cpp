@@ -21,6 +21,7 @@ std::string Style::state(TrialState trial_state, std::string_view text) const {
     case TrialState::Pruned:
       return yellow(text);
     case TrialState::Waiting:
+    case TrialState::Deleted:
       return dim(text);
   }
   return std::string(text);

@@ -4,27 +4,60 @@
 #include <algorithm>
 #include <ostream>
 
+#include "hone/analysis/failure_groups.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/failure_text.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/json_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::cli {
 namespace {
 
-void print_failures(Context& context, const TuneSummary& summary) {
-  const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(),
-                                   [](const Trial& trial) { return !trial.error.empty(); });
-  if (failed == summary.trials.rend()) return;
+/// How the person calls the study, for command lines that are proposed.
+std::string where_of(const Context& context, const TuneSummary& summary) {
+  return printable(summary.argument + store_hint(context, summary.open.address));
+}
+
+void print_last_failed(Context& context, const TuneSummary& summary) {
   const Style style = context.out_style();
-  context.out << style.red(text("the last failure, trial ", failed->number)) << "\n";
-  for (const std::string& line : split(failed->error, '\n')) context.out << "  " << printable(line) << "\n";
+  if (const auto& failure = summary.result.last_failure) {
+    context.out << style.red(text("the last failure: trial ", failure->trial.number, " was started as"))
+                << "\n";
+    print_started(context, failure->command, failure->directory);
+    context.out << "and ended with\n";
+    print_error(context, failure->trial.error);
+    context.out << style.dim("  all it wrote is in " + shell_word(failure->folder)) << "\n\n";
+    return;
+  }
+  const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(), [](const Trial& trial) {
+    return is_failure(trial.state) && !trial.error.empty();
+  });
+  if (failed == summary.trials.rend()) return;
+  context.out << style.red(text("the last failure: trial ", failed->number, " ended with")) << "\n";
+  print_error(context, failed->error);
   context.out << "\n";
+}
+
+/// What to do when nothing succeeded.
+void print_way_out(Context& context, const TuneSummary& summary) {
+  const Counts counts = count(summary.trials);
+  const std::string where = where_of(context, summary);
+  const bool file = names_file(summary.argument, summary.open.address);
+  context.out << "no trial of the study has succeeded. Correct the command or the program";
+  if (counts.failed == 0) context.out << ", or raise trial_timeout";
+  if (file) context.out << ",\ntry it with   hone check --run " << printable(summary.argument);
+  context.out << (file ? ",\nand then run  " : ",\nthen run  ") << "hone retry " << where << " && hone tune "
+              << where << "\n";
+  if (summary.result.reason == runner::StopReason::GaveUp)
+    context.out << context.out_style().dim("to go on whatever fails: budget: {give_up_after: never}") << "\n";
 }
 
 void print_tuned_best(Context& context, const TuneSummary& summary) {
@@ -41,6 +74,17 @@ void print_tuned_best(Context& context, const TuneSummary& summary) {
               << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
               << "\n"
               << settings_text(best->configuration, style);
+}
+
+codec::Json failures_json(const std::vector<analysis::FailureGroup>& groups) {
+  codec::Json list = codec::Json::array();
+  for (const analysis::FailureGroup& group : groups) {
+    list.push_back({{"state", to_text(group.state)},
+                    {"reason", group.reason},
+                    {"trials", group.count},
+                    {"last", group.last}});
+  }
+  return list;
 }
 
 }  // namespace
@@ -63,6 +107,10 @@ std::string reason_text(const TuneSummary& summary) {
       return text(budget.patience.value_or(0), " trials brought nothing better");
     case StopReason::Failures:
       return text(budget.max_failures.value_or(0), " trials failed");
+    case StopReason::GaveUp:
+      return text("gave up, as ", budget.give_up_after,
+                  budget.give_up_after == 1 ? " trial failed" : " trials in a row failed in the same way",
+                  " and none succeeded");
     case StopReason::Exhausted:
       return "the sampler has nothing left to propose";
     case StopReason::Interrupted:
@@ -82,11 +130,16 @@ void print_summary(Context& context, const TuneSummary& summary) {
               << counted(summary.result.finished, "trial") << " in " << duration_text(summary.seconds) << "; "
               << reason_text(summary) << "\n";
   context.out << style.dim("in the study: " + counts_text(counts)) << "\n\n";
-  if (counts.complete == 0) print_failures(context, summary);
+  const std::string where = where_of(context, summary);
+  print_failure_groups(context, summary.trials, where);
+  if (counts.complete == 0 && counts.failed + counts.timed_out > 0) {
+    print_last_failed(context, summary);
+    print_way_out(context, summary);
+    return;
+  }
   print_tuned_best(context, summary);
   if (const std::string outside = outside_text(summary.open.study, summary.trials); !outside.empty())
     context.out << style.dim(outside) << "\n";
-  const std::string where = printable(summary.argument + store_hint(context, summary.open.address));
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
                            " --sort best -n 10")
@@ -104,6 +157,15 @@ void print_json(Context& context, const TuneSummary& summary) {
                       {"trials", counts.total},
                       {"complete", counts.complete},
                       {"failed", counts.failed + counts.timed_out}};
+  if (const auto groups = analysis::failure_groups(summary.trials); !groups.empty())
+    json["failures"] = failures_json(groups);
+  if (const auto& failure = summary.result.last_failure) {
+    json["last_failure"] = {{"number", failure->trial.number},
+                            {"command", failure->command},
+                            {"directory", failure->directory},
+                            {"folder", failure->folder},
+                            {"error", failure->trial.error}};
+  }
   if (study.objectives.size() == 1) {
     const Trial* best = best_trial(summary.trials, study.objectives[0]);
     json["best"] = best == nullptr ? codec::Json(nullptr) : codec::to_json(*best, study);
@@ -119,7 +181,7 @@ void print_json(Context& context, const TuneSummary& summary) {
     json["sources"] = std::move(sources);
   }
   if (!summary.warnings.empty()) json["warnings"] = summary.warnings;
-  context.out << json_text(json);
+  context.out << codec::json_text(json);
 }
 
 int exit_code_of(const TuneSummary& summary) {
@@ -128,8 +190,11 @@ int exit_code_of(const TuneSummary& summary) {
   if (reason == StopReason::Interrupted) return kInterrupted;
   if (reason == StopReason::Terminated) return kTerminated;
   if (reason == StopReason::Redefined) return kConflict;
-  const bool none = count(summary.trials).complete == 0;
-  return none && summary.result.finished > 0 ? kFailure : kOk;
+  if (reason == StopReason::GaveUp) return kFailure;
+  const Counts counts = count(summary.trials);
+  if (counts.complete > 0) return kOk;
+  const bool only_failures = counts.failed + counts.timed_out > 0 && counts.running == 0;
+  return only_failures || summary.result.finished > 0 ? kFailure : kOk;
 }
 
 }  // namespace hone::cli

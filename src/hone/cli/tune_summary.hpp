@@ -29,8 +29,8 @@ std::string reason_text(const TuneSummary& summary);
 void print_summary(Context& context, const TuneSummary& summary);
 void print_json(Context& context, const TuneSummary& summary);
 
-/// 130 when interrupted, 143 when told to end; 1 when trials ran and none of the study is complete; otherwise
-/// 0.
+/// 130 when interrupted, 143 when told to end; 1 when it gave up, or no trial of the study is complete
+/// although some ran, in this run or before; otherwise 0.
 int exit_code_of(const TuneSummary& summary);
 
 }  // namespace hone::cli

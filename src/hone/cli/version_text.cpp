@@ -117,7 +117,7 @@ std::string outside_text(const Study& study, std::span<const Trial> trials) {
   std::int64_t count = 0;
   const Trial* best = nullptr;
   for (const Trial& trial : trials) {
-    if (fits(trial)) continue;
+    if (fits(trial) || trial.state == TrialState::Deleted) continue;
     ++count;
     if (trial.state != TrialState::Complete || study.objectives.size() != 1) continue;
     if (best == nullptr || better(study.objectives[0], trial.values[0], best->values[0])) best = &trial;

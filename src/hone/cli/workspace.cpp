@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "hone/cli/workspace.hpp"
 
+#include <unistd.h>
+
 #include <filesystem>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/core/store_address.hpp"
 
 namespace hone::cli {
 namespace {
@@ -16,6 +20,12 @@ namespace {
 bool ends_like_file(const std::string& argument) {
   const std::string ending = std::filesystem::path(argument).extension().string();
   return ending == ".yaml" || ending == ".yml" || ending == ".json";
+}
+
+/// Straight to the terminal, as it may come from any thread, and in the middle of a line that is rewritten.
+void say_that_it_waits(const std::string& file) {
+  const std::string line = "hone: waiting for " + printable(file) + ", which another process keeps locked\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
 /// Without making a store to look into; one that cannot be read has none.
@@ -54,7 +64,7 @@ void add_study(Command& command, StudyOptions& options) {
 
 std::string store_address(const Context& context, const std::optional<std::string>& given) {
   if (given) return *given;
-  return context.environment.variable("HONE_STORE").value_or("hone.db");
+  return context.environment.variable("HONE_STORE").value_or(std::string(kDefaultStore));
 }
 
 std::string store_hint(const Context& context, const std::optional<std::string>& given) {
@@ -62,12 +72,12 @@ std::string store_hint(const Context& context, const std::optional<std::string>&
 }
 
 std::unique_ptr<storage::Storage> open_store(const std::string& address) {
-  return catalog::open_storage(address);
+  return catalog::open_storage(address, say_that_it_waits);
 }
 
 std::unique_ptr<storage::Storage> open_existing_store(const std::string& address) {
   return catalog::open_existing_storage(
-      address, "run 'hone tune STUDY.yaml' first, or name another store with --store");
+      address, "run 'hone tune STUDY.yaml' first, or name another store with --store", say_that_it_waits);
 }
 
 bool names_file(const std::string& argument, const std::string& address) {

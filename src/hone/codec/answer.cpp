@@ -89,13 +89,15 @@ std::string show_answer(const Study& study, const std::vector<Trial>& trials) {
 std::string samplers_answer(const Json& samplers) { return one_line(Json{{"samplers", samplers}}); }
 
 Json counts_json(std::span<const Trial> trials) {
-  constexpr std::array kStates = {TrialState::Waiting,   TrialState::Running, TrialState::Complete,
-                                  TrialState::Failed,    TrialState::Pruned,  TrialState::TimedOut,
-                                  TrialState::Infeasible};
+  constexpr std::array kStates = {TrialState::Waiting,    TrialState::Running, TrialState::Complete,
+                                  TrialState::Failed,     TrialState::Pruned,  TrialState::TimedOut,
+                                  TrialState::Infeasible, TrialState::Deleted};
   std::array<std::int64_t, kStates.size()> counts = {};
   for (const Trial& trial : trials) ++counts[static_cast<std::size_t>(trial.state)];
-  Json json = {{"total", trials.size()}};
+  const std::int64_t deleted = counts[static_cast<std::size_t>(TrialState::Deleted)];
+  Json json = {{"total", static_cast<std::int64_t>(trials.size()) - deleted}};
   for (const TrialState state : kStates) {
+    if (state == TrialState::Deleted && deleted == 0) continue;
     json[std::string(to_text(state))] = counts[static_cast<std::size_t>(state)];
   }
   return json;

@@ -91,14 +91,19 @@ std::vector<Field> Field::items(const std::string& expected) const {
 void Field::only(std::span<const std::string> known, std::span<const Advice> advice) const {
   for (const auto& [key, field] : members("a map")) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    const std::string problem = "there is no field " + in_quotes(key) + " here";
-    for (const Advice& given : advice) {
-      if (given.wrong == key) field.refuse(problem, std::string(given.remedy));
-    }
-    const std::string guess = did_you_mean(key, known);
-    if (!guess.empty()) field.refuse(problem + guess, "rename or remove it");
-    field.refuse(problem, "remove it, or use one of " + join(known, ", "));
+    field.attempt([&, &name = key, &unknown = field] { unknown.refuse_name(name, known, advice); });
   }
+}
+
+void Field::refuse_name(const std::string& name, std::span<const std::string> known,
+                        std::span<const Advice> advice) const {
+  const std::string problem = "there is no field " + in_quotes(name) + " here";
+  for (const Advice& given : advice) {
+    if (given.wrong == name) refuse(problem, std::string(given.remedy));
+  }
+  const std::string guess = did_you_mean(name, known);
+  if (!guess.empty()) refuse(problem + guess, "rename or remove it");
+  refuse(problem, "remove it, or use one of " + join(known, ", "));
 }
 
 std::string Field::text() const {

@@ -15,11 +15,16 @@
 
 namespace hone::codec {
 
+/// Thrown by who reads a part of which everything wrong was collected already (see Origin::problems).
+struct Collected {};
+
 /// Where a tree came from.
 struct Origin {
   std::string name;                   ///< stands in front of messages: "study.yaml", "request"
   std::optional<std::string> folder;  ///< where relative paths begin; nothing: files may not be named
   bool trusted = false;               ///< hone wrote it: bounds are not checked again
+  /// Where to collect what is wrong, to tell all of it at once. Without one the first mistake is thrown.
+  std::vector<Error>* problems = nullptr;
 };
 
 /// A field name that people try, and what to write instead.
@@ -83,10 +88,30 @@ class Field {
     }
   }
 
+  /// Runs what reads a part of the study. Where problems are collected, what is wrong with it is kept and the
+  /// rest is read nevertheless; false then.
+  template <class Action>
+  bool attempt(const Action& action) const {
+    if (origin_->problems == nullptr) {
+      action();
+      return true;
+    }
+    try {
+      action();
+      return true;
+    } catch (const Error& error) {
+      origin_->problems->push_back(error);
+    } catch (const Collected&) {
+    }
+    return false;
+  }
+
  private:
   Field(const Node& node, const Origin& origin, std::string path, int line)
       : node_(&node), origin_(&origin), path_(std::move(path)), line_(line) {}
   Field child(const Node::Member& member) const;
+  [[noreturn]] void refuse_name(const std::string& name, std::span<const std::string> known,
+                                std::span<const Advice> advice) const;
   [[noreturn]] void wrong_type(const std::string& expected, const std::string& remedy) const;
   void check_range(double number, double low, double high) const;
 

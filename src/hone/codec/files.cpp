@@ -2,6 +2,7 @@
 #include "hone/codec/files.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -63,6 +64,13 @@ std::vector<Row> rows_of_csv(const std::string& path) {
         .within(path);
   }
   return rows;
+}
+
+/// A leading ~ is the home folder, as in a shell.
+std::string at_home(const std::string& path) {
+  const char* home = std::getenv("HOME");
+  const bool begins = path == "~" || path.starts_with("~/");
+  return begins && home != nullptr && *home != '\0' ? home + path.substr(1) : path;
 }
 
 }  // namespace
@@ -149,7 +157,7 @@ std::string resolve_path(const Field& path) {
   if (!path.origin().folder) {
     path.refuse("files cannot be named here", "give the content itself, as a list");
   }
-  return (std::filesystem::path(*path.origin().folder) / given).lexically_normal().string();
+  return (std::filesystem::path(*path.origin().folder) / at_home(given)).lexically_normal().string();
 }
 
 Node read_json_file(const Field& path, Origin& origin) {

@@ -97,6 +97,13 @@ Json reports_json(const std::vector<Report>& reports) {
   return array;
 }
 
+Json remarks_json(const std::vector<Remark>& remarks) {
+  Json array = Json::array();
+  for (const Remark& remark : remarks)
+    array.push_back({{"time", time_json(remark.time)}, {"text", text_json(remark.text)}});
+  return array;
+}
+
 TrialState read_state(const Field& row) {
   const auto field = row.find("state");
   if (!field) return TrialState::Complete;
@@ -168,6 +175,16 @@ Timestamp read_time(const Field& field) {
   return *time;
 }
 
+std::vector<Remark> read_remarks(const Field& field) {
+  static const std::vector<std::string> known = {"time", "text"};
+  std::vector<Remark> remarks;
+  for (const Field& item : field.items("a list of remarks")) {
+    item.only(known);
+    remarks.push_back({read_time(item.at("time")), item.at("text").text()});
+  }
+  return remarks;
+}
+
 }  // namespace
 
 Json parse_json(std::string_view text, const std::string& where) {
@@ -184,22 +201,24 @@ Study study_from_json(const Json& json, const std::string& where) {
 Json to_json(const Study& study) { return json_of(study_node(study)); }
 
 Json to_json(const Trial& trial, const Study& study) {
-  return {{"number", trial.number},
-          {"state", std::string(to_text(trial.state))},
-          {"params", to_json(trial.configuration)},
-          {study.objectives.size() == 1 ? "value" : "values", values_json(trial, study)},
-          {"created", time_json(trial.created)},
-          {"started", time_json(trial.started)},
-          {"finished", time_json(trial.finished)},
-          {"attributes", to_json(trial.attributes)},
-          {"notes", to_json(trial.notes)},
-          {"reports", reports_json(trial.reports)},
-          {"error", text_json(trial.error)},
-          {"attempt", trial.attempt},
-          {"worker", text_json(trial.worker)},
-          {"version", trial.version},
-          {"outside", text_json(trial.outside)},
-          {"former", to_json(trial.former)}};
+  Json json = {{"number", trial.number},
+               {"state", std::string(to_text(trial.state))},
+               {"params", to_json(trial.configuration)},
+               {study.objectives.size() == 1 ? "value" : "values", values_json(trial, study)},
+               {"created", time_json(trial.created)},
+               {"started", time_json(trial.started)},
+               {"finished", time_json(trial.finished)},
+               {"attributes", to_json(trial.attributes)},
+               {"notes", to_json(trial.notes)},
+               {"reports", reports_json(trial.reports)},
+               {"error", text_json(trial.error)},
+               {"attempt", trial.attempt},
+               {"worker", text_json(trial.worker)},
+               {"version", trial.version},
+               {"outside", text_json(trial.outside)},
+               {"former", to_json(trial.former)}};
+  if (!trial.remarks.empty()) json["remarks"] = remarks_json(trial.remarks);
+  return json;
 }
 
 Json to_json(const Configuration& configuration) {
@@ -243,7 +262,7 @@ Configuration params_from_json(const Json& json, const Space& space, const std::
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
   static const std::vector<std::string> known = {
       "number", "state",   "params", "value",   "values", "created", "started", "finished", "attributes",
-      "notes",  "reports", "error",  "attempt", "worker", "version", "outside", "former"};
+      "notes",  "reports", "error",  "attempt", "worker", "remarks", "version", "outside",  "former"};
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   const Field row(tree, origin);
@@ -263,6 +282,7 @@ Trial trial_from_json(const Json& json, const Study& study, const std::string& w
   if (const auto f = row.find("error")) trial.error = f->text();
   if (const auto f = row.find("attempt")) trial.attempt = static_cast<int>(f->integer(1, 1000000));
   if (const auto f = row.find("worker")) trial.worker = f->text();
+  if (const auto f = row.find("remarks")) trial.remarks = read_remarks(*f);
   // What the trial had beside the parameters of this space is worth keeping, but it is the user's remark
   // here.
   if (const auto f = row.find("former")) {

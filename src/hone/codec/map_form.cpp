@@ -25,7 +25,7 @@ void MapForm::number(const char* name, std::optional<double>& value, const char*
 void MapForm::duration(const char* name, double& value, const char* summary) {
   if (map_ == nullptr)
     return declare(name, shape::with(shape::duration(), "default", leaf(value)), summary, false);
-  if (const auto member = map_->find(name)) value = member->seconds();
+  if (const auto member = map_->find(name)) member->attempt([&] { value = member->seconds(); });
 }
 
 void MapForm::duration_above_zero(const char* name, std::optional<double>& value, const char* summary) {

@@ -30,13 +30,13 @@ class MapForm {
   template <class Read>
   void field(const char* name, Node (*shape)(), const char* summary, const Read& read) {
     if (map_ == nullptr) return declare(name, shape(), summary, false);
-    if (const auto member = map_->find(name)) read(*member);
+    if (const auto member = map_->find(name)) member->attempt([&] { read(*member); });
   }
   /// One that must be there.
   template <class Read>
   void needed(const char* name, Node (*shape)(), const char* summary, const Read& read) {
     if (map_ == nullptr) return declare(name, shape(), summary, true);
-    read(map_->at(name));
+    map_->attempt([&] { read(map_->at(name)); });
   }
   /// Members that are read elsewhere, together with others.
   void mention(const char* name, Node (*shape)(), const char* summary) {
@@ -50,7 +50,8 @@ class MapForm {
   template <class T>
   void integer(const char* name, T& value, std::int64_t low, std::int64_t high, const char* summary) {
     if (map_ == nullptr) return declare(name, usual(shape::integer(low, high), value), summary, false);
-    if (const auto member = map_->find(name)) value = static_cast<Bare<T>>(member->integer(low, high));
+    if (const auto member = map_->find(name))
+      member->attempt([&] { value = static_cast<Bare<T>>(member->integer(low, high)); });
   }
   /// A finite one.
   void number(const char* name, std::optional<double>& value, const char* summary);
@@ -63,7 +64,8 @@ class MapForm {
     const auto index = static_cast<std::size_t>(value);
     if (map_ == nullptr)
       return declare(name, shape::with(shape::words(words), "default", leaf(words[index])), summary, false);
-    if (const auto member = map_->find(name)) value = static_cast<E>(member->choice(words));
+    if (const auto member = map_->find(name))
+      member->attempt([&] { value = static_cast<E>(member->choice(words)); });
   }
 
   const std::vector<shape::Member>& members() const { return members_; }

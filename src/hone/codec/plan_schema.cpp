@@ -27,21 +27,32 @@ bool looks_like_name(std::string_view text) {
 
 /// Refuses a word in braces that was probably meant to be a parameter. Other braces (JSON, a shell's ${HOME},
 /// doubled ones) stay as they are when the command runs.
-void check_placeholders(const Field& field, std::string_view argument, const Space& space) {
+template <class Refuse>
+void each_placeholder(std::string_view argument, const Refuse& refuse) {
   for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
     if (at > 0 && (argument[at - 1] == '$' || argument[at - 1] == '{')) continue;
     const std::size_t end = argument.find('}', at);
     if (end == std::string_view::npos) return;
     const std::string name(argument.substr(at + 1, end - at - 1));
-    std::vector<std::string> known = *space.names();
-    known.insert(known.end(), {"trial", "workdir", "seed"});
-    if (!looks_like_name(name) || std::find(known.begin(), known.end(), name) != known.end()) continue;
-    field.refuse("{" + name + "} is not a parameter" + did_you_mean(name, known),
-                 "name one, {trial}, {workdir} or {seed}, or write {{" + name + "}} for the text itself");
+    if (looks_like_name(name)) refuse(name);
   }
 }
 
-std::vector<std::string> read_command(const Field& field, const Space& space) {
+void check_placeholders(const Field& field, std::string_view argument, const Space& space) {
+  each_placeholder(argument, [&](const std::string& name) {
+    std::vector<std::string> known = *space.names();
+    known.insert(known.end(), {"trial", "workdir", "seed"});
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    if (name == "slot") {
+      field.refuse("{slot} cannot be written here",
+                   "read the variable HONE_SLOT in the program; {{slot}} stands for the text itself");
+    }
+    field.refuse("{" + name + "} is not a parameter" + did_you_mean(name, known),
+                 "name one, {trial}, {workdir} or {seed}, or write {{" + name + "}} for the text itself");
+  });
+}
+
+std::vector<std::string> read_command(const Field& field, const Space* space) {
   if (field.node().scalar() != nullptr) {
     field.refuse("the command is one text",
                  "write a list, one item for each argument, because no shell takes it apart: "
@@ -50,12 +61,12 @@ std::vector<std::string> read_command(const Field& field, const Space& space) {
   std::vector<std::string> command;
   for (const Field& item : field.items("a list: the program and its arguments")) {
     command.push_back(item.word());
-    if (!field.origin().trusted) check_placeholders(item, command.back(), space);
+    if (!field.origin().trusted && space != nullptr)
+      item.attempt([&] { check_placeholders(item, command.back(), *space); });
   }
   if (field.origin().trusted) return command;
   if (command.empty()) field.refuse("the command is empty", "name a program, or leave the field out");
   if (command.front().empty()) field.refuse("the program has no name", "write it as the first item");
-  field.inside([&] { check_parameter_variables(space); });
   return command;
 }
 
@@ -74,8 +85,51 @@ std::map<std::string, std::string> read_environment(const Field& field) {
     }
     if (value.node().is_null()) value.refuse("the variable has no value", "write one; \"\" for an empty one");
     environment[name] = value.word();
+    if (value.origin().trusted) continue;
+    value.attempt([&given = value, &content = environment[name]] {
+      each_placeholder(content, [&](const std::string& word) {
+        given.refuse("{" + word + "} is not filled in here: variables are passed on as they stand",
+                     "read what is set for every trial in the program: HONE_SLOT, HONE_TRIAL_DIR, HONE_SEED, "
+                     "HONE_PARAM_ and a parameter's name");
+      });
+    });
   }
   return environment;
+}
+
+// ---- Mode
+
+const std::vector<std::string>& mode_words() {
+  static const std::vector<std::string> words = {"command", "worker"};
+  return words;
+}
+
+struct WorkerForm {
+  WorkerPlan worker = {};
+
+  void declare(MapForm& map) {
+    map.integer("restart_every", worker.restart_every, 1, kMostTrials,
+                "trials after which a worker is replaced by a new one; otherwise only when it ends");
+  }
+};
+
+WorkerPlan read_worker(const Field& field) {
+  constexpr std::array<Advice, 2> kAdvice = {
+      {{"restart", "write restart_every"}, {"max_trials", "write restart_every"}}};
+  return read_map<WorkerForm>(field, kAdvice).worker;
+}
+
+/// The part of an argument that only one trial could fill, as "{x}"; empty when there is none.
+std::string trial_placeholder(std::string_view argument, const Space& space) {
+  for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
+    const std::size_t end = argument.find('}', at);
+    if (end == std::string_view::npos) break;
+    const std::string_view name = argument.substr(at + 1, end - at - 1);
+    const bool is_literal = at > 0 && argument[at - 1] == '{';
+    const bool is_known = space.index_of(name) || name == "trial" || name == "workdir" || name == "seed";
+    if (is_known && !is_literal) return std::string(argument.substr(at, end - at + 1));
+  }
+  return {};
 }
 
 // ---- Result
@@ -85,7 +139,11 @@ ResultRule read_regex(const Field& field) {
   if (field.origin().trusted) return RegexResult{pattern};
   if (pattern.size() > kLongestPattern)
     field.refuse("the expression has more than 1000 characters", "shorten it");
-  field.inside([&] { RegularExpression compiled(pattern); });
+  const RegularExpression compiled = field.inside([&] { return RegularExpression(pattern); });
+  if (compiled.groups() == 0) {
+    field.refuse("the expression has no group, so it does not say which part of a match is the result",
+                 "put that part into parentheses, as in \"loss: ([0-9.e+-]+)\"");
+  }
   return RegexResult{pattern};
 }
 
@@ -140,6 +198,21 @@ ResultRule read_result_field(const Field& field) {
 
 // ---- Budget
 
+Node give_up_shape() {
+  Node shape = shape::either({shape::integer(0), shape::constant("never")});
+  return shape::with(std::move(shape), "default", leaf(Budget().give_up_after));
+}
+
+std::int64_t read_give_up(const Field& field) {
+  const Value* word = field.node().scalar();
+  if (word != nullptr && *word == Value(std::string("never"))) return 0;
+  if (word == nullptr || !as_number(*word)) {
+    field.refuse("this is " + describe(field.node()),
+                 "write how many failures in a row are enough, such as 3, or never");
+  }
+  return field.integer(0, kMostTrials);
+}
+
 struct BudgetForm {
   Budget budget = {};
 
@@ -156,6 +229,9 @@ struct BudgetForm {
                 "stop after so many finished trials without a better one");
     map.integer("max_failures", budget.max_failures, 1, kMostTrials,
                 "stop when so many trials have failed; otherwise failures never stop a study");
+    map.field("give_up_after", give_up_shape,
+              "stop when so many trials in a row failed in the same way before any succeeded; never: 0",
+              [&](const Field& field) { budget.give_up_after = read_give_up(field); });
     map.word("lost", budget.lost, {"requeue", "fail"}, "what becomes of trials whose worker died");
   }
 };
@@ -186,6 +262,7 @@ Node budget_node(const Budget& budget) {
   put_if("target", budget.target);
   put_if("patience", budget.patience);
   put_if("max_failures", budget.max_failures);
+  if (budget.give_up_after != usual.give_up_after) put(node, "give_up_after", leaf(budget.give_up_after));
   if (budget.lost == LostPolicy::Fail) put(node, "lost", leaf(std::string("fail")));
   return node;
 }
@@ -206,21 +283,49 @@ ResultRule read_result(const Field& study) {
   return given[0] ? read_result_field(*given[0]) : LastPrinted{};
 }
 
-void declare_plan(MapForm& study, Plan& plan, const Space& space) {
+void declare_plan(MapForm& study, Plan& plan, const Space* space) {
   study.field("command", command_shape,
               "program and arguments, without a shell; {name} becomes the value of a parameter",
-              [&](const Field& field) { plan.command = read_command(field, space); });
+              [&plan, space](const Field& field) { plan.command = read_command(field, space); });
   study.field("environment", environment_shape, "variables for the command",
               [&](const Field& field) { plan.environment = read_environment(field); });
   study.field("directory", shape::text, "where the command runs; otherwise the study file's folder",
               [&](const Field& field) {
                 plan.directory = field.origin().folder ? resolve_path(field) : field.text();
               });
+  study.word("mode", plan.mode, mode_words(),
+             "command: started for each trial; worker: started once and asked for one trial after another");
+  study.field("worker", shape_of<WorkerForm>, "for mode: worker",
+              [&](const Field& field) { plan.worker = read_worker(field); });
   study.mention("result", result_shape, "where the command leaves its result; last: the last that it prints");
   study.mention("regex", shape::text, kRegexSummary);
   study.mention("json", json_path_shape, kJsonSummary);
   study.field("budget", shape_of<BudgetForm>, "when to stop, and how hard to try",
               [&](const Field& field) { plan.budget = read_budget(field); });
+}
+
+void check_mode(const Field& study, const Plan& plan, const Space& space) {
+  const auto command = study.find("command");
+  const auto worker = study.find("worker");
+  if (plan.mode == RunMode::Command) {
+    if (worker)
+      worker->refuse("it is for mode: worker, and this study starts its command for each trial",
+                     "write mode: worker, or remove it");
+    if (command) command->inside([&] { check_parameter_variables(space); });
+    return;
+  }
+  if (!command) study.at("mode").refuse("there is no command to start", "write one, or remove the mode");
+  for (const Field& item : command->items("a list: the program and its arguments")) {
+    const std::string name = trial_placeholder(item.word(), space);
+    if (name.empty()) continue;
+    item.refuse(name + " differs from trial to trial, and a worker is started once for many",
+                "remove it; the worker finds it in each request");
+  }
+  if (!std::holds_alternative<RegexResult>(plan.result)) return;
+  const auto regex = study.find("regex");
+  (regex ? *regex : study.at("result"))
+      .refuse("a worker answers with JSON, which is not searched for an expression",
+              "remove it, or name a path with json");
 }
 
 void write_plan(Node& study, const Plan& plan) {
@@ -235,6 +340,12 @@ void write_plan(Node& study, const Plan& plan) {
     put(study, "environment", std::move(environment));
   }
   if (!plan.directory.empty()) put(study, "directory", leaf(plan.directory));
+  if (plan.mode == RunMode::Worker) put(study, "mode", leaf(mode_words()[1]));
+  if (plan.worker.restart_every) {
+    Node worker;
+    put(worker, "restart_every", leaf(*plan.worker.restart_every));
+    put(study, "worker", std::move(worker));
+  }
   Node result;
   if (const auto* regex = std::get_if<RegexResult>(&plan.result)) put(result, "regex", leaf(regex->pattern));
   if (const auto* json = std::get_if<JsonResult>(&plan.result)) put(result, "json", leaf(json->path));

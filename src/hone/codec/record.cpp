@@ -84,6 +84,19 @@ Note scan_note(JsonScanner& scanner) {
   return as_note(read_value(scanner));
 }
 
+Remark scan_remark(JsonScanner& scanner) {
+  Remark remark;
+  scanner.expect('[');
+  const Value time = scanner.scalar();
+  const auto* milliseconds = std::get_if<std::int64_t>(&time);
+  if (milliseconds == nullptr) throw JsonProblem(text("'", to_text(time), "' is not a time"), 1);
+  remark.time = *milliseconds;
+  scanner.expect(',');
+  scanner.string(remark.text);
+  scanner.expect(']');
+  return remark;
+}
+
 void write_name(std::string& out, std::string_view name) {
   if (out.size() > 1) out += ',';
   append_json(out, name);
@@ -157,6 +170,32 @@ Notes notes_from_text(std::string_view text) {
     Notes notes;
     read_object(scanner, [&](const std::string& name) { notes[name] = scan_note(scanner); });
     return notes;
+  });
+}
+
+std::string remarks_to_text(std::span<const Remark> remarks) {
+  std::string out = "[";
+  for (const Remark& remark : remarks) {
+    if (out.size() > 1) out += ',';
+    out += '[';
+    out += std::to_string(remark.time);
+    out += ',';
+    append_json(out, std::string_view(remark.text));
+    out += ']';
+  }
+  return out += ']';
+}
+
+std::vector<Remark> remarks_from_text(std::string_view text) {
+  return read_record("remarks", text, [](JsonScanner& scanner) {
+    std::vector<Remark> remarks;
+    scanner.expect('[');
+    if (scanner.accept(']')) return remarks;
+    do {
+      remarks.push_back(scan_remark(scanner));
+    } while (scanner.accept(','));
+    scanner.expect(']');
+    return remarks;
   });
 }
 

@@ -29,6 +29,10 @@ Attributes attributes_from_text(std::string_view text);
 std::string notes_to_text(const Notes& notes);
 Notes notes_from_text(std::string_view text);
 
+/// [[1700000000000,"was failed; queued again"]]: time and text of each.
+std::string remarks_to_text(std::span<const Remark> remarks);
+std::vector<Remark> remarks_from_text(std::string_view text);
+
 /// [0.5, 1e300]; NaN and infinities, which JSON lacks, as strings "nan", "inf", "-inf".
 std::string numbers_to_text(std::span<const double> numbers);
 std::vector<double> numbers_from_text(std::string_view text);

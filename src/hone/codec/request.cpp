@@ -105,7 +105,7 @@ TrialState told_state(const Json& json, const std::string& where) {
   if (!json.is_string()) refuse_field(where, "the state is not a text", "write one of " + join(kWords, ", "));
   const std::string& word = json.get_ref<const std::string&>();
   const auto state = parse_trial_state(word);
-  if (!state || !is_finished(*state)) {
+  if (!state || !is_evidence(*state)) {
     refuse_field(where, text("'", word, "' is not a state in which a trial ends", did_you_mean(word, kWords)),
                  "write one of " + join(kWords, ", "));
   }
@@ -373,11 +373,76 @@ CancelRequest read_cancel(const Json& request) {
   return cancel;
 }
 
+RetryRequest read_retry(const Json& request) {
+  only_fields_of(request, {"numbers", "states"});
+  RetryRequest retry;
+  const std::string remedy =
+      R"(write {"op": "retry", "numbers": [0, 1]} or {"op": "retry", "states": ["failed"]})";
+  if (request.contains("numbers")) {
+    if (request.contains("states")) refuse_field("request", "there are numbers and states", remedy);
+    retry.numbers = numbers_of(request, remedy);
+  } else if (request.contains("states")) {
+    const Json& list = list_of(request, "states", remedy);
+    retry.states.clear();
+    for (std::size_t i = 0; i < list.size(); ++i)
+      retry.states.push_back(told_state(list[i], text("states[", i, "]")));
+  }
+  return retry;
+}
+
+std::vector<std::int64_t> read_delete(const Json& request) {
+  only_fields_of(request, {"numbers"});
+  return numbers_of(request, R"(write {"op": "delete", "numbers": [0, 1]})");
+}
+
+AmendRequest read_amend(const Json& request, std::span<const Objective> objectives) {
+  only_fields_of(request, {"number", "value", "values"});
+  const char* name = request.contains("value") ? "value" : "values";
+  if (!request.contains("number") || !request.contains(name) ||
+      (request.contains("value") && request.contains("values"))) {
+    refuse_field("request", "an amend needs a number and a value",
+                 objectives.size() == 1 ? R"(write {"op": "amend", "number": 0, "value": 0.5})"
+                                        : R"(write {"op": "amend", "number": 0, "values": [0.5, 2]})");
+  }
+  return {.number = whole_number(request["number"], "request.number", 0, INT64_MAX),
+          .values = told_values(request[name], objectives, text("request.", name))};
+}
+
 std::optional<std::int64_t> read_trials_request(const Json& request) {
   only_fields_of(request, {"since"});
   const auto since = request.find("since");
   if (since == request.end()) return std::nullopt;
   return whole_number(*since, "request.since", 0, INT64_MAX);
+}
+
+ImportanceOptions read_importance(const Json& request) {
+  only_fields_of(request, {"method", "objective", "pairs", "quantile", "within"});
+  ImportanceOptions options;
+  if (const auto word = request.find("method"); word != request.end()) {
+    const auto method = word->is_string() ? parse_importance_method(word->get<std::string>()) : std::nullopt;
+    if (!method)
+      refuse_field("request.method",
+                   text("there is no method ", word->dump(-1, ' ', false, Json::error_handler_t::replace)),
+                   "write \"fanova\" or \"ped-anova\"");
+    options.method = *method;
+  }
+  if (const auto name = request.find("objective"); name != request.end()) {
+    if (!name->is_string())
+      refuse_field("request.objective", text("the name of an objective is ", name->type_name()),
+                   "write it in quotes");
+    options.objective = name->get<std::string>();
+  }
+  options.pairs = flag_of(request, "pairs", "write true to have interactions as well");
+  for (const auto& [name, target] :
+       {std::pair("quantile", &options.quantile), std::pair("within", &options.within)}) {
+    const auto share = request.find(name);
+    if (share == request.end()) continue;
+    if (!share->is_number())
+      refuse_field(text("request.", name), text("expected a number, found ", share->type_name()),
+                   "write a share between 0 and 1");
+    *target = share->get<double>();
+  }
+  return options;
 }
 
 void read_plain(const Json& request) { only_fields_of(request, {}); }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 
 // The requests that a program sends to hone, as JSON (docs/guide/stdio.md). Every mistake is an Error whose
@@ -81,8 +82,29 @@ struct CancelRequest {
 };
 CancelRequest read_cancel(const nlohmann::ordered_json& request);
 
+/// {"numbers": [0, 1]}, or {"states": ["failed"]}; all that failed or timed out when both are left out.
+struct RetryRequest {
+  std::optional<std::vector<std::int64_t>> numbers = {};
+  std::vector<TrialState> states = {TrialState::Failed, TrialState::TimedOut};
+};
+RetryRequest read_retry(const nlohmann::ordered_json& request);
+
+/// {"numbers": [0, 1]}
+std::vector<std::int64_t> read_delete(const nlohmann::ordered_json& request);
+
+/// {"number": 0, "value": 0.5}; with several objectives "values", as in a tell.
+struct AmendRequest {
+  std::int64_t number = 0;
+  std::vector<double> values = {};
+};
+AmendRequest read_amend(const nlohmann::ordered_json& request, std::span<const Objective> objectives);
+
 /// {"since": 17}; nothing when it is left out.
 std::optional<std::int64_t> read_trials_request(const nlohmann::ordered_json& request);
+
+/// {"method": "fanova", "objective": "loss", "pairs": true, "quantile": 0.1, "within": 1}, each of which may
+/// be left out.
+ImportanceOptions read_importance(const nlohmann::ordered_json& request);
 
 /// Throws Error(InvalidArgument) when the request has fields of its own.
 void read_plain(const nlohmann::ordered_json& request);

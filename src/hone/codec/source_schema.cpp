@@ -10,6 +10,7 @@
 #include "hone/codec/name_schema.hpp"
 #include "hone/codec/space_schema.hpp"
 #include "hone/codec/yaml_reader.hpp"
+#include "hone/core/store_address.hpp"
 
 namespace hone::codec {
 namespace {
@@ -37,15 +38,15 @@ TableSource read_table(const Field& field, const std::string& given) {
 
 /// The address of another store: a path, sqlite:PATH, or the address of a server.
 std::string read_store(const Field& field, const std::string& given) {
-  constexpr std::string_view kSqlite = "sqlite:";
   if (field.origin().trusted) return given;
-  if (given.empty() || given == "sqlite" || given == kSqlite)
+  if (given.empty() || given == "sqlite" || given == kSqliteScheme)
     field.refuse("the store has no name", "write it like other.db:STUDY");
-  if (given == "memory" || given == "memory:")
+  if (given == "memory" || given == kMemoryStore)
     field.refuse("a store in memory holds nothing of earlier studies", "name a file");
   if (given.find("://") != std::string::npos) return given;
-  if (!given.starts_with(kSqlite)) return absolute_path(field, given);
-  return std::string(kSqlite) + absolute_path(field, given.substr(kSqlite.size()));
+  const auto [scheme, rest] = split_store_address(given);
+  if (scheme != kSqliteScheme) return absolute_path(field, given);
+  return std::string(scheme) + absolute_path(field, std::string(rest));
 }
 
 // ---- Studies

@@ -60,11 +60,13 @@ std::vector<Parameter> with_ancestors(const Parameter& parameter, const std::vec
 
 void check_parameters(const std::vector<Parameter>& parameters, const Field& fields) {
   const auto try_each = [&](const auto& part_of, const char* below) {
+    bool fine = true;
     for (const Parameter& parameter : parameters) {
       const Field spec = fields.at(parameter.name);
       const Field place = spec.find(below).value_or(spec);
-      place.inside([&] { return Space(part_of(parameter)); });
+      fine = place.attempt([&] { place.inside([&] { return Space(part_of(parameter)); }); }) && fine;
     }
+    if (!fine) throw Collected{};  // the next look would find the same again
   };
   try_each([](const Parameter& p) { return std::vector<Parameter>{unconditional(p)}; }, "");
   try_each([&](const Parameter& p) { return with_parents(p, parameters); }, "when");
@@ -75,9 +77,13 @@ void check_constraints(const std::vector<std::string>& constraints, const std::v
                        const Field& study) {
   if (constraints.empty()) return;
   const std::vector<Field> fields = study.at("constraints").items("a list of expressions");
+  bool fine = true;
   for (std::size_t i = 0; i < constraints.size(); ++i) {
-    fields[i].inside([&] { return Constraint(constraints[i], parameters); });
+    const Field& place = fields[i];
+    fine =
+        place.attempt([&] { place.inside([&] { return Constraint(constraints[i], parameters); }); }) && fine;
   }
+  if (!fine) throw Collected{};
 }
 
 // ---- Parts of the study
@@ -93,9 +99,13 @@ std::vector<std::string> read_constraints(const Field& study) {
 
 std::vector<Parameter> read_parameters(const Field& fields) {
   std::vector<Parameter> parameters;
+  bool fine = true;
   for (const auto& [name, spec] : fields.members("a map from names to parameters")) {
-    parameters.push_back(read_parameter(name, spec));
+    fine = spec.attempt([&, &key = name, &field = spec] {
+      parameters.push_back(read_parameter(key, field));
+    }) && fine;
   }
+  if (!fine) throw Collected{};
   return parameters;
 }
 

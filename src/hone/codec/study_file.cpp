@@ -11,7 +11,9 @@
 
 namespace hone::codec {
 
-Study parse_study(std::string_view text, const std::string& file, const std::string& folder) {
+namespace {
+
+Node tree_of(std::string_view text, const std::string& file) {
   if (text.size() > kLargestFile) {
     throw Error(ErrorCode::InvalidFile, hone::text("the file is larger than ", kLargestFile >> 20, " MB"),
                 "keep large tables of candidates in a csv file of their own and name it under `candidates`")
@@ -23,21 +25,59 @@ Study parse_study(std::string_view text, const std::string& file, const std::str
                 "write at least `parameters:`, or let `hone init` write an example")
         .within(file);
   }
-  const std::filesystem::path path(file);
-  const Node tree = path.extension() == ".json" ? read_json(content, file) : read_yaml(content, file);
+  return std::filesystem::path(file).extension() == ".json" ? read_json(content, file)
+                                                            : read_yaml(content, file);
+}
+
+std::string name_from(const std::string& file) {
+  const std::string stem = std::filesystem::path(file).stem().string();
+  return stem.empty() ? "study" : stem;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+// Absolute, because the study may be resumed from anywhere.
+void settle_directory(Study& study, const std::string& path) {
+  const std::string directory = study.plan.directory.empty() ? folder_of(path) : study.plan.directory;
+  study.plan.directory = std::filesystem::absolute(directory).lexically_normal().string();
+}
+
+}  // namespace
+
+Study parse_study(std::string_view text, const std::string& file, const std::string& folder) {
+  const Node tree = tree_of(text, file);
   const Origin origin{.name = file, .folder = folder};
-  const std::string stem = path.stem().string();
-  return read_study(Field(tree, origin), stem.empty() ? "study" : stem);
+  return read_study(Field(tree, origin), name_from(file));
 }
 
 Study read_study_file(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  Study study = parse_study(read_file(path), path, folder.empty() ? "." : folder);
-  // Absolute, because the study may be gone on with from anywhere.
-  const std::string& directory = study.plan.directory.empty() ? folder : study.plan.directory;
-  study.plan.directory =
-      std::filesystem::absolute(directory.empty() ? "." : directory).lexically_normal().string();
+  Study study = parse_study(read_file(path), path, folder_of(path));
+  settle_directory(study, path);
   return study;
+}
+
+Error StudyExamination::at(const std::string& field, const Error& error) const {
+  const auto place = places.find(field);
+  return place == places.end() ? error : error.within(place->second);
+}
+
+StudyExamination examine_study_file(const std::string& path) {
+  const std::string content = read_file(path);
+  StudyExamination found;
+  try {
+    const Node tree = tree_of(content, path);
+    const Origin origin{.name = path, .folder = folder_of(path), .problems = &found.problems};
+    const Field root(tree, origin);
+    found.study = read_study(root, name_from(path));
+    for (const auto& [name, field] : root.members("a map")) found.places.emplace(name, field.where());
+    settle_directory(*found.study, path);
+  } catch (const Error& error) {
+    found.problems.push_back(error);
+  }
+  return found;
 }
 
 }  // namespace hone::codec

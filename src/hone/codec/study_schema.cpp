@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "hone/base/regular_expression.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/map_form.hpp"
@@ -179,13 +180,14 @@ Configuration read_start(const Field& item, const Space& space) {
 std::vector<Configuration> read_starts(const Field& field, const Space& space) {
   std::vector<Configuration> starts;
   for (const Field& item : field.items("a list of starting points"))
-    starts.push_back(read_start(item, space));
+    item.attempt([&] { starts.push_back(read_start(item, space)); });
   return starts;
 }
 
 /// The top level.
 struct StudyForm {
   Study study{.space = Space({{"x", Toggle{}}})};
+  bool space_is_known = true;  ///< otherwise it could not be read, and what depends on it is passed over
 
   void declare(MapForm& map) {
     map.field("name", name_shape, "under which the store keeps the study; otherwise the file's name",
@@ -212,8 +214,10 @@ struct StudyForm {
              "box: search only where the best trials of the sources lie");
     map.field(
         "enqueue", [] { return shape::list(shape::row()); }, "starting points, tried first",
-        [&](const Field& field) { study.enqueue = read_starts(field, study.space); });
-    declare_plan(map, study.plan, study.space);
+        [&](const Field& field) {
+          if (space_is_known) study.enqueue = read_starts(field, study.space);
+        });
+    declare_plan(map, study.plan, space_is_known ? &study.space : nullptr);
   }
 };
 
@@ -229,8 +233,22 @@ Node study_rules() {
   return {std::move(rules)};
 }
 
+void check_groups(const Field& field, const Study& study) {
+  const auto* regex = std::get_if<RegexResult>(&study.plan.result);
+  if (regex == nullptr || study.objectives.size() < 2) return;
+  const int groups = RegularExpression(regex->pattern).groups();
+  if (groups >= static_cast<int>(study.objectives.size())) return;
+  field.find("regex")
+      .value_or(field.find("result").value_or(field))
+      .refuse(text("the expression has ", groups, groups == 1 ? " group" : " groups", " for ",
+                   study.objectives.size(), " objectives"),
+              "give it one group in parentheses for each, in their order");
+}
+
 void check_study(const Field& field, const Study& study) {
   if (field.origin().trusted) return;
+  field.attempt([&] { check_mode(field, study.plan, study.space); });
+  field.attempt([&] { check_groups(field, study); });
   const auto budget = field.find("budget");
   if (study.plan.budget.target && study.objectives.size() > 1) {
     budget->at("target").refuse("a target needs a single objective", "remove it, or keep one objective",
@@ -247,12 +265,14 @@ Study read_study(const Field& field, const std::string& name) {
                  "begin with `name:` and `parameters:`");
   }
   check_names<StudyForm>(field, kStudyAdvice);
-  StudyForm form{{.name = name, .space = read_space(field)}};
-  form.study.objectives = read_objectives(field);
+  StudyForm form;
+  form.study.name = name;
+  form.space_is_known = field.attempt([&] { form.study.space = read_space(field); });
+  field.attempt([&] { form.study.objectives = read_objectives(field); });
   MapForm map(field);
   form.declare(map);
-  form.study.plan.result = read_result(field);
-  check_study(field, form.study);
+  field.attempt([&] { form.study.plan.result = read_result(field); });
+  field.attempt([&] { check_study(field, form.study); });
   return std::move(form.study);
 }
 

@@ -12,15 +12,24 @@ void History::add(std::span<const Trial> finished) {
     const auto place = !trials_.empty() && trials_.back().number < trial.number
                            ? trials_.end()
                            : std::lower_bound(trials_.begin(), trials_.end(), trial.number, by_number);
-    ++tried_[trial.configuration];
-    if (place == trials_.end() || place->number != trial.number) {
-      trials_.insert(place, trial);
+    const bool known = place != trials_.end() && place->number == trial.number;
+    if (known) forget(place->configuration);
+    if (!is_evidence(trial.state)) {
+      if (known) trials_.erase(place);
       continue;
     }
-    const auto old = tried_.find(place->configuration);
-    if (--old->second == 0) tried_.erase(old);
-    *place = trial;
+    ++tried_[trial.configuration];
+    if (known) {
+      *place = trial;
+    } else {
+      trials_.insert(place, trial);
+    }
   }
+}
+
+void History::forget(const Configuration& configuration) {
+  const auto old = tried_.find(configuration);
+  if (--old->second == 0) tried_.erase(old);
 }
 
 }  // namespace hone

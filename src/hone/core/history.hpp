@@ -13,7 +13,8 @@ namespace hone {
 /// configurations were tried. Samplers keep one, so that their answers cannot depend on who finished first.
 class History {
  public:
-  /// A trial told a second time replaces the first.
+  /// A trial told a second time replaces the first. One that was withdrawn since, to be run again or deleted
+  /// (see is_evidence()), is forgotten.
   void add(std::span<const Trial> finished);
 
   const std::vector<Trial>& trials() const noexcept { return trials_; }
@@ -21,6 +22,8 @@ class History {
   bool tried(const Configuration& configuration) const { return tried_.contains(configuration); }
 
  private:
+  void forget(const Configuration& configuration);
+
   std::vector<Trial> trials_;
   std::unordered_map<Configuration, int>
       tried_;  // how many trials had it, so that a replaced one can be forgotten

@@ -42,9 +42,24 @@ struct Budget {
   std::optional<double> target = {};          ///< stop when the best value is this good
   std::optional<std::int64_t> patience = {};  ///< stop after so many finished trials without a better one
   std::optional<std::int64_t> max_failures =
-      {};                                 ///< stop when so many trials have failed; unlimited otherwise
+      {};  ///< stop when so many trials have failed; unlimited otherwise
+  /// Stop when so many trials in a row failed in the same way before any of the study succeeded: then it is
+  /// the command that is wrong, not the settings. 0: never.
+  std::int64_t give_up_after = 3;
   LostPolicy lost = LostPolicy::Requeue;  ///< for trials of dead workers
   friend bool operator==(const Budget&, const Budget&) = default;
+};
+
+/// Whether the command is started for each trial, or once in each parallel place for many of them.
+enum class RunMode {
+  Command,
+  Worker,  ///< it is asked for one trial after another, in lines of JSON on its standard input
+};
+
+/// For RunMode::Worker.
+struct WorkerPlan {
+  std::optional<std::int64_t> restart_every = {};  ///< trials after which a worker is replaced by a new one
+  friend bool operator==(const WorkerPlan&, const WorkerPlan&) = default;
 };
 
 /// How a trial is run: a program and its arguments, started without a shell.
@@ -52,6 +67,8 @@ struct Plan {
   std::vector<std::string> command = {};  ///< "{name}" is replaced by the value of a parameter
   std::map<std::string, std::string> environment = {};
   std::string directory = {};  ///< where commands run; the study file's folder when empty
+  RunMode mode = RunMode::Command;
+  WorkerPlan worker = {};
   ResultRule result = LastPrinted{};
   Budget budget = {};
   friend bool operator==(const Plan&, const Plan&) = default;

@@ -36,7 +36,9 @@ class Sampler {
  public:
   virtual ~Sampler() = default;
 
-  /// Learns from trials that have ended, failed ones included; each is told once.
+  /// Learns from trials that have ended, failed ones included. Each is told once, unless somebody corrects
+  /// it: then it is told again as it is now, and takes the place of what was told before. One that is told as
+  /// waiting, running or deleted was withdrawn and is forgotten, as if it had never been told.
   virtual void tell(std::span<const Trial> finished) = 0;
 
   /// Proposes request.count configurations inside the space given at construction. None equals a finished or

@@ -6,8 +6,8 @@
 namespace hone {
 namespace {
 
-constexpr std::array<std::string_view, 7> kStates = {"waiting", "running",   "complete",  "failed",
-                                                     "pruned",  "timed_out", "infeasible"};
+constexpr std::array<std::string_view, 8> kStates = {"waiting", "running",   "complete",   "failed",
+                                                     "pruned",  "timed_out", "infeasible", "deleted"};
 
 }  // namespace
 

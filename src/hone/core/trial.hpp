@@ -21,15 +21,18 @@ enum class TrialState {
   Pruned,      ///< stopped early because it looked bad; its reports remain
   TimedOut,    ///< stopped because it took too long
   Infeasible,  ///< told to be impossible: these settings cannot be run at all
+  Deleted,     ///< taken out by a person: kept with its number, counted nowhere, learned from by nobody
 };
 
-/// "waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible".
+/// "waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible", "deleted".
 std::string_view to_text(TrialState state);
 std::optional<TrialState> parse_trial_state(std::string_view text);
 /// Ended, one way or another.
 constexpr bool is_finished(TrialState state) {
   return state != TrialState::Waiting && state != TrialState::Running;
 }
+/// Something can be learned from it: it has ended and nobody took it out.
+constexpr bool is_evidence(TrialState state) { return is_finished(state) && state != TrialState::Deleted; }
 
 /// An intermediate value that a running trial reported.
 struct Report {
@@ -41,6 +44,13 @@ struct Report {
 /// Milliseconds since 1970 UTC; 0 for "not yet".
 using Timestamp = std::int64_t;
 
+/// What somebody did to a trial after it had ended, and what it was before.
+struct Remark {
+  Timestamp time = 0;
+  std::string text;
+  friend bool operator==(const Remark&, const Remark&) = default;
+};
+
 /// One try of one configuration.
 struct Trial {
   std::int64_t number = 0;  ///< 0, 1, 2, ... without gaps in a study
@@ -51,6 +61,7 @@ struct Trial {
   Attributes attributes;        ///< the user's remarks
   Notes notes;                  ///< what the sampler keeps with its proposal; part of the history
   std::string error;            ///< why it failed: exit code, tail of stderr
+  std::vector<Remark> remarks;  ///< corrections, oldest first
   int attempt = 1;              ///< counts retries and runs taken over from dead workers
   std::string worker;           ///< who runs or ran it
   Timestamp created = 0;

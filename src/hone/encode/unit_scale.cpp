@@ -52,6 +52,8 @@ class CurvedCells {
     return std::clamp((0.5 * (edge(i) + edge(i + 1)) - begin_) / (end_ - begin_), 0.0, 1.0);
   }
 
+  double begin_of(std::int64_t i) const { return std::clamp((edge(i) - begin_) / (end_ - begin_), 0.0, 1.0); }
+
   std::int64_t find(double unit) const {
     const double position = begin_ + unit * (end_ - begin_);
     // An edge lies between two values, so the cell is that of the nearest value or its neighbour.
@@ -126,6 +128,11 @@ std::int64_t cell_of(const Domain& domain, double unit) {
 double cell_centre(const Domain& domain, std::int64_t index) {
   if (is_curved(domain)) return CurvedCells(domain).centre(index);
   return (static_cast<double>(index) + 0.5) / static_cast<double>(*value_count(domain));
+}
+
+double cell_edge(const Domain& domain, std::int64_t index) {
+  if (is_curved(domain)) return CurvedCells(domain).begin_of(index);
+  return static_cast<double>(index) / static_cast<double>(*value_count(domain));
 }
 
 std::int64_t index_of(const Domain& domain, const Value& value) {

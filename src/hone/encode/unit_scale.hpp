@@ -22,6 +22,9 @@ std::int64_t cell_of(const Domain& domain, double unit);
 /// The middle of a cell, on the domain's scale: cell_of(domain, cell_centre(domain, i)) == i.
 double cell_centre(const Domain& domain, std::int64_t index);
 
+/// Where a cell begins; `index` may be the number of cells, for the end of the last one. From 0 to 1.
+double cell_edge(const Domain& domain, std::int64_t index);
+
 /// Position of a value in a finite domain, the inverse of value_at(). The value must be one of the domain.
 std::int64_t index_of(const Domain& domain, const Value& value);
 

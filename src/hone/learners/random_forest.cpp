@@ -16,6 +16,31 @@ std::vector<double> draw_counts(std::size_t n, bool bootstrap, Rng& rng) {
   return counts;
 }
 
+/// What the trees that did not draw a row predict for it.
+class OutOfBag {
+ public:
+  explicit OutOfBag(Eigen::Index rows) : sum_(Eigen::VectorXd::Zero(rows)), trees_(sum_) {}
+
+  void add(Eigen::Index row, double prediction) {
+    sum_[row] += prediction;
+    trees_[row] += 1.0;
+  }
+
+  /// Of the rows that some tree did not draw.
+  std::optional<double> explained(const Eigen::VectorXd& labels) const {
+    const auto seen = (trees_.array() > 0.0).cast<double>().eval();
+    if (!(seen.sum() > 0.0)) return std::nullopt;
+    const double mean = (seen * labels.array()).sum() / seen.sum();
+    const double around = (seen * (labels.array() - mean).square()).sum();
+    const double missed = (seen * (labels.array() - sum_.array() / trees_.array().max(1.0)).square()).sum();
+    return around > 0.0 ? std::optional(1.0 - missed / around) : std::nullopt;
+  }
+
+ private:
+  Eigen::VectorXd sum_;
+  Eigen::VectorXd trees_;
+};
+
 }  // namespace
 
 RandomForest RandomForest::fit(const model::Columns& columns, const model::Points& points,
@@ -23,7 +48,10 @@ RandomForest RandomForest::fit(const model::Columns& columns, const model::Point
   const auto n = index(labels.size());
   const SortedColumns sorted(columns, points);
   TreeGrower grower(sorted, {.depth = options.depth,
-                             .rule = {.lambda = 0.0, .min_weight = 0.0, .min_rows = index(options.min_rows)},
+                             .rule = {.lambda = 0.0,
+                                      .min_weight = 0.0,
+                                      .min_rows = index(options.min_rows),
+                                      .min_share = options.min_share},
                              .min_gain = 0.0,
                              .column_share = options.column_share,
                              .draw_thresholds = options.draw_thresholds});
@@ -33,6 +61,7 @@ RandomForest RandomForest::fit(const model::Columns& columns, const model::Point
   Rng rng(seed);
   std::vector<Slope> slopes(n);
   RandomForest forest;
+  OutOfBag out_of_bag(options.out_of_bag ? labels.label.size() : 0);
   for (int t = 0; t < options.trees; ++t) {
     const std::vector<double> counts = draw_counts(n, options.bootstrap, rng);
     for (std::size_t i = 0; i < n; ++i) {
@@ -44,9 +73,13 @@ RandomForest RandomForest::fit(const model::Columns& columns, const model::Point
     std::vector<Leaf> leaves(tree.nodes.size());
     for (std::size_t k = 0; k < leaves.size(); ++k) leaves[k].mean = tree.nodes[k].value + centre;
     for (std::size_t i = 0; i < n; ++i) {
-      if (grower.leaves()[i] < 0) continue;
+      const auto row = static_cast<Eigen::Index>(i);
+      if (grower.leaves()[i] < 0) {
+        if (options.out_of_bag) out_of_bag.add(row, leaves[index(tree.leaf_of(points, row))].mean);
+        continue;
+      }
       Leaf& leaf = leaves[index(grower.leaves()[i])];
-      const double off = labels.label[static_cast<Eigen::Index>(i)] - leaf.mean;
+      const double off = labels.label[row] - leaf.mean;
       leaf.weight += slopes[i].hessian;
       leaf.variance += slopes[i].hessian * off * off;
     }
@@ -54,6 +87,7 @@ RandomForest RandomForest::fit(const model::Columns& columns, const model::Point
     forest.trees_.push_back(std::move(tree));
     forest.leaves_.push_back(std::move(leaves));
   }
+  if (options.out_of_bag) forest.explained_ = out_of_bag.explained(labels.label);
   return forest;
 }
 

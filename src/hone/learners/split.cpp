@@ -2,6 +2,7 @@
 #include "hone/learners/split.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hone::learners {
 
@@ -67,13 +68,29 @@ bool SplitSearch::improves(const Slope& left, std::size_t rows) {
   return improves(left + missing_, rows + missing_rows_, true) || right;
 }
 
+std::pair<std::size_t, std::size_t> SplitSearch::thresholds(std::span<const Entry> entries) const {
+  const std::size_t rows = entries.size();
+  if (!(rule_.min_share > 0.0)) return {0, rows - 1};
+  const auto wanted = static_cast<std::size_t>(std::ceil(rule_.min_share * static_cast<double>(rows)));
+  const std::size_t least = std::clamp<std::size_t>(wanted, 1, (rows + 1) / 2);
+  const std::size_t first = least - 1;
+  const std::size_t end = rows - least;
+  if (entries[first].rank != entries[end].rank) return {first, end};
+  // All numbers between are equal: the ends of those, which lie farther out.
+  const auto equal = std::ranges::equal_range(entries, entries[first].rank, {}, &Entry::rank);
+  const auto begin = static_cast<std::size_t>(equal.begin() - entries.begin());
+  const auto past = static_cast<std::size_t>(equal.end() - entries.begin());
+  return {begin > 0 ? begin - 1 : 0, std::min(past, rows - 1)};
+}
+
 void SplitSearch::look_at_numbers(std::size_t column, std::span<const Entry> entries,
                                   std::span<const Slope> slopes) {
   Slope left;
   const std::size_t last = entries.size() - 1;
+  const auto [first, end] = thresholds(entries);
   for (std::size_t i = 0; i < last; ++i) {
     left += slopes[entries[i].row];
-    if (entries[i].rank == entries[i + 1].rank || !improves(left, i + 1)) continue;
+    if (i < first || i >= end || entries[i].rank == entries[i + 1].rank || !improves(left, i + 1)) continue;
     best_.column = column;
     best_.rank = entries[i].rank;
     best_.next = entries[i + 1].rank;

@@ -8,7 +8,8 @@
 
 namespace hone::learners {
 
-/// A binary tree of questions about coordinates, with a number in each leaf. Private to learners.
+/// A binary tree of questions about coordinates, with a number in each leaf. Of learners and of what takes
+/// trees apart (analysis).
 class Tree {
  public:
   struct Node {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/core/aim.hpp"
 #include "hone/core/options.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/samplers/sobol.hpp"
@@ -58,11 +59,17 @@ std::vector<ArtefactDraft> Auto::prepare(const SamplerInput& input) {
 
 void Auto::tell(std::span<const Trial> finished) {
   told_.insert(told_.end(), finished.begin(), finished.end());
-  for (const Trial& trial : finished) finished_.insert(trial.number);
+  for (const Trial& trial : finished) {
+    if (is_evidence(trial.state)) {
+      finished_.insert(trial.number);
+    } else {
+      finished_.erase(trial.number);
+    }
+  }
 }
 
 Situation Auto::situation(const AskRequest& request) const {
-  return {.planned = study_.horizon ? study_.horizon : study_.plan.budget.trials,
+  return {.planned = planned_trials(study_),
           .finished = std::ssize(finished_),
           .running = std::ssize(request.running),
           .asked = request.count,

@@ -8,14 +8,6 @@ namespace {
 
 constexpr const char* kReasonNote = "sampler.reason";
 
-/// Empty when there is no such note, or it is no text.
-std::string noted_text(const Notes& notes, const char* name) {
-  const auto found = notes.find(name);
-  if (found == notes.end()) return "";
-  const auto* words = std::get_if<std::string>(&found->second);
-  return words == nullptr ? "" : *words;
-}
-
 }  // namespace
 
 void note_proposer(Notes& notes, const Verdict& verdict, WithReason reason) {

@@ -4,14 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "hone/core/note.hpp"
+#include "hone/core/noted.hpp"
 #include "hone/meta/auto_rule.hpp"
 
-// Who proposed a trial, as its notes tell it.
+// Who proposed a trial, as its notes tell it: kProposerNote, which tables show as a column, and why.
 namespace hone::meta {
-
-/// The note that names the sampler; tables show it as a column.
-inline constexpr const char* kProposerNote = "sampler";
 
 /// The reason is kept with the first proposal of an ask only: it is a sentence, and the same for all.
 enum class WithReason { No, Yes };

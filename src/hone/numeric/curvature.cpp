@@ -22,6 +22,8 @@ void Curvature::clear() {
 }
 
 void Curvature::add(const Eigen::VectorXd& s, const Eigen::VectorXd& y) {
+  // s'y > 0 is what keeps B positive definite. The line search sees to it, but for rounding and steps that a
+  // bound cut short.
   const double curvature = s.dot(y);
   const double size = y.squaredNorm();
   if (!(curvature > std::numeric_limits<double>::epsilon() * size) || !std::isfinite(size)) return;
@@ -35,9 +37,10 @@ void Curvature::add(const Eigen::VectorXd& s, const Eigen::VectorXd& y) {
     sy_(i, last) = s_.col(i).dot(y);
     ss_(last, i) = ss_(i, last) = s.dot(s_.col(i));
   }
-  theta_ = size / curvature;
+  theta_ = size / curvature;  // the scale of the last curvature, so that unit steps are mostly accepted
 }
 
+// Nocedal and Wright (2006), algorithm 7.4, with rho_i = 1 / s_i'y_i and the first matrix I / theta.
 void Curvature::newton_step(const Eigen::VectorXd& gradient, Eigen::VectorXd& out) const {
   SmallVector weights(count_);
   out = -gradient;
@@ -63,6 +66,11 @@ void Curvature::drop_oldest() {
   --count_;
 }
 
+// M is the inverse of
+//   [ -D      L'      ]
+//   [  L   theta S'S  ]
+// with D the diagonal of S'Y and L its part below the diagonal (Byrd, Nocedal and Schnabel 1994,
+// theorem 2.3).
 void Curvature::make_compact() {
   const int k = count_;
   w_.leftCols(k) = y_.leftCols(k);

@@ -18,8 +18,14 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 using Small = Curvature::Small;
 using SmallVector = Curvature::SmallVector;
 
-// Finds the point each iteration aims at: the minimiser of the quadratic model along the bent path of
-// steepest descent, improved over the variables that this path leaves free.
+// Finds the point each iteration aims at. With x the iterate, g its gradient and B the limited-memory matrix
+// of Curvature, the function is taken for
+//   m(z) = f + g'(z - x) + (z - x)' B (z - x) / 2,   B = theta I - W M W',
+// and m is lowered in two steps (Byrd, Lu, Nocedal and Zhu 1995, "BLNZ" below):
+//   1. along the projected gradient path x(t) = P(x - t g), which bends wherever a variable meets its bound,
+//      to its first local minimiser, the generalised Cauchy point x^c (their algorithm CP, section 4);
+//   2. from there over the variables that are not on a bound (direct primal method, section 5.1).
+// Step 1 alone makes the method converge, step 2 makes it fast.
 class BoxModel {
  public:
   BoxModel(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper)
@@ -46,7 +52,8 @@ class BoxModel {
     Eigen::Index variable;
   };
 
-  // Costs a tenth of what follows when it does not fit, and inside the box it is the whole iteration.
+  // The unconstrained minimiser of m, x - B⁻¹ g. Costs a tenth of what follows when it does not fit, and
+  // inside the box it is the whole iteration.
   bool newton_step_fits(const Evaluated& at, const Curvature& b, Eigen::VectorXd& out) {
     if (b.columns() == 0) return false;
     b.newton_step(at.gradient, out);
@@ -56,6 +63,9 @@ class BoxModel {
     return inside && out.dot(at.gradient) < 0.0;
   }
 
+  // Variable i reaches its bound at t_i = (x_i - bound) / g_i and stands still from there on (BLNZ eq. 4.1);
+  // t_i = 0 means that it is pressed against the bound already. path_ is the direction d = dx/dt of the first
+  // straight piece.
   void collect_breaks(const Evaluated& at) {
     breaks_.clear();
     for (Eigen::Index i = 0; i < at.x.size(); ++i) {
@@ -66,19 +76,26 @@ class BoxModel {
       path_[i] = t > 0.0 ? -g : 0.0;
       if (t > 0.0 && g != 0.0 && t < kUnbounded) breaks_.push_back({t, i});
     }
+    // Ties by variable: the order decides how sums are rounded.
     std::sort(breaks_.begin(), breaks_.end(), [](const Break& a, const Break& b) {
       return a.t != b.t ? a.t < b.t : a.variable < b.variable;
     });
   }
 
+  // Walks the pieces of the path. On one of them m is a parabola in t with
+  //   slope m' = g'd + d'B z,   bend m'' = d'B d = theta d'd - p'M p,   z = x(t) - x,
+  // which is lowest -m'/m'' ahead of where the piece begins; the walk ends on the first piece that is long
+  // enough for that. Going over a break changes one entry of d, so that slope and bend are updated instead of
+  // summed anew, in O(memory²), through p = W'd and c = W'z (BLNZ, the loop of algorithm CP).
   void find_cauchy_point(const Evaluated& at, const Curvature& b) {
     collect_breaks(at);
     cauchy_ = at.x;
     const double theta = b.theta();
     SmallVector p = b.w().transpose() * path_;
     c_ = SmallVector::Zero(b.columns());
-    double slope = -path_.squaredNorm();
+    double slope = -path_.squaredNorm();  // z = 0 and d = -g on the first piece: m' = g'd = -d'd
     double bend = -theta * slope - p.dot(b.m() * p);
+    // B is positive definite, so that m'' > 0; rounding must not make it 0 or less.
     const double least_bend = std::numeric_limits<double>::epsilon() * -theta * slope;
     double t = 0.0;
     double ahead = slope < 0.0 ? -slope / std::max(bend, least_bend) : 0.0;
@@ -90,7 +107,11 @@ class BoxModel {
       const double g = at.gradient[i];
       cauchy_[i] = g < 0.0 ? upper_[i] : lower_[i];
       const double z = cauchy_[i] - at.x[i];
-      c_ += dt * p;
+      c_ += dt * p;  // z grew by dt d
+      // d loses its entry d_i = -g_i. With w the i-th row of W:
+      //   m' <- m' + dt m'' + g_i² + theta g_i z_i - g_i w'M c
+      //   m'' <- m'' - theta g_i² - 2 g_i w'M p - g_i² w'M w
+      //   p <- p + g_i w
       const SmallVector row = b.w().row(i).transpose();
       const SmallVector m_row = b.m() * row;
       slope += dt * bend + g * g + theta * g * z - g * m_row.dot(c_);
@@ -114,8 +135,13 @@ class BoxModel {
     }
   }
 
-  // The Newton step of the model over the free variables, from the Cauchy point, by
-  // Sherman-Morrison-Woodbury.
+  // The Newton step of m over the free variables F, from the Cauchy point: -B_FF⁻¹ r with the reduced
+  // gradient
+  //   r = (g + theta (x^c - x) - W M c)_F
+  // and, by Sherman-Morrison-Woodbury, with W_F the free rows of W and N = I - M W_F'W_F / theta (BLNZ
+  // section 5.1),
+  //   B_FF⁻¹ r = (r + W_F N⁻¹ M W_F' r / theta) / theta,
+  // which takes a system as large as the memory, whatever the number of variables. False when N is singular.
   bool improve_on_subspace(const Evaluated& at, const Curvature& b) {
     const double theta = b.theta();
     const SmallVector mc = b.m() * c_;
@@ -167,6 +193,7 @@ class BoxModel {
   std::vector<Eigen::Index> free_;
 };
 
+// max_i |P(x - g)_i - x_i|: 0 exactly where the first-order conditions of the box hold (BLNZ section 6).
 double projected_gradient_norm(const Evaluated& at, const Eigen::VectorXd& lower,
                                const Eigen::VectorXd& upper) {
   double norm = 0.0;
@@ -210,6 +237,7 @@ LbfgsResult minimise_lbfgs(const Objective& objective, const Eigen::VectorXd& st
     const double before = at.value;
     const double scale = std::max(1.0, std::abs(before));
     const double slope = direction.dot(at.gradient);
+    // Without curvature the length of a step means nothing: begin with one of length 1 at most.
     const double first = curvature.columns() == 0 ? std::min(1.0, 1.0 / direction.norm()) : 1.0;
     step = at.x;
     change = at.gradient;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "hone/numeric/cholesky.hpp"
+
 namespace hone::numeric {
 namespace {
 
@@ -21,27 +23,6 @@ Vector terms(const Vector& u, bool mixed) {
     for (std::size_t k = 0; k < j; ++k) row.push_back(u[j] * u[k]);
   }
   return row;
-}
-
-// Solves (A + ridge) x = b for a symmetric positive A, by Cholesky.
-Vector solve(std::vector<Vector> a, Vector b) {
-  const std::size_t n = b.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      double sum = a[i][j];
-      for (std::size_t k = 0; k < j; ++k) sum -= a[i][k] * a[j][k];
-      a[i][j] = i == j ? std::sqrt(std::max(sum, 1e-300)) : sum / a[j][j];
-    }
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i][k] * b[k];
-    b[i] /= a[i][i];
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k][i] * b[k];
-    b[i] /= a[i][i];
-  }
-  return b;
 }
 
 // The chosen values from 0 to 1, however large they are.
@@ -123,20 +104,26 @@ std::vector<double> quadratic_minimum(std::span<const std::span<const double>> p
   const double reach = std::max(far[order.back()], 1e-300);
 
   const Vector y = unit_scaled(values, order);
-  std::vector<Vector> normal(count, Vector(count));
-  Vector right(count);
+  // Weighted least squares by the normal equations. Terms are of order 1 in u, a ridge of 1e-9 keeps terms
+  // that the points do not tell apart near 0, and only the place of the minimum is wanted: that forgives the
+  // square of the condition number.
+  const auto size = static_cast<Eigen::Index>(count);
+  Eigen::MatrixXd normal = Eigen::MatrixXd::Zero(size, size);
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(size);
   for (std::size_t i = 0; i < order.size(); ++i) {
     Vector u(d);
     for (std::size_t j = 0; j < d; ++j) u[j] = (points[order[i]][j] - centre[j]) / reach;
-    const Vector row = terms(u, mixed);
+    const Vector values_of_terms = terms(u, mixed);
+    const Eigen::Map<const Eigen::VectorXd> row(values_of_terms.data(), size);
     const double weight = 1.0 / (0.05 + y[i]);  // low values matter most
-    for (std::size_t a = 0; a < count; ++a) {
-      right[a] += weight * row[a] * y[i];
-      for (std::size_t b = 0; b <= a; ++b) normal[a][b] += weight * row[a] * row[b];
-    }
+    right += weight * y[i] * row;
+    normal.selfadjointView<Eigen::Lower>().rankUpdate(row, weight);
   }
-  for (std::size_t a = 0; a < count; ++a) normal[a][a] += 1e-9 * (1.0 + normal[a][a]);
-  const Model model{solve(std::move(normal), std::move(right)), d, mixed};
+  normal.diagonal().array() += 1e-9 * (1.0 + normal.diagonal().array());
+  const auto factor = Cholesky::factor(normal);
+  if (!factor) return {};
+  const Eigen::VectorXd solution = factor->solve(right);
+  const Model model{Vector(solution.begin(), solution.end()), d, mixed};
   Vector u(d), bottom(d), top(d);
   for (std::size_t j = 0; j < d; ++j) {
     bottom[j] = (low[j] - centre[j]) / reach;

@@ -11,6 +11,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/worker_message.hpp"
 #include "hone/core/parameter_variable.hpp"
 #include "hone/runner/substitute.hpp"
 
@@ -19,13 +20,16 @@ namespace {
 
 using Environment = std::map<std::string, std::string>;
 
-// Without the parameters of a tuner that runs this tuner.
+// Without what a tuner that runs this tuner says of its own trial.
 Environment inherited() {
   Environment result;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view line(*entry);
     const std::size_t equals = line.find('=');
-    if (equals == std::string_view::npos || line.starts_with("HONE_PARAM_")) continue;
+    if (equals == std::string_view::npos || line.starts_with("HONE_PARAM_") ||
+        line.starts_with("HONE_WORKER=")) {
+      continue;
+    }
     result.emplace(line.substr(0, equals), line.substr(equals + 1));
   }
   return result;
@@ -51,6 +55,20 @@ Environment environment(const Study& study, const Trial& trial, const TrialFiles
   result["HONE_STUDY"] = study.name;
   result["HONE_SEED"] = std::to_string(trial_seed(study.seed, trial.number));
   result["HONE_SLOT"] = std::to_string(slot);
+  return result;
+}
+
+// A worker that took these from a tuner that runs this tuner would write into the files of another trial.
+Environment worker_environment(const Study& study, int slot) {
+  Environment result = inherited();
+  for (const char* name : {"HONE_PARAMS_FILE", "HONE_RESULT_FILE", "HONE_REPORT_FILE", "HONE_TRIAL_DIR",
+                           "HONE_TRIAL_ID", "HONE_TRIAL_NUMBER", "HONE_ATTEMPT", "HONE_SEED"}) {
+    result.erase(name);
+  }
+  for (const auto& [name, value] : study.plan.environment) result[name] = value;
+  result["HONE_STUDY"] = study.name;
+  result["HONE_SLOT"] = std::to_string(slot);
+  result["HONE_WORKER"] = std::to_string(codec::kWorkerProtocol);
   return result;
 }
 
@@ -83,6 +101,8 @@ std::string find_program(const std::string& name, const Environment& variables) 
               "install it, correct its name, or give its path (./name for one in the study's folder)");
 }
 
+}  // namespace
+
 void check_folder(const std::string& directory) {
   if (directory.empty() || std::filesystem::is_directory(directory)) return;
   throw Error(ErrorCode::NotFound, text("directory: there is no folder '", directory, "'"),
@@ -107,17 +127,19 @@ void check_program(const Study& study) {
   }
 }
 
-}  // namespace
-
 std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number) {
   constexpr std::uint64_t kPurpose = 0x636f6d6d616e64;  // apart from the seed of the proposal
   return static_cast<std::uint32_t>(mix_seed(study_seed, static_cast<std::uint64_t>(number), kPurpose) >> 33);
 }
 
+std::vector<std::string> command_line(const Study& study, const Trial& trial, const TrialFiles& files) {
+  return fill_arguments(study.plan.command, study.space, values_of(study, trial, files));
+}
+
 Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot) {
   const Environment variables = environment(study, trial, files, slot);
   Invocation result;
-  result.arguments = fill_arguments(study.plan.command, study.space, values_of(study, trial, files));
+  result.arguments = command_line(study, trial, files);
   result.program = find_program(result.arguments.at(0), variables);
   for (const auto& [name, value] : variables) result.environment.push_back(name + "=" + value);
   result.directory = study.plan.directory;
@@ -126,11 +148,24 @@ Invocation make_invocation(const Study& study, const Trial& trial, const TrialFi
   return result;
 }
 
-void check_runnable(const Study& study) {
-  check_command(study.plan.command, study.space);
-  check_parameter_variables(study.space);
-  check_folder(study.plan.directory);
-  check_program(study);
+std::vector<std::string> worker_command_line(const Study& study) {
+  return fill_arguments(
+      study.plan.command, study.space, [](std::string_view name) -> std::optional<std::string> {
+        throw Error(
+            ErrorCode::InvalidFile,
+            text("command: {", name, "} differs from trial to trial, and a worker is started once for many"),
+            "remove it; the worker finds it in each request");
+      });
+}
+
+Invocation make_worker_invocation(const Study& study, int slot) {
+  const Environment variables = worker_environment(study, slot);
+  Invocation result;
+  result.arguments = worker_command_line(study);
+  result.program = find_program(result.arguments.at(0), variables);
+  for (const auto& [name, value] : variables) result.environment.push_back(name + "=" + value);
+  result.directory = study.plan.directory;
+  return result;
 }
 
 }  // namespace hone::runner

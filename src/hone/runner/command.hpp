@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "hone/core/study.hpp"
 #include "hone/runner/process.hpp"
@@ -32,9 +33,22 @@ std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
 /// Throws Error(NotFound) when there is no such program in PATH.
 Invocation make_invocation(const Study& study, const Trial& trial, const TrialFiles& files, int slot);
 
-/// Checks what can be known of a study's command before the first trial: its names, that no two parameters
-/// share a variable, its folder, and that the program is there. Throws Error(InvalidFile, InvalidSpace or
-/// NotFound).
-void check_runnable(const Study& study);
+/// The same for a worker, which runs many trials: what belongs to one of them stands in the requests instead.
+/// Of the variables above it has HONE_STUDY and HONE_SLOT, and
+///   HONE_WORKER         the version of the protocol (codec/worker_message.hpp)
+Invocation make_worker_invocation(const Study& study, int slot);
+
+/// The program and its arguments as a worker is started with them. Throws Error(InvalidFile) when one of them
+/// differs from trial to trial.
+std::vector<std::string> worker_command_line(const Study& study);
+
+/// The program and its arguments as the trial's command is started with them.
+std::vector<std::string> command_line(const Study& study, const Trial& trial, const TrialFiles& files);
+
+/// Throws Error(NotFound) when there is no such folder; an empty name is the present one.
+void check_folder(const std::string& directory);
+/// Throws Error(NotFound or InvalidFile) when the study's program is not there or cannot be run. One whose
+/// name depends on a parameter is not looked for.
+void check_program(const Study& study);
 
 }  // namespace hone::runner

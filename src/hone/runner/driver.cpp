@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/driver.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -12,6 +13,31 @@ namespace hone::runner {
 
 using storage::Lease;
 using storage::Outcome;
+
+namespace {
+
+/// What a new state of a trial means to those who learn from it.
+enum class News {
+  None,
+  Ended,      ///< it had not ended before
+  Corrected,  ///< it had, and is not what it was: another result, or withdrawn
+};
+
+News news_of(const Trial* before, const Trial& now) {
+  const bool was = before != nullptr && is_evidence(before->state);
+  const bool is = is_evidence(now.state);
+  if (!was) return is ? News::Ended : News::None;
+  return is && before->state == now.state && before->values == now.values ? News::None : News::Corrected;
+}
+
+std::vector<storage::Correction> corrections_of(std::span<const std::int64_t> numbers,
+                                                storage::Correction::Kind kind) {
+  std::vector<storage::Correction> corrections;
+  for (const std::int64_t number : numbers) corrections.push_back({.number = number, .kind = kind});
+  return corrections;
+}
+
+}  // namespace
 
 Driver::Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
                storage::Worker worker, std::unique_ptr<Pruner> pruner)
@@ -139,6 +165,45 @@ std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
   return storage_.enqueue(id(), proposals);
 }
 
+// --- corrections
+
+void Driver::correct(std::span<const storage::Correction> corrections) {
+  const std::lock_guard guard(mutex_);
+  correct_now(corrections);
+}
+
+void Driver::correct_now(std::span<const storage::Correction> corrections) {
+  storage_.correct(id(), corrections);
+  look_after_writing_now();
+}
+
+std::vector<std::int64_t> Driver::retry(std::span<const TrialState> states) {
+  const std::lock_guard guard(mutex_);
+  refresh_now();
+  require_defined_now();
+  std::vector<std::int64_t> numbers;
+  for (const Trial& trial : known_.all()) {
+    const bool meant = std::find(states.begin(), states.end(), trial.state) != states.end();
+    if (meant && fits(trial)) numbers.push_back(trial.number);
+  }
+  correct_now(corrections_of(numbers, storage::Correction::Kind::Retry));
+  return numbers;
+}
+
+void Driver::retry(std::span<const std::int64_t> numbers) {
+  correct(corrections_of(numbers, storage::Correction::Kind::Retry));
+}
+
+void Driver::remove(std::span<const std::int64_t> numbers) {
+  correct(corrections_of(numbers, storage::Correction::Kind::Delete));
+}
+
+void Driver::amend(std::int64_t number, std::vector<double> values) {
+  const storage::Correction correction{
+      .number = number, .kind = storage::Correction::Kind::Amend, .values = std::move(values)};
+  correct(std::span(&correction, 1));
+}
+
 // --- reports
 
 bool Driver::report(const Lease& lease, std::span<const Report> reports) {
@@ -190,19 +255,21 @@ void Driver::refresh_now() {
   // Their configurations are over a space that neither this driver nor its sampler knows.
   if (changes.space != stored_.space) redefined_ = true;
   if (redefined_) return;
-  std::vector<Trial> ended;
+  std::vector<Trial> news;  // for the sampler
+  bool corrected = false;
   for (Trial& trial : changes.trials) {
-    if (is_finished(trial.state) && !known_.has_ended(trial.number)) ended.push_back(trial);
+    const News kind = news_of(known_.find(trial.number), trial);
+    if (kind == News::Ended && listener_) listener_(trial);
+    corrected = corrected || kind == News::Corrected;
+    if (kind != News::None) news.push_back(trial);
     known_.take_in(std::move(trial));
   }
   revision_ = changes.revision;
-  if (listener_) {
-    for (const Trial& trial : ended) listener_(trial);
-  }
+  if (corrected && correction_listener_) correction_listener_(known_.all());
   if (!proposer_) return;
-  std::erase_if(ended, [](const Trial& trial) { return !fits(trial); });
-  for (Trial& trial : ended) forget_old_notes(trial, stored_.space);
-  untold_.insert(untold_.end(), std::make_move_iterator(ended.begin()), std::make_move_iterator(ended.end()));
+  std::erase_if(news, [](const Trial& trial) { return !fits(trial); });
+  for (Trial& trial : news) forget_old_notes(trial, stored_.space);
+  untold_.insert(untold_.end(), std::make_move_iterator(news.begin()), std::make_move_iterator(news.end()));
 }
 
 bool Driver::redefined() const {
@@ -219,8 +286,10 @@ void Driver::require_defined_now() const {
 
 Standing Driver::standing() const {
   const std::lock_guard guard(mutex_);
-  Standing standing{
-      .trials = known_.size(), .waiting = known_.waiting(), .running = known_.running(), .best = {}};
+  Standing standing{.trials = known_.size() - known_.deleted(),
+                    .waiting = known_.waiting(),
+                    .running = known_.running(),
+                    .best = {}};
   if (const Trial* trial = known_.best()) standing.best = *trial;
   return standing;
 }
@@ -234,6 +303,16 @@ std::optional<Trial> Driver::known(std::int64_t number) const {
 void Driver::inspect(const std::function<void(const std::vector<Trial>&)>& look) const {
   const std::lock_guard guard(mutex_);
   look(known_.all());
+}
+
+std::int64_t Driver::deleted() const {
+  const std::lock_guard guard(mutex_);
+  return known_.deleted();
+}
+
+void Driver::on_corrected(std::function<void(const std::vector<Trial>&)> listener) {
+  const std::lock_guard guard(mutex_);
+  correction_listener_ = std::move(listener);
 }
 
 void Driver::on_finished(std::function<void(const Trial&)> listener) {

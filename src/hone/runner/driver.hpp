@@ -36,7 +36,7 @@ struct Asking {
 
 /// Where a study stands.
 struct Standing {
-  std::int64_t trials = 0;
+  std::int64_t trials = 0;  ///< without deleted ones
   std::int64_t waiting = 0;
   std::int64_t running = 0;
   std::optional<Trial> best = {};  ///< of a single-objective study
@@ -141,6 +141,20 @@ class Driver {
   /// as lease_of() and tell() do.
   void cancel(std::int64_t number);
 
+  // --- correcting, for whoever looks at a study afterwards
+
+  /// Has trials that ended without a result run again, under their numbers and with their settings. All
+  /// of these do what they are asked for wholly or not at all, and leave a remark in each trial: when,
+  /// and what it was. Samplers, here and in other processes, are told with their next question. Throw
+  /// Error(NotFound), and InvalidArgument where a trial's state forbids it.
+  void retry(std::span<const std::int64_t> numbers);
+  /// The same with all trials in these states that fit the space; returns their numbers.
+  std::vector<std::int64_t> retry(std::span<const TrialState> states);
+  /// Takes trials out: kept with their numbers, but counted nowhere and learned from by nobody.
+  void remove(std::span<const std::int64_t> numbers);
+  /// Makes a trial that has ended complete with these values, one for each objective.
+  void amend(std::int64_t number, std::vector<double> values);
+
   /// Puts running trials whose worker died or went silent (HolderJudge) back into the queue, or fails them.
   /// Returns their numbers. To be called at the rhythm of the heartbeats.
   std::vector<std::int64_t> reclaim(LostPolicy policy, int max_attempts);
@@ -168,12 +182,16 @@ class Driver {
   const std::vector<Trial>& trials() const noexcept { return known_.all(); }
   /// The best complete trial of a single-objective study, nullptr when there is none.
   const Trial* best() const { return known_.best(); }
+  /// Trials that were taken out, as far as known.
+  std::int64_t deleted() const;
   /// Trials that wait in the queue, as far as known.
   std::int64_t waiting() const noexcept { return known_.waiting(); }
 
   /// Calls `listener` with each trial, whoever ran it, when this driver first sees it finished; not with
   /// those that are known already. The listener must not call the driver.
   void on_finished(std::function<void(const Trial&)> listener);
+  /// Calls `listener` with all trials when this driver sees that some that had ended were corrected.
+  void on_corrected(std::function<void(const std::vector<Trial>&)> listener);
 
  private:
   // The names that end in _now expect that mutex_ is held.
@@ -190,6 +208,8 @@ class Driver {
   void tell_now(std::span<const storage::Outcome> outcomes);
   void requeue_now(const storage::Lease& lease, const std::string& reason, storage::Attempt attempt);
   void look_after_writing_now();
+  void correct(std::span<const storage::Correction> corrections);
+  void correct_now(std::span<const storage::Correction> corrections);
   bool report_now(const storage::Lease& lease, std::span<const Report> reports);
   storage::Lease lease_now(std::int64_t number);
 
@@ -207,8 +227,9 @@ class Driver {
   storage::Revision revision_ = 0;
   bool following_ = false;     // known_ is kept up to date
   bool redefined_ = false;     // by somebody else
-  std::vector<Trial> untold_;  // have ended, and the sampler does not know
+  std::vector<Trial> untold_;  // have ended or were corrected, and the sampler does not know
   std::function<void(const Trial&)> listener_;
+  std::function<void(const std::vector<Trial>&)> correction_listener_;
 };
 
 }  // namespace hone::runner

@@ -57,10 +57,11 @@ void close_between(int first, int last) noexcept {
 // other guards, which would not see the tuner's death while a copy lives here.
 void keep_only_ours(const GuardPlan& plan) noexcept {
   for (int fd = 0; fd < 3; ++fd) ::dup2(plan.null, fd);
-  std::array<int, 3> ours = {plan.output, plan.error, plan.lifeline};
+  std::array<int, 4> ours = {plan.input, plan.output, plan.error, plan.lifeline};
   std::sort(ours.begin(), ours.end());
   int next = 3;
   for (const int fd : ours) {
+    if (fd < next) continue;
     close_between(next, fd - 1);
     next = fd + 1;
   }
@@ -83,6 +84,7 @@ void default_signals() noexcept {
   ::setpgid(0, 0);
   send(plan, Kind::Started,
        ::getpid());  // by itself: whoever kills the guard before its next turn finds it known
+  if (plan.input >= 0) ::dup2(plan.input, STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);
   ::dup2(error, STDERR_FILENO);
   if (plan.directory != nullptr && ::chdir(plan.directory) != 0) {
@@ -170,14 +172,22 @@ class Guard {
 
   void start() noexcept {
     const pid_t self = ::getpid();
-    command_ = output_.open() && error_.open() ? ::_Fork() : -1;
-    if (command_ == 0) become_command(plan_, self, output_.writer(), error_.writer());
+    command_ = plan_.direct || (output_.open() && error_.open()) ? ::_Fork() : -1;
+    if (command_ == 0) {
+      become_command(plan_, self, plan_.direct ? plan_.output : output_.writer(),
+                     plan_.direct ? plan_.error : error_.writer());
+    }
     if (command_ < 0) {
       send(plan_, Kind::NoFork, errno);
       ::_exit(1);
     }
-    output_.close_writer();
-    error_.close_writer();
+    if (plan_.direct) {
+      for (const int fd : {plan_.input, plan_.output, plan_.error})
+        ::close(fd);  // so that their ends are seen
+    } else {
+      output_.close_writer();
+      error_.close_writer();
+    }
     ::setpgid(command_, command_);  // by both, so that it holds whoever runs first
   }
 

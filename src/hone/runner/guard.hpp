@@ -13,7 +13,9 @@
 //     guard kills everything;
 //   - the command dies with the guard (PR_SET_PDEATHSIG), should somebody kill that;
 //   - it leads its own session, so that Ctrl-C in the terminal reaches the tuner alone, who then decides;
-//   - it takes what the command prints to the files, of which it keeps the beginning and the end.
+//   - it takes what the command prints to the files, of which it keeps the beginning and the end. A worker,
+//   which
+//     converses with the tuner, has pipes to the tuner instead.
 namespace hone::runner {
 
 /// Everything the guard needs, made ready before the fork: afterwards nothing may be allocated, as the tuner
@@ -24,9 +26,11 @@ struct GuardPlan {
   char* const* environment = nullptr;
   const char* directory = nullptr;  ///< to run in; nullptr: where the tuner runs
   int null = -1;                    ///< /dev/null
+  int input = -1;                   ///< the command's standard input; -1: /dev/null
   int output = -1;                  ///< file that gets the standard output of the command
   int error = -1;                   ///< and its standard error
-  int lifeline = -1;                ///< orders from the tuner, messages to it; a SOCK_SEQPACKET socket
+  bool direct = false;  ///< these two are handed to the command itself, and the guard lets go of them
+  int lifeline = -1;    ///< orders from the tuner, messages to it; a SOCK_SEQPACKET socket
 };
 
 /// Orders on the lifeline.

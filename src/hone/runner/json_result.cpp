@@ -104,11 +104,12 @@ class ObjectReader {
     if (!state) return {};  // an attribute of the user's that has this name
     used_.insert("state");
     if (*state == TrialState::Complete) return {};
-    if (!is_finished(*state) || *state == TrialState::TimedOut) {
+    if (!is_evidence(*state) || *state == TrialState::TimedOut) {
       return failed_result(text("the result's state is ", shown(*found),
                                 "; a command may say complete, failed, pruned or infeasible"));
     }
     const Json* reason = field("error");
+    if (reason == nullptr) reason = field("reason");
     if (reason == nullptr) return {.state = *state, .error = "the command said so"};
     return {.state = *state, .error = reason->is_string() ? reason->get<std::string>() : shown(*reason)};
   }

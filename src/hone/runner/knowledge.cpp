@@ -122,7 +122,7 @@ class Gatherer {
       changes = store.changes(summary.id, 0);
     }
     std::erase_if(changes.trials,
-                  [](const Trial& trial) { return !is_finished(trial.state) || !fits(trial); });
+                  [](const Trial& trial) { return !is_evidence(trial.state) || !fits(trial); });
     for (Trial& trial : changes.trials) forget_old_notes(trial, changes.space);
     add({.name = to_text(Source(StudySource{address, summary.name})),
          .space = std::move(other.study.space),

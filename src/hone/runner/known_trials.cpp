@@ -48,14 +48,17 @@ void KnownTrials::take_in(Trial trial) {
   }
   if (index == trials_.size()) {
     trials_.push_back(std::move(trial));
-  } else {
-    trials_[index] = std::move(trial);
+    return;
   }
+  const bool corrected = is_evidence(trials_[index].state);
+  trials_[index] = std::move(trial);
+  if (corrected && best_ == index) find_best();
 }
 
 void KnownTrials::count(TrialState state, int difference) {
   if (state == TrialState::Waiting) waiting_ += difference;
   if (state == TrialState::Running) running_ += difference;
+  if (state == TrialState::Deleted) deleted_ += difference;
 }
 
 void KnownTrials::note_report(std::int64_t number, const Report& report) {
@@ -66,8 +69,8 @@ void KnownTrials::note_report(std::int64_t number, const Report& report) {
   if (place != open.end() && place->number == number) add_report(place->reports, report);
 }
 
-bool KnownTrials::has_ended(std::int64_t number) const {
-  return number < size() && is_finished(trials_[static_cast<std::size_t>(number)].state);
+const Trial* KnownTrials::find(std::int64_t number) const {
+  return number >= 0 && number < size() ? &trials_[static_cast<std::size_t>(number)] : nullptr;
 }
 
 bool KnownTrials::waits_below(std::int64_t limit) const {
@@ -128,6 +131,11 @@ void KnownTrials::note_best(const Trial& trial) {
   const double old = trials_[*best_].values[0];
   const double value = trial.values[0];
   if (better(objectives_[0], value, old) || (value == old && index < *best_)) best_ = index;
+}
+
+void KnownTrials::find_best() {
+  best_.reset();
+  for (const Trial& trial : trials_) note_best(trial);
 }
 
 }  // namespace hone::runner

@@ -36,7 +36,9 @@ class KnownTrials {
   std::int64_t size() const noexcept { return static_cast<std::int64_t>(trials_.size()); }
   std::int64_t waiting() const noexcept { return waiting_; }
   std::int64_t running() const noexcept { return running_; }
-  bool has_ended(std::int64_t number) const;
+  std::int64_t deleted() const noexcept { return deleted_; }
+  /// The trial as known; nullptr when it is not.
+  const Trial* find(std::int64_t number) const;
   /// True when a trial of a number below `limit` waits in the queue.
   bool waits_below(std::int64_t limit) const;
   /// The best complete trial of a single-objective study that fits its space; nullptr when there is none.
@@ -54,6 +56,7 @@ class KnownTrials {
   void count(TrialState state, int difference);
   void note_open(const Trial& trial);
   void note_best(const Trial& trial);
+  void find_best();
   std::vector<Trial>& own_open();
 
   std::vector<Objective> objectives_;
@@ -62,6 +65,7 @@ class KnownTrials {
   std::optional<std::size_t> best_;
   std::int64_t waiting_ = 0;
   std::int64_t running_ = 0;
+  std::int64_t deleted_ = 0;
   // Shared with the samplers that it is lent to. Those that have ended are swept out before the next ask
   // only, so that a thousand tells in a row do not move the rest a thousand times.
   std::shared_ptr<std::vector<Trial>> open_ = std::make_shared<std::vector<Trial>>();

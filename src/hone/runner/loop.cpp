@@ -9,6 +9,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/plan_check.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
@@ -45,11 +46,14 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
       budget_(budget_of(options_, driver_.study())),
       reader_(driver_.study().plan.result, driver_.study().objectives),
       folder_(study_folder(storage, driver_.id())),
+      executor_(make_executor(driver_.study(), budget_.grace)),
       rules_(budget_, driver_.study().objectives),
       outbox_(driver_) {
   require_runnable(driver_.study(), budget_, prunes_);
   rules_.begin(driver_.trials(), driver_.space_version());
   driver_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
+  driver_.on_corrected(
+      [this](const std::vector<Trial>& trials) { rules_.begin(trials, driver_.space_version()); });
 }
 
 Loop::Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
@@ -61,12 +65,14 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   observer_ = observer != nullptr ? observer : &silent_;
   outbox_.set_observer(observer_);
   stop_.reset();
+  last_failure_.reset();
   nothing_left_ = false;
   failed_starts_ = failed_outputs_ = 0;
   now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
   make_study_folder(options_.workdir, folder_);  // what is wrong with it is no trial's failure
   try {
     supervise();
+    executor_->dismiss([this] { return haste(); });
   } catch (const Error& error) {
     abandon();
     throw explained(error);
@@ -74,7 +80,7 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
     abandon();
     throw;
   }
-  return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued()};
+  return {*stop_, outbox_.finished(), outbox_.failed(), outbox_.requeued(), last_failure_};
 }
 
 // Works with the other threads around. They end before it returns or throws.
@@ -172,7 +178,7 @@ bool Loop::done() {
   // A trial whose worker died meanwhile is ours to run.
   if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
   if (driver_.undecided()) return false;
-  const bool full = driver_.standing().trials >= limit();
+  const bool full = budget_.trials && driver_.standing().trials >= *budget_.trials;
   stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
   return true;
 }
@@ -180,7 +186,12 @@ bool Loop::done() {
 // --- starting trials
 // ------------------------------------------------------------------------------------------
 
-std::int64_t Loop::limit() const { return budget_.trials.value_or(std::numeric_limits<std::int64_t>::max()); }
+// Trials that were taken out keep their numbers but do not count.
+std::int64_t Loop::limit() const {
+  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t deleted = driver_.deleted();
+  return budget_.trials && *budget_.trials < kNone - deleted ? *budget_.trials + deleted : kNone;
+}
 
 // A result that is not stored yet keeps its place, so that a store that cannot keep up is not outrun.
 int Loop::free_slots() const {
@@ -237,8 +248,9 @@ void Loop::give_up_asking() noexcept {
 void Loop::start_trial(storage::Claim claim) {
   const TrialFiles files = trial_files(options_.workdir, folder_, claim.lease);
   try {
-    running_.add(std::make_unique<TrialRun>(driver_.study(), claim, files, prepare(files, claim.trial),
-                                            running_.first_free_slot(), budget_, clock()));
+    running_.add(std::make_unique<TrialRun>(*executor_, driver_.study().objectives.front(), claim, files,
+                                            prepare(files, claim.trial), running_.first_free_slot(), budget_,
+                                            clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
     return;
@@ -282,7 +294,7 @@ int Loop::wait_milliseconds() const {
 void Loop::wait() {
   std::vector<pollfd> fds = {{bell_.fd(), POLLIN, 0}};
   if (answer_.expected()) fds.push_back({answer_.fd(), POLLIN, 0});
-  for (const auto& run : running_.all()) fds.push_back({run->fd(), POLLIN, 0});
+  for (const auto& run : running_.all()) run->watch(fds);
   ::poll(fds.data(), fds.size(), wait_milliseconds());  // whatever woke us, everything is looked at
   bell_.silence();
 }
@@ -342,6 +354,7 @@ void Loop::abandon() noexcept {
     leases.push_back(run->lease());
   }
   runs.clear();  // waits until they are gone
+  executor_->dismiss([] { return Executor::Haste::Great; });
   for (const Letter& letter : outbox_.letters()) {
     if (!letter.outcome) leases.push_back(letter.lease);
   }
@@ -352,6 +365,11 @@ void Loop::abandon() noexcept {
   } catch (...) {
     return;
   }
+}
+
+Executor::Haste Loop::haste() const {
+  if (signal_ == nullptr || signal_->level() < StopSignal::Level::Cancel) return Executor::Haste::None;
+  return signal_->level() == StopSignal::Level::Kill ? Executor::Haste::Great : Executor::Haste::Some;
 }
 
 Error Loop::explained(const Error& error) const {

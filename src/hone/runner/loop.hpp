@@ -14,6 +14,7 @@
 #include "hone/runner/background_answer.hpp"
 #include "hone/runner/bell.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/execution.hpp"
 #include "hone/runner/heartbeat.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/runner/outbox.hpp"
@@ -47,11 +48,20 @@ struct LoopOptions {
   int max_attempts = 10;
 };
 
+/// A trial that failed, and what was started for it.
+struct FailedRun {
+  Trial trial;  ///< with its error
+  std::vector<std::string> command;
+  std::string directory;  ///< where it was started
+  std::string folder;     ///< of the trial's files
+};
+
 struct LoopResult {
   StopReason reason = StopReason::Trials;
-  std::int64_t finished = 0;  ///< trials whose end this run stored
-  std::int64_t failed = 0;    ///< of those, failed or timed out
-  std::int64_t requeued = 0;  ///< put back into the queue: retries and cancelled trials
+  std::int64_t finished = 0;                   ///< trials whose end this run stored
+  std::int64_t failed = 0;                     ///< of those, failed or timed out
+  std::int64_t requeued = 0;                   ///< put back into the queue: retries and cancelled trials
+  std::optional<FailedRun> last_failure = {};  ///< of this run
 };
 
 /// Runs the command of a study, several trials at a time, until a rule or a signal says stop. The calling
@@ -59,7 +69,8 @@ struct LoopResult {
 /// its own: one stops and kills commands, by the clock and by signals, and touches neither store nor disk;
 /// one sends heartbeats; one lets the sampler think. A store that is locked, a disk that hangs, an observer
 /// that blocks or a flood of reports therefore stops none of them. Each command has a guard process
-/// (guard.hpp), so that none outlives the tuner.
+/// (guard.hpp), so that none outlives the tuner. In RunMode::Worker the commands live on from trial to trial
+/// (worker_crew.hpp), and end when the run does.
 ///
 /// A result is stored before it is announced, and a trial that has no stored result when the tuner dies is
 /// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
@@ -116,9 +127,12 @@ class Loop {
   void wait();
   int wait_milliseconds() const;
   void collect();
+  void converse();
+  void pass_on_warnings(TrialRun& run);
   void conclude(TrialRun& run, const Exit& exit);
   void could_not_keep_output(const TrialRun& run, const Exit& exit);
   void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
+  void note_failure(const Trial& trial, const storage::Outcome& outcome);
   bool was_cancelled(const TrialRun& run, const Exit& exit) const;
   void read_reports();
   void store_reports(TrialRun& run);
@@ -126,6 +140,7 @@ class Loop {
   void flush();
   bool patiently(const std::function<void()>& action);
   void abandon() noexcept;
+  Executor::Haste haste() const;
   Error explained(const Error& error) const;
   LoopStatus status() const;
 
@@ -134,7 +149,8 @@ class Loop {
   Driver driver_;
   Budget budget_;
   ResultReader reader_;
-  std::string folder_;  // of the study, in the work folder
+  std::string folder_;                  // of the study, in the work folder
+  std::unique_ptr<Executor> executor_;  // before the trials that it runs
   StopRules rules_;
   LoopObserver silent_;
   StopSignal* signal_ = nullptr;
@@ -147,6 +163,7 @@ class Loop {
   std::optional<Asking> asking_;  // its claims are started as they come, so that it holds none for long
   BackgroundAnswer answer_;
   std::optional<StopReason> stop_;
+  std::optional<FailedRun> last_failure_;
   bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
   bool news_ = false;          // something happened since the last ask began
   int failed_starts_ = 0;      // in a row, for reasons of the machine

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/core/failure.hpp"
+#include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
 
 namespace hone::runner {
@@ -17,12 +19,27 @@ constexpr int kUnwritableOutputs = 3;  // in a row, after which the disk is take
 // --- ends of trials
 // -------------------------------------------------------------------------------------------
 
+void Loop::converse() {
+  for (const auto& run : running_.all()) {
+    run->advance(now_);
+    pass_on_warnings(*run);
+  }
+}
+
+void Loop::pass_on_warnings(TrialRun& run) {
+  for (const std::string& message : run.take_warnings()) {
+    observer_->warning(text("trial ", run.trial().number, ": ", message));
+  }
+}
+
 void Loop::collect() {
+  converse();
   for (const RunningTrials::Ended& ended : running_.take_ended()) conclude(*ended.run, ended.exit);
 }
 
 void Loop::conclude(TrialRun& run, const Exit& exit) {
   look_again();  // its end may have opened a way, and at least freed a place
+  pass_on_warnings(run);
   if (exit.kind == Exit::Kind::NoOutput && !run.why_stopped()) return could_not_keep_output(run, exit);
   run.read_last_reports(exit);
   const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
@@ -68,9 +85,20 @@ void Loop::end_trial(const Trial& trial, Letter letter, storage::Outcome outcome
   if (again) {
     letter.reason = outcome.error;
   } else {
+    if (is_failure(outcome.state)) note_failure(trial, outcome);
     letter.outcome = std::move(outcome);
   }
   outbox_.add(std::move(letter));
+}
+
+void Loop::note_failure(const Trial& trial, const storage::Outcome& outcome) {
+  const TrialFiles files = trial_files(options_.workdir, folder_, outcome.lease);
+  last_failure_ = FailedRun{.trial = trial,
+                            .command = command_line(driver_.study(), trial, files),
+                            .directory = driver_.study().plan.directory,
+                            .folder = files.folder};
+  last_failure_->trial.state = outcome.state;
+  last_failure_->trial.error = outcome.error;
 }
 
 void Loop::flush() {
@@ -112,7 +140,7 @@ void Loop::store_reports(TrialRun& run) {
   const std::vector<Report> reports(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
   try {
     const bool looks_bad = driver_.report(run.lease(), reports);
-    run.reports_stored(count);
+    run.reports_stored(count, looks_bad);
     for (const Report& report : reports) observer_->reported(run.trial(), report);
     if (!looks_bad) return;
     run.stop(Stop::Pruned, budget_.grace, now_);

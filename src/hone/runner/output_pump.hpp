@@ -3,20 +3,20 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
+
+#include "hone/runner/kept_output.hpp"
 
 namespace hone::runner {
 
-/// Takes what a command prints through a pipe to a file, of which it keeps the beginning and the end: a
-/// command that prints for ever fills neither the disk nor the memory. Between them stands a line that says
-/// how much was left out. Made for the guard: after its construction it neither allocates nor locks.
+/// Takes what a command prints through a pipe to a file, as KeptOutput keeps it. Made for the guard: after
+/// its construction it neither allocates nor locks.
 class OutputPump {
  public:
   /// Bytes that are kept of the beginning, and of the end.
-  static constexpr std::size_t kKept = std::size_t{8} << 20;
+  static constexpr std::size_t kKept = KeptOutput::kKept;
 
   /// Writes to the end of an open file, which is not closed.
-  explicit OutputPump(int file) noexcept : file_(file) {}
+  explicit OutputPump(int file) noexcept : kept_(file) {}
 
   /// Makes the pipe; false, with errno set, when there is none to be had.
   bool open() noexcept;
@@ -32,22 +32,14 @@ class OutputPump {
   void finish() noexcept;
 
   /// errno when the file could not be written; 0 when all went well. What follows is then not read any more.
-  int problem() const noexcept { return problem_; }
+  int problem() const noexcept { return kept_.problem(); }
 
  private:
-  void take(const char* bytes, std::size_t size) noexcept;
-  void keep_in_ring(const char* bytes, std::size_t size) noexcept;
-  void write(const char* bytes, std::size_t size) noexcept;
-  void write_ring() noexcept;
   void close_reader() noexcept;
 
-  int file_;
+  KeptOutput kept_;
   int reader_ = -1;
   int writer_ = -1;
-  std::size_t head_ = 0;     // bytes of the beginning that were written
-  std::uint64_t later_ = 0;  // bytes that came after those
-  char* ring_ = nullptr;     // the last of them, once there are some
-  int problem_ = 0;
   std::array<char, 65536> buffer_;  // left as it is: most commands print little
 };
 

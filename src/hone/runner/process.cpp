@@ -57,6 +57,18 @@ Descriptor replace_file(const std::string& path) {
   return above_standard(create_private_file(AT_FDCWD, path));
 }
 
+// The tuner's end, which does not wait, and the program's, which does, as programs expect.
+Descriptor open_pipe(Descriptor& theirs, bool we_write) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) refuse_system("make a pipe", errno);
+  Descriptor reader(ends[0]);
+  Descriptor writer(ends[1]);
+  Descriptor ours = above_standard(std::move(we_write ? writer : reader));
+  theirs = above_standard(std::move(we_write ? reader : writer));
+  if (::fcntl(ours.get(), F_SETFL, O_NONBLOCK) != 0) refuse_system("make a pipe", errno);
+  return ours;
+}
+
 std::pair<Descriptor, Descriptor> open_lifeline() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -129,6 +141,7 @@ std::string to_text(const Exit& exit) {
     case Exit::Kind::Signal:
       return text("killed by signal ", exit.number, signal_name(exit.number));
     case Exit::Kind::NotStarted:
+    case Exit::Kind::NoAnswer:
       return exit.reason;
     case Exit::Kind::NoOutput:
       return "what it printed could not be written to its files: " + errno_text(exit.number);
@@ -138,22 +151,38 @@ std::string to_text(const Exit& exit) {
   return exit.reason.empty() ? "the process that watched over the command was killed" : exit.reason;
 }
 
-Process::Process(const Invocation& invocation)
-    : program_(invocation.program), directory_(invocation.directory) {
+Process::Process(const Invocation& invocation) {
+  Pipes files;
+  files.output = replace_file(invocation.output_file);
+  files.error = replace_file(invocation.error_file);
+  start(invocation, files, false);
+}
+
+Process::Process(const Invocation& invocation, Pipes& pipes) {
+  Pipes theirs;
+  pipes.input = open_pipe(theirs.input, true);
+  pipes.output = open_pipe(theirs.output, false);
+  pipes.error = open_pipe(theirs.error, false);
+  start(invocation, theirs, true);
+}
+
+void Process::start(const Invocation& invocation, const Pipes& theirs, bool direct) {
+  program_ = invocation.program;
+  directory_ = invocation.directory;
   const auto arguments = pointers(invocation.arguments);
   const auto environment = pointers(invocation.environment);
   const Descriptor null = open_null();
-  const Descriptor output = replace_file(invocation.output_file);
-  const Descriptor error = replace_file(invocation.error_file);
-  auto [ours, theirs] = open_lifeline();
+  auto [ours, guards] = open_lifeline();
   guard_ = fork_guard({.program = program_.c_str(),
                        .arguments = arguments.data(),
                        .environment = environment.data(),
                        .directory = directory_.empty() ? nullptr : directory_.c_str(),
                        .null = null.get(),
-                       .output = output.get(),
-                       .error = error.get(),
-                       .lifeline = theirs.get()});
+                       .input = theirs.input.get(),
+                       .output = theirs.output.get(),
+                       .error = theirs.error.get(),
+                       .direct = direct,
+                       .lifeline = guards.get()});
   lifeline_ = std::move(ours);
 }
 

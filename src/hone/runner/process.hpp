@@ -24,6 +24,13 @@ struct Invocation {
   std::string error_file;                ///< the same for standard error
 };
 
+/// The tuner's ends of pipes to a program that it converses with. None of them waits.
+struct Pipes {
+  Descriptor input;   ///< to write to the program's standard input
+  Descriptor output;  ///< to read its standard output
+  Descriptor error;   ///< and its standard error
+};
+
 /// How a command ended.
 struct Exit {
   enum class Kind {
@@ -32,6 +39,7 @@ struct Exit {
     NotStarted,  ///< reason says why
     NoOutput,    ///< what it printed could not be kept; number: errno
     Lost,        ///< its guard was killed, so nobody knows; reason may say why
+    NoAnswer,    ///< a worker that ended, or cannot be understood, before it answered; reason says why
   };
   Kind kind = Kind::Lost;
   int number = 0;
@@ -54,6 +62,8 @@ class Process {
   /// Error(System) when the machine has no process, descriptor or file left to give, Error(InvalidArgument)
   /// for a text with a zero byte.
   explicit Process(const Invocation& invocation);
+  /// The same with pipes instead of files for what it prints, and one for what it reads.
+  Process(const Invocation& invocation, Pipes& pipes);
   /// Kills whatever is still running, and waits for that.
   ~Process();
   Process(Process&& other) noexcept;
@@ -74,6 +84,8 @@ class Process {
  private:
   using Moment = std::chrono::steady_clock::time_point;
 
+  /// What the command gets for standard input (closed: /dev/null), output and error.
+  void start(const Invocation& invocation, const Pipes& theirs, bool direct);
   void order(char what);
   void read_messages();
   void take_message(const GuardMessage& message);

@@ -31,9 +31,9 @@ struct Result {
 ///               each objective. Of a line's text the last 16,384 bytes are searched;
 ///   json        a field of the last JSON object: names and list positions joined by dots.
 /// In an object an objective's value is under its name; "value" (several: "values", a list) will do as well.
-/// "state" may be "complete", "failed", "pruned" or "infeasible", with the reason in "error". Other texts,
-/// numbers and booleans, there and in an object named "attributes", become attributes of the trial. An object
-/// that has the field "hone_trial_id" is refused when that is not the trial's HONE_TRIAL_ID.
+/// "state" may be "complete", "failed", "pruned" or "infeasible", with the reason in "error" or "reason".
+/// Other texts, numbers and booleans, there and in an object named "attributes", become attributes of the
+/// trial. An object that has the field "hone_trial_id" is refused when that is not the trial's HONE_TRIAL_ID.
 class ResultReader {
  public:
   /// Throws Error(InvalidOption) for a regular expression that is none.

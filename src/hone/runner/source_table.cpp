@@ -109,7 +109,7 @@ std::optional<TrialState> state_of(const std::vector<std::string>& cells, const 
   const auto state = parse_trial_state(word);
   if (!state)
     throw Error(ErrorCode::InvalidFile, text("'", word, "' is not a state"), "write complete or failed");
-  return is_finished(*state) ? state : std::nullopt;
+  return is_evidence(*state) ? state : std::nullopt;
 }
 
 std::vector<double> values_of(const std::vector<std::string>& cells, const TableColumns& columns) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hone/base/error.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::runner {
 
@@ -21,6 +22,8 @@ std::string_view to_text(StopReason reason) {
       return "patience";
     case StopReason::Failures:
       return "failures";
+    case StopReason::GaveUp:
+      return "gave_up";
     case StopReason::Exhausted:
       return "exhausted";
     case StopReason::Interrupted:
@@ -44,11 +47,14 @@ StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives
 void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
   std::vector<const Trial*> ended;
   for (const Trial& trial : history) {
-    if (is_finished(trial.state)) ended.push_back(&trial);
+    if (is_evidence(trial.state)) ended.push_back(&trial);
   }
   std::sort(ended.begin(), ended.end(), [](const Trial* a, const Trial* b) {
     return std::tie(a->finished, a->number) < std::tie(b->finished, b->number);
   });
+  best_.reset();
+  since_best_ = 0;
+  works_ = false;
   for (const Trial* trial : ended) {
     improve(*trial);
     if (trial->version < space) since_best_ = 0;
@@ -56,12 +62,17 @@ void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
 }
 
 void StopRules::finished(const Trial& trial) {
+  if (!fits(trial) && trial.started == 0) return;  // it waited and was left out: nothing was tried
   improve(trial);
-  if (trial.state == TrialState::Failed || trial.state == TrialState::TimedOut) ++failures_;
+  if (!is_failure(trial.state)) return;
+  ++failures_;
+  alike_ = alike_ > 0 && fail_alike(last_failure_, trial) ? alike_ + 1 : 1;
+  last_failure_ = trial;
 }
 
 void StopRules::improve(const Trial& trial) {
   ++since_best_;
+  works_ = works_ || !is_failure(trial.state);
   if (trial.state != TrialState::Complete || !fits(trial)) return;
   if (best_ && !better(objective_, trial.values[0], *best_)) return;
   best_ = trial.values[0];
@@ -71,6 +82,7 @@ void StopRules::improve(const Trial& trial) {
 std::optional<StopReason> StopRules::verdict(double seconds) const {
   if (budget_.target && best_ && !better(objective_, *budget_.target, *best_)) return StopReason::Target;
   if (budget_.patience && since_best_ >= *budget_.patience) return StopReason::Patience;
+  if (budget_.give_up_after > 0 && !works_ && alike_ >= budget_.give_up_after) return StopReason::GaveUp;
   if (budget_.max_failures && failures_ >= *budget_.max_failures) return StopReason::Failures;
   if (budget_.time && seconds >= *budget_.time) return StopReason::Time;
   return std::nullopt;

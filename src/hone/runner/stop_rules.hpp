@@ -17,6 +17,7 @@ enum class StopReason {
   Target,       ///< a trial is as good as wanted
   Patience,     ///< no improvement for as many trials as allowed
   Failures,     ///< too many trials have failed
+  GaveUp,       ///< nothing but failures of one kind since the study began
   Exhausted,    ///< the sampler has nothing left to propose
   Interrupted,  ///< somebody pressed Ctrl-C
   Terminated,   ///< somebody asked the process to end
@@ -33,8 +34,9 @@ class StopRules {
   StopRules(const Budget& budget, std::span<const Objective> objectives);
 
   /// Takes in the trials that ended before this run. They count for target and patience, but not as failures:
-  /// somebody who runs a study again after too many failures has mended something. Trials from before version
-  /// `space` do not count for patience: a new space is a new hope.
+  /// somebody who runs a study again after too many failures has mended something. One that succeeded shows
+  /// that the command works, so nothing is given up any more. Trials from before version `space` do not count
+  /// for patience: a new space is a new hope. To be called again when some were corrected.
   void begin(std::span<const Trial> history, std::int64_t space = 1);
 
   /// Takes in a trial that has just ended, whoever ran it.
@@ -52,6 +54,9 @@ class StopRules {
   std::optional<double> best_;
   std::int64_t since_best_ = 0;
   std::int64_t failures_ = 0;
+  bool works_ = false;      ///< a trial of the study has told something other than a failure
+  std::int64_t alike_ = 0;  ///< failures in a row that are like the last one
+  Trial last_failure_;
 };
 
 }  // namespace hone::runner

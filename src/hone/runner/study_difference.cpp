@@ -197,6 +197,8 @@ std::string command_words(const std::vector<std::string>& command) {
   return command.empty() ? "none" : join(command, " ");
 }
 
+std::string mode_word(RunMode mode) { return mode == RunMode::Worker ? "worker" : "command"; }
+
 void list_run(std::vector<FieldChange>& changes, const Plan& stored, const Plan& given) {
   Fields fields(changes, Part::Run);
   fields.compare("command", command_words(stored.command), command_words(given.command));
@@ -212,6 +214,7 @@ void list_run(std::vector<FieldChange>& changes, const Plan& stored, const Plan&
       changes.push_back({Part::Run, "environment." + name, "changed", text("removed (was ", value, ")")});
   }
   fields.compare("directory", stored.directory, given.directory);
+  fields.compare("mode", mode_word(stored.mode), mode_word(given.mode));
   fields.mention("result", stored.result, given.result);
 }
 
@@ -225,6 +228,7 @@ void list_budget(Fields& fields, const Budget& stored, const Budget& given) {
   fields.compare("budget.target", stored.target, given.target);
   fields.compare("budget.patience", stored.patience, given.patience);
   fields.compare("budget.max_failures", stored.max_failures, given.max_failures);
+  fields.compare("budget.give_up_after", stored.give_up_after, given.give_up_after);
   fields.mention("budget.lost", stored.lost, given.lost);
 }
 
@@ -237,6 +241,7 @@ void list_others(std::vector<FieldChange>& changes, const Study& stored, const S
   fields.compare("horizon", stored.horizon, given.horizon);
   fields.mention("sources", stored.sources, given.sources);
   fields.mention("prune_space", stored.prune_space, given.prune_space);
+  fields.compare("worker.restart_every", stored.plan.worker.restart_every, given.plan.worker.restart_every);
   const std::size_t before = changes.size();
   list_budget(fields, stored.plan.budget, given.plan.budget);
   if (changes.size() == before) fields.mention("budget", stored.plan.budget, given.plan.budget);

@@ -146,10 +146,12 @@ PlannedChange planned_change(storage::Storage& storage, storage::StudyId id, con
   change.changes = differences(stored.study, change.study);
   change.new_space = !storage::same_space(stored.study, change.study);
   const std::vector<Trial> before = storage.changes(id, 0).trials;
-  change.trials = static_cast<std::int64_t>(before.size());
+  change.trials = std::count_if(before.begin(), before.end(),
+                                [](const Trial& trial) { return trial.state != TrialState::Deleted; });
   if (!change.new_space) return change;
   std::vector<Trial> after = storage.trials_under(id, change.study);
   for (std::size_t i = 0; i < after.size(); ++i) {
+    if (after[i].state == TrialState::Deleted) continue;
     const bool fitted = i < before.size() && fits(before[i]);
     if (fits(after[i]) && !fitted && i < before.size()) ++change.back;
     if (fits(after[i])) continue;

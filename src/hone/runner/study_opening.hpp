@@ -47,7 +47,7 @@ struct PlannedChange {
   std::int64_t version = 1;  ///< of the present definition
   std::vector<FieldChange> changes = {};
   bool new_space = false;
-  std::int64_t trials = 0;  ///< of the study
+  std::int64_t trials = 0;  ///< of the study, here and below without those that were deleted
   /// Trials that would not fit the new space, by number, each with the reason in Trial::outside.
   std::vector<Trial> outside = {};
   /// Of those, the ones that wait in the queue: they end as failed.

@@ -124,6 +124,24 @@ void check_literal(const std::string& argument, const Space& space) {
   }
 }
 
+bool is_shell(const std::string& program) {
+  static const std::vector<std::string> kShells = {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox"};
+  const std::string name = program.substr(program.rfind('/') + 1);
+  return std::find(kShells.begin(), kShells.end(), name) != kShells.end();
+}
+
+// What would reach the program as it stands, although whoever wrote it counted on a shell.
+void check_unexpanded(const std::string& argument) {
+  std::string_view value = argument;  // of --option=value too
+  if (value.starts_with("-") && value.find('=') != std::string_view::npos)
+    value.remove_prefix(value.find('=') + 1);
+  for (const std::string_view beginning : {"~/", "$HOME", "${HOME}", "$PWD", "${PWD}", "$USER", "${USER}"}) {
+    if (!value.starts_with(beginning) && !(beginning == "~/" && value == "~")) continue;
+    refuse(argument, text("holds ", beginning, ", which only a shell expands"),
+           "write the path out, or let a shell run the command: [\"sh\", \"-c\", \"...\"]");
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> fill_arguments(const std::vector<std::string>& command, const Space& space,
@@ -150,6 +168,10 @@ void check_command(const std::vector<std::string>& command, const Space& space) 
                 "give a list such as [\"python3\", \"train.py\", \"--x\", \"{x}\"]");
   }
   for (const std::string& argument : command) check_literal(argument, space);
+  check_unexpanded(command[0]);
+  if (!is_shell(command[0])) {
+    for (const std::string& argument : command) check_unexpanded(argument);
+  }
   for (const Piece& piece : parse(command[0], space)) {
     if (piece.is_name && !always_exists(space, piece.text)) {
       refuse(command[0], text("names '", piece.text, "', which does not always exist"),

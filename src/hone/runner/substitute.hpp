@@ -31,8 +31,9 @@ std::vector<std::string> fill_arguments(const std::vector<std::string>& command,
                                         const Lookup& lookup);
 
 /// Throws Error(InvalidFile) when the command is empty, an argument holds a word in braces that looks like a
-/// mistyped name, or the program's name depends on a parameter that does not always exist. A word after "$"
-/// is taken to be the shell's.
+/// mistyped name or begins with what only a shell expands ("~/", "$HOME"; shells themselves may be given
+/// both), or the program's name depends on a parameter that does not always exist. A word after "$" is taken
+/// to be the shell's.
 void check_command(const std::vector<std::string>& command, const Space& space);
 
 }  // namespace hone::runner

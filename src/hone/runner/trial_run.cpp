@@ -7,7 +7,6 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/checked_outcome.hpp"
-#include "hone/runner/command.hpp"
 #include "hone/runner/known_trials.hpp"
 #include "hone/runner/output_text.hpp"
 #include "hone/runner/private_files.hpp"
@@ -28,17 +27,22 @@ Attributes storable(Attributes attributes) {
 
 }  // namespace
 
-TrialRun::TrialRun(const Study& study, storage::Claim claim, TrialFiles files, Descriptor folder, int slot,
-                   const Budget& budget, Moment now)
+TrialRun::TrialRun(Executor& executor, const Objective& objective, storage::Claim claim, TrialFiles files,
+                   Descriptor folder, int slot, const Budget& budget, Moment now)
     : claim_(std::move(claim)),
       files_(std::move(files)),
       folder_(std::move(folder)),
       slot_(slot),
       timeout_(budget.trial_timeout),
       grace_(budget.grace),
-      reports_(files_.report, study.objectives.front().name, {}, &folder_),
-      process_(make_invocation(study, claim_.trial, files_, slot)) {
-  if (timeout_) stop_at_ = after(now, *timeout_);
+      reports_(files_.report, objective.name, {}, &folder_),
+      execution_(executor.start(claim_.trial, files_, folder_, slot)) {
+  if (timeout_) stop_at_ = after(now, *timeout_ + execution_->delay());
+}
+
+void TrialRun::watch(std::vector<pollfd>& fds) const {
+  const std::lock_guard guard(mutex_);
+  execution_->watch(fds);
 }
 
 // --- stopping
@@ -51,14 +55,23 @@ void TrialRun::stop(Stop why, double grace, Moment now) {
 void TrialRun::stop_now(Stop why, double grace, Moment now) {
   if (stop_ || has_ended()) return;
   stop_ = why;
+  if (why == Stop::Pruned && execution_->told_to_prune()) {
+    terminate_at_ = after(now, grace);
+  } else {
+    terminate_now(grace, now);
+  }
+}
+
+void TrialRun::terminate_now(double grace, Moment now) {
+  terminate_at_.reset();
   kill_at_ = after(now, grace);
-  process_.terminate();
+  execution_->terminate();
 }
 
 // A command that ended well has a result, which nothing that comes later takes away. It has no deadline any
 // more either, however long nobody collects it.
 bool TrialRun::has_ended() {
-  if (!process_.poll()) return false;
+  if (!execution_->poll()) return false;
   stop_at_.reset();
   return true;
 }
@@ -71,21 +84,24 @@ void TrialRun::kill(Stop why) {
 void TrialRun::kill_now(Stop why) {
   if (!stop_ && has_ended()) return;
   if (!stop_) stop_ = why;
+  terminate_at_.reset();
   kill_at_.reset();
-  if (!std::exchange(killed_, true)) process_.kill();
+  if (!std::exchange(killed_, true)) execution_->kill();
 }
 
 void TrialRun::check_time(Moment now) {
   const std::lock_guard guard(mutex_);
   // A command that ended in time is not late when we are: this process may have been stopped for a while.
   if (!stop_ && stop_at_ && now >= *stop_at_) stop_now(Stop::TimedOut, grace_, now);
+  if (terminate_at_ && now >= *terminate_at_ && !execution_->poll()) terminate_now(grace_, now);
   if (kill_at_ && now >= *kill_at_) kill_now(*stop_);
-  if (stop_) process_.poll();  // sees to it that the guard obeys; who wants to know asks again
+  if (stop_) execution_->poll();  // sees to it that the guard obeys; who wants to know asks again
 }
 
 std::optional<Moment> TrialRun::next_deadline() const {
   const std::lock_guard guard(mutex_);
-  return stop_ ? kill_at_ : stop_at_;
+  if (!stop_) return stop_at_;
+  return terminate_at_ ? terminate_at_ : kill_at_;
 }
 
 std::optional<TrialRun::Stop> TrialRun::why_stopped() const {
@@ -95,33 +111,74 @@ std::optional<TrialRun::Stop> TrialRun::why_stopped() const {
 
 // --- reports
 
+void TrialRun::advance(Moment now) {
+  {
+    const std::lock_guard guard(mutex_);
+    execution_->advance(now);
+    take_reports();
+  }
+  execution_->save_output(false);  // touches the disk, so without the lock
+}
+
+void TrialRun::take_reports() {
+  for (const Report& report : execution_->take_reports()) {
+    unstored_.push_back(report);
+    awaited_.push_back(true);
+  }
+}
+
+std::vector<std::string> TrialRun::take_warnings() {
+  const std::lock_guard guard(mutex_);
+  return execution_->take_warnings();
+}
+
 void TrialRun::read_reports() {
-  for (const Report& report : reports_.read()) unstored_.push_back(report);
+  for (const Report& report : reports_.read()) {
+    unstored_.push_back(report);
+    awaited_.push_back(false);
+  }
 }
 
 void TrialRun::read_last_reports(const Exit& exit) {
+  {
+    const std::lock_guard guard(mutex_);
+    execution_->advance(std::chrono::steady_clock::now());
+    take_reports();
+  }
+  execution_->save_output(true);
   const bool whole = is_unhurt() && exit.success();  // its last line was not cut off
-  for (const Report& report : reports_.read_rest(whole)) unstored_.push_back(report);
+  for (const Report& report : reports_.read_rest(whole)) {
+    unstored_.push_back(report);
+    awaited_.push_back(false);
+  }
 }
 
-void TrialRun::reports_stored(std::size_t count) {
+void TrialRun::reports_stored(std::size_t count, bool looks_bad) {
+  const std::lock_guard guard(mutex_);
   for (; count > 0; --count) {
     add_report(claim_.trial.reports, unstored_.front());
+    if (awaited_.front()) execution_->answer(looks_bad && count == 1);
     unstored_.pop_front();
+    awaited_.pop_front();
   }
+}
+
+void TrialRun::drop_reports() {
+  unstored_.clear();
+  awaited_.clear();
 }
 
 // --- the end
 
 std::optional<Exit> TrialRun::poll() {
   const std::lock_guard guard(mutex_);
-  return process_.poll();
+  return execution_->poll();
 }
 
 std::optional<storage::Outcome> TrialRun::outcome(const Exit& exit, const ResultReader& reader,
                                                   std::span<const Objective> objectives) const {
   auto outcome = outcome_of(exit, reader, objectives);
-  const std::string left_out = reports_.left_out();
+  const std::string left_out = reports_.left_out().empty() ? execution_->left_out() : reports_.left_out();
   if (outcome && !left_out.empty()) outcome->attributes["hone_remark"] = left_out;
   return outcome;
 }
@@ -161,7 +218,7 @@ storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
 
 storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
                                              std::span<const Objective> objectives) const {
-  Result result = reader.read(files_, &folder_);
+  Result result = execution_->result(reader, files_, folder_);
   const bool no_result = result.state == TrialState::Failed;
   return checked({.lease = lease(),
                   .state = result.state,

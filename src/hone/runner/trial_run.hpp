@@ -2,12 +2,14 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/execution.hpp"
 #include "hone/runner/moment.hpp"
 #include "hone/runner/process.hpp"
 #include "hone/runner/report_tail.hpp"
@@ -24,17 +26,17 @@ class TrialRun {
   /// Why a command is being stopped.
   enum class Stop { TimedOut, Pruned, Cancelled, Lost };
 
-  /// Starts the command; `folder` is that of its files, open. Throws Error: NotFound when there is no such
-  /// program, System when the machine refuses.
-  TrialRun(const Study& study, storage::Claim claim, TrialFiles files, Descriptor folder, int slot,
-           const Budget& budget, Moment now);
+  /// Starts the command, or asks the worker of the place; `folder` is that of its files, open. Throws Error
+  /// as Executor::start() does.
+  TrialRun(Executor& executor, const Objective& objective, storage::Claim claim, TrialFiles files,
+           Descriptor folder, int slot, const Budget& budget, Moment now);
 
   const Trial& trial() const noexcept { return claim_.trial; }
   const storage::Lease& lease() const noexcept { return claim_.lease; }
   const TrialFiles& files() const noexcept { return files_; }
   int slot() const noexcept { return slot_; }
-  /// Readable when poll() has news.
-  int fd() const noexcept { return process_.fd(); }
+  /// Adds the descriptors that have news for advance() and poll().
+  void watch(std::vector<pollfd>& fds) const;
 
   // --- from any thread
 
@@ -50,15 +52,21 @@ class TrialRun {
 
   // --- from the thread that it belongs to
 
+  /// Goes on with a conversation, and takes what was said to where it belongs: reports wait to be stored, and
+  /// prints are in the trial's files. Commands do not converse.
+  void advance(Moment now);
+  /// What somebody should know of that conversation.
+  std::vector<std::string> take_warnings();
   /// Reads new reports; they wait to be stored.
   void read_reports();
   /// Reads all that is left, when the command has ended.
   void read_last_reports(const Exit& exit);
   const std::deque<Report>& unstored_reports() const noexcept { return unstored_; }
-  /// The first so many of those were stored: they are part of trial() now.
-  void reports_stored(std::size_t count);
+  /// The first so many of those were stored: they are part of trial() now. Who waits for an answer to the
+  /// last of them is told whether the trial looks bad.
+  void reports_stored(std::size_t count, bool looks_bad);
   /// None of them will be stored.
-  void drop_reports() { unstored_.clear(); }
+  void drop_reports();
   /// A line of the report file that could not be read; empty when there is none.
   const std::string& bad_report() const noexcept { return reports_.bad_line(); }
 
@@ -71,7 +79,9 @@ class TrialRun {
                                           std::span<const Objective> objectives) const;
 
  private:
-  // These three expect that mutex_ is held.
+  // These five expect that mutex_ is held.
+  void terminate_now(double grace, Moment now);
+  void take_reports();
   bool has_ended();
   void stop_now(Stop why, double grace, Moment now);
   void kill_now(Stop why);
@@ -93,9 +103,11 @@ class TrialRun {
   double grace_;
   ReportTail reports_;
   std::deque<Report> unstored_;
+  std::deque<bool> awaited_;  // for each of those, whether somebody waits for an answer
   mutable std::mutex mutex_;  // guards all below
-  Process process_;
+  std::unique_ptr<Execution> execution_;
   std::optional<Moment> stop_at_;
+  std::optional<Moment> terminate_at_;  // who was told to prune has time until then
   std::optional<Moment> kill_at_;
   std::optional<Stop> stop_;
   bool killed_ = false;

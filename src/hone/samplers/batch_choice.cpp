@@ -63,6 +63,9 @@ void BatchChoice::pick(Picker& picker, BatchRule rule) {
   }
 }
 
+// Pick k of a batch sees a model of n + k - 1 points: each pick z is added with its own mean, y(z) = mu(z)
+// (the "kriging believer" of Ginsbourger, Le Riche and Carraro 2010). That leaves the mean as it is and takes
+// the variance out around z, so that no further pick is drawn there.
 void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
   enum Source { Anywhere, Front, Near, kSources };
   const int most = believed_picks(belief_.observations);
@@ -79,6 +82,8 @@ void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
   if (!picker.full()) fill_batch(space_, belief_, ensemble_, picker);
 }
 
+// The rule of the authors' program of HEBO: members of the Pareto front of the acquisitions
+// at random; in a batch of more than two also the point of largest variance and that of least mean.
 void BatchChoice::pick_from_front(Picker& picker) {
   open_ = front_;
   if (picker.missing() > 2 && drop_closed(picker)) {
@@ -141,6 +146,7 @@ BatchChoice::Choice BatchChoice::anywhere(Picker& picker) const {
 }
 
 BatchChoice::Choice BatchChoice::near_best(Picker& picker) const {
+  // Log-uniform between the two: a valley may be followed at any scale, and none is known beforehand.
   const double reach = kNearest * std::pow(kFarthest / kNearest, picker.rng().uniform());
   const Region region(space_.point(belief_.best).x.row(0), reach);
   const MaceOptions opinion = with_opinion(drawn_opinion(picker.rng()));

@@ -35,6 +35,12 @@ int count_inside(const Stage& stage, const KnownTrials& known, int most) {
 
 }  // namespace
 
+// In the words of Yang and Zhang (SeqUD, algorithm 2): stage 1 is a uniform design U_n(q^s) of the whole
+// cube; at stage j the box around the best point x* is 2^-(j-1) wide, n_e points of earlier stages lie in it,
+// and n_j = n - n_e new ones are laid out between them. Here j - 1 halvings are Stage::zoom = j, n is `size`,
+// n_j Stage::runs, q Stage::levels and x* Stage::centres. What the paper leaves open, and this class decides:
+// what to do when a batch or other workers want points before the stage's results are there, and after the
+// last zoom.
 BoxSchedule::BoxSchedule(SequentialOptions options, std::size_t objectives)
     : options_(options), objectives_(objectives) {}
 
@@ -94,13 +100,15 @@ Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& kn
   return stage;
 }
 
+// n of later stages: what runs or is wanted at once is shared by at most kMostBoxes boxes, so each takes a
+// part.
 int BoxSchedule::later_size(const KnownTrials& known, Demand demand) const {
   const int at_once = std::min(known.running() + demand.missing, static_cast<int>(kMostStageRuns));
   return std::max(options_.later_runs, (at_once + kMostBoxes - 1) / kMostBoxes);
 }
 
-// What was run in the box counts, except in the whole space while its results are awaited; where enough was
-// run already the box is halved again.
+// n_j = n - n_e, lines 7 and 8 of the algorithm. What was run in the box counts, except in the whole space
+// while its results are awaited; where enough was run already the box is halved again.
 void BoxSchedule::place(Stage& stage, const KnownTrials& known, int size, const Numbers& closed) const {
   const bool counts =
       options_.points != SequentialOptions::Points::Random && (stage.ahead == 0 || stage.zoom > 1);
@@ -147,6 +155,8 @@ bool BoxSchedule::moved_on(const Stage& last, const KnownTrials& known, const Nu
   const Numbers now = best_trials(known, last.zoom + 1, closed);
   if (now.empty()) return false;
   const double moved = farthest_apart(known.point(last.centres.front()), known.point(now.front()));
+  // The box of zoom j is 2^-(j-1) wide, so that its border is 2^-j from the centre; `hold` is a share of
+  // that.
   return moved > options_.hold * std::ldexp(1.0, -last.zoom);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/samplers/grid.hpp"
 
+#include <algorithm>
+
 #include "hone/search/picker.hpp"
 
 namespace hone::samplers {
@@ -34,12 +36,18 @@ std::vector<std::int64_t> read_points(const Study& study) {
 
 }  // namespace
 
-Grid::Grid(const Study& study) : encoding_(study.space), front_(study.space, read_points(study)) {}
+Grid::Grid(const Study& study)
+    : encoding_(study.space), first_(study.space, read_points(study)), front_(first_) {}
 
 OptionSpecs Grid::options() { return describe_options<GridOptions>(); }
 
 void Grid::tell(std::span<const Trial> finished) {
   history_.add(finished);
+  const auto withdrawn = [](const Trial& trial) { return !is_evidence(trial.state); };
+  if (std::any_of(finished.begin(), finished.end(), withdrawn)) {  // then there may be a gap before the front
+    front_ = first_;
+    exhausted_ = false;
+  }
   while (!exhausted_ && history_.tried(front_.current())) exhausted_ = !front_.advance();
 }
 

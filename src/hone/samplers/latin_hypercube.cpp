@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "hone/core/aim.hpp"
 #include "hone/designs/latin_hypercube.hpp"
 #include "hone/search/picker.hpp"
 
@@ -23,7 +24,7 @@ struct LatinHypercubeOptions {
 };
 
 LatinHypercubeOptions planned_hypercube(const Study& study) {
-  const auto trials = study.horizon ? study.horizon : study.plan.budget.trials;
+  const auto trials = planned_trials(study);
   const LatinHypercubeOptions unplanned;
   return {std::clamp<std::int64_t>(trials.value_or(unplanned.points), 1, kMostPoints)};
 }

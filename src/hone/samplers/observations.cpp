@@ -5,22 +5,20 @@
 #include <cmath>
 #include <limits>
 
+#include "hone/core/aim.hpp"
+
 namespace hone::samplers {
 namespace {
-
-double to_minimise(const Objective& objective, double value) {
-  return objective.direction == Direction::Minimize ? value : -value;
-}
 
 void fill_values(const Trial& trial, const std::vector<Objective>& objectives,
                  Eigen::Ref<Eigen::RowVectorXd> row) {
   row.setConstant(std::numeric_limits<double>::quiet_NaN());
   if (trial.state == TrialState::Complete) {
     for (std::size_t k = 0; k < objectives.size(); ++k)
-      row[static_cast<Eigen::Index>(k)] = to_minimise(objectives[k], trial.values[k]);
+      row[static_cast<Eigen::Index>(k)] = as_loss(objectives[k], trial.values[k]);
   } else if (trial.state == TrialState::Pruned && objectives.size() == 1 && !trial.reports.empty() &&
              std::isfinite(trial.reports.back().value)) {
-    row[0] = to_minimise(objectives[0], trial.reports.back().value);
+    row[0] = as_loss(objectives[0], trial.reports.back().value);
   }
 }
 

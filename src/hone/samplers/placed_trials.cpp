@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "hone/base/clones.hpp"
+#include "hone/core/aim.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -58,6 +59,14 @@ void PlacedTrials::add(const Trial& trial) {
   } else {
     placed_.insert(place, std::move(placed));
   }
+}
+
+void PlacedTrials::clear() {
+  placed_.clear();
+  for (auto& column : columns_) column.clear();
+  for (Ranking& ranking : leaders_) ranking.clear();
+  closed_.clear();
+  complete_ = 0;
 }
 
 std::vector<PlacedTrials::Near> PlacedTrials::near_box(std::size_t first, std::size_t end, Corners box,
@@ -126,8 +135,7 @@ bool PlacedTrials::is_closed(const std::vector<double>& point) const {
 void PlacedTrials::rank(const Placed& placed, bool in) const {
   if (in && is_closed(placed.point)) return;
   for (std::size_t i = 0; i < std::min(placed.values.size(), leaders_.size()); ++i) {
-    const double value =
-        objectives_[i].direction == Direction::Minimize ? placed.values[i] : -placed.values[i];
+    const double value = as_loss(objectives_[i], placed.values[i]);
     if (std::isnan(value)) continue;  // has no place in an order
     if (in) {
       leaders_[i].emplace(value, placed.number);

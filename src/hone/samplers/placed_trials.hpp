@@ -30,6 +30,8 @@ class PlacedTrials {
 
   /// A trial told a second time replaces the first.
   void add(const Trial& trial);
+  /// Forgets them all.
+  void clear();
 
   /// By number.
   std::span<const Placed> all() const noexcept { return placed_; }

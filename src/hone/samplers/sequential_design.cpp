@@ -33,6 +33,14 @@ SequentialDesign::SequentialDesign(const Study& study, ReadOptions& read)
 
 void SequentialDesign::tell(std::span<const Trial> finished) {
   history_.add(finished);
+  const auto withdrawn = [](const Trial& trial) { return !is_evidence(trial.state); };
+  if (std::any_of(finished.begin(), finished.end(), withdrawn)) {
+    // Rare, so what was read of the others is read again rather than taken apart.
+    placed_.clear();
+    book_ = StageBook();
+    layout_stage_.reset();
+    finished = history_.trials();
+  }
   for (const Trial& trial : finished) {
     placed_.add(trial);
     book_.add(trial);

@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/core/aim.hpp"
 #include "hone/core/options.hpp"
 
 namespace hone::samplers {
 namespace {
-
-std::optional<std::int64_t> planned_trials(const Study& study) {
-  return study.horizon ? study.horizon : study.plan.budget.trials;
-}
 
 // A share of the planned trials.
 std::int64_t share_of_plan(const Study& study, double share) {

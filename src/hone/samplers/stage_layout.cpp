@@ -6,6 +6,7 @@
 #include <span>
 
 #include "hone/base/rng.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/numeric/local_quadratic.hpp"
 #include "hone/samplers/box_points.hpp"
 
@@ -72,7 +73,7 @@ std::vector<double> quadratic_point(const Stage& stage, const StageLayout& layou
   std::vector<double> values, low, high;
   for (const Placed* placed : known.finished().nearest(centre, numeric::quadratic_points(centre.size()))) {
     points.push_back(placed->point);
-    values.push_back(direction == Direction::Minimize ? placed->values[0] : -placed->values[0]);
+    values.push_back(as_loss(direction, placed->values[0]));
   }
   const double reach = kModelReach * box.step() * box.levels();
   for (int j = 0; j < box.factors(); ++j) {

@@ -6,15 +6,9 @@
 #include <sstream>
 #include <string>
 
-namespace hone::samplers {
-std::optional<std::int64_t> stage_note(const Notes& notes, const char* name) {
-  constexpr std::int64_t kMost = 1000000;
-  const auto found = notes.find(name);
-  if (found == notes.end()) return std::nullopt;
-  const auto* value = std::get_if<std::int64_t>(&found->second);
-  return value == nullptr || *value < 1 || *value > kMost ? std::nullopt : std::optional(*value);
-}
+#include "hone/core/noted.hpp"
 
+namespace hone::samplers {
 std::vector<std::int64_t> centres_in(const Notes& notes) {
   std::vector<std::int64_t> centres;
   const auto found = notes.find("centre");
@@ -31,7 +25,7 @@ bool renumber_stages(std::span<Trial> trials, std::int64_t first) {
     known = renamed.emplace(trial.number, first + static_cast<std::int64_t>(renamed.size())).second && known;
   for (Trial& trial : trials) {
     const std::vector<std::int64_t> centres = centres_in(trial.notes);
-    if (!stage_note(trial.notes, "stage") || centres.empty()) continue;
+    if (!stage_of(trial) || centres.empty()) continue;
     std::string names;
     for (const std::int64_t centre : centres) {
       const auto found = renamed.find(centre);
@@ -46,14 +40,14 @@ bool renumber_stages(std::span<Trial> trials, std::int64_t first) {
 
 void forget_stages(std::span<Trial> trials) {
   for (Trial& trial : trials) {
-    if (!stage_note(trial.notes, "stage")) continue;
-    for (const char* name : {"stage", "run", "runs", "levels", "zoom", "centre", "ahead"})
+    if (!stage_of(trial)) continue;
+    for (const char* name : {kStageNote, "run", "runs", "levels", "zoom", "centre", "ahead"})
       trial.notes.erase(name);
   }
 }
 
 Notes stage_notes(const Stage& stage, int run) {
-  Notes notes{{"stage", stage.number},
+  Notes notes{{kStageNote, stage.number},
               {"run", std::int64_t{run + 1}},
               {"runs", std::int64_t{stage.runs}},
               {"levels", std::int64_t{stage.levels}},
@@ -74,9 +68,9 @@ const StageBook::Page* StageBook::find(std::int64_t number) const {
 
 void StageBook::add(const Trial& trial) {
   constexpr std::int64_t kMostZoom = 60;
-  const auto number = stage_note(trial.notes, "stage"), run = stage_note(trial.notes, "run"),
-             runs = stage_note(trial.notes, "runs"), levels = stage_note(trial.notes, "levels"),
-             zoom = stage_note(trial.notes, "zoom");
+  const auto number = stage_of(trial), run = noted_count(trial.notes, "run"),
+             runs = noted_count(trial.notes, "runs"), levels = noted_count(trial.notes, "levels"),
+             zoom = noted_count(trial.notes, "zoom");
   if (!number || !run || !runs || !levels || !zoom || *run > *runs || *zoom > kMostZoom) return;
   const auto [place, fresh] = pages_.try_emplace(*number);
   Page& page = place->second;
@@ -90,7 +84,7 @@ void StageBook::add(const Trial& trial) {
                   .runs = static_cast<int>(*runs),
                   .centres = centres_in(trial.notes),
                   .first = trial.number,
-                  .ahead = static_cast<int>(stage_note(trial.notes, "ahead").value_or(0))};
+                  .ahead = static_cast<int>(noted_count(trial.notes, "ahead").value_or(0))};
   }
   page.stage.first = std::min(page.stage.first, trial.number);
   page.taken.add(static_cast<int>(*run - 1));

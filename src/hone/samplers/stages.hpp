@@ -29,9 +29,6 @@ struct Stage {
 /// ahead when it is not 0.
 Notes stage_notes(const Stage& stage, int run);
 
-/// One of these numbers (all are at least 1) as a trial's notes have it; nothing for trials of other
-/// samplers.
-std::optional<std::int64_t> stage_note(const Notes& notes, const char* name);
 /// The centres that a trial's notes name.
 std::vector<std::int64_t> centres_in(const Notes& notes);
 

@@ -4,6 +4,7 @@
 #include "hone/base/error.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/importance_json.hpp"
 #include "hone/codec/method_json.hpp"
 #include "hone/codec/space_json.hpp"
 
@@ -12,9 +13,9 @@ namespace hone::service {
 namespace {
 
 const std::vector<std::string>& operation_names() {
-  static const std::vector<std::string> kNames = {"create",    "open",    "ask",      "tell",     "report",
-                                                  "heartbeat", "enqueue", "cancel",   "best",     "front",
-                                                  "trials",    "show",    "samplers", "set_space"};
+  static const std::vector<std::string> kNames = {
+      "create", "open",  "ask",  "tell",  "report", "heartbeat", "enqueue",  "cancel",     "retry",
+      "delete", "amend", "best", "front", "trials", "show",      "samplers", "importance", "set_space"};
   return kNames;
 }
 
@@ -57,8 +58,18 @@ std::string Conversation::answer_to(const Json& request) {
   if (op == "create") return create_from(request);
   if (op == "enqueue") return enqueue(request);
   if (op == "cancel") return cancel(request);
+  if (op == "retry") return retry(request);
+  if (op == "delete") {
+    operations_.remove(study_of(request), codec::read_delete(request));
+    return codec::ok_answer();
+  }
+  if (op == "amend") return amend(request);
   if (op == "trials") return trials(request);
   if (op == "set_space") return set_space(request);
+  if (op == "importance") {
+    return codec::importance_answer(
+        operations_.importance(study_of(request), codec::read_importance(request)));
+  }
   codec::read_plain(request);
   if (op == "samplers") return codec::samplers_answer(sampler_list());
   if (op == "open") return opened(operations_.open(study_of(request)));
@@ -130,6 +141,20 @@ std::string Conversation::set_space(const Json& request) {
   for (const runner::FieldChange& change : done.change.changes)
     report.changes.push_back(codec::change_json(change.field, change.kind, change.what));
   return codec::to_json(report).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string Conversation::retry(const Json& request) {
+  const codec::RetryRequest retry = codec::read_retry(request);
+  const std::string study = study_of(request);
+  return codec::numbers_answer(retry.numbers ? operations_.retry(study, *retry.numbers)
+                                             : operations_.retry(study, retry.states));
+}
+
+std::string Conversation::amend(const Json& request) {
+  const std::string study = study_of(request);
+  codec::AmendRequest amend = codec::read_amend(request, operations_.definition(study)->objectives);
+  operations_.amend(study, amend.number, std::move(amend.values));
+  return codec::ok_answer();
 }
 
 std::string Conversation::best(const Json& request) {

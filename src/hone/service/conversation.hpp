@@ -39,6 +39,8 @@ class Conversation {
   std::string report(const Json& request);
   std::string enqueue(const Json& request);
   std::string cancel(const Json& request);
+  std::string retry(const Json& request);
+  std::string amend(const Json& request);
   std::string best(const Json& request);
   std::string trials(const Json& request);
   std::string show(const Json& request);

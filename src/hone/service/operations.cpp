@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
@@ -51,8 +52,10 @@ Opened Operations::create(const Study& study) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
   std::vector<std::string> remarks = std::move(parts.sources.remarks);
-  const DriverPointer made =
-      make_driver(store, runner::open_or_create(store, study), std::move(parts), store_.lease);
+  runner::StoredStudy stored = store_.existing == Store::Existing::Refuse
+                                   ? runner::StoredStudy{store.create_study(study), study, true}
+                                   : runner::open_or_create(store, study);
+  const DriverPointer made = make_driver(store, std::move(stored), std::move(parts), store_.lease);
   keep(made);
   return opened_of(*made, std::move(remarks));
 }
@@ -230,6 +233,10 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
   return numbers;
 }
 
+std::int64_t Operations::insert(const std::string& study, std::span<const Trial> finished) {
+  return storage(true).insert(driver(study)->id(), finished);
+}
+
 void Operations::cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue) {
   const DriverPointer open = driver(study);
   for (const std::int64_t number : numbers) open->lease_of(number);  // throws before the first is cancelled
@@ -240,6 +247,25 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
       open->cancel(number);
     }
   }
+}
+
+// --- correcting
+
+std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const std::int64_t> numbers) {
+  driver(study)->retry(numbers);
+  return {numbers.begin(), numbers.end()};
+}
+
+std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const TrialState> states) {
+  return driver(study)->retry(states);
+}
+
+void Operations::remove(const std::string& study, std::span<const std::int64_t> numbers) {
+  driver(study)->remove(numbers);
+}
+
+void Operations::amend(const std::string& study, std::int64_t number, std::vector<double> values) {
+  driver(study)->amend(number, std::move(values));
 }
 
 // --- looking
@@ -269,6 +295,15 @@ storage::Changes Operations::trials(const std::string& study, storage::Revision 
                 "give a \"revision\" that was answered, or 0 for all trials");
   }
   return storage(true).changes(open->id(), since);
+}
+
+Importances Operations::importance(const std::string& study, ImportanceOptions options) {
+  Importances found;
+  look(study, [&](const Study& definition, const std::vector<Trial>& trials) {
+    options.seed = definition.seed;
+    found = analysis::measure_importance(definition, trials, options);
+  });
+  return found;
 }
 
 void Operations::look(const std::string& study,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hone/codec/request.hpp"
+#include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/heartbeat.hpp"
@@ -42,8 +43,9 @@ struct Store {
   /// Error(NotFound) instead of making one.
   std::function<std::unique_ptr<storage::Storage>(bool must_exist)> open;
   /// What a create does to a study of the same name: resumes it, as between processes that share a
-  /// store; or begins anew, as a program expects of a store in memory that only it sees.
-  enum class Existing { Resume, Replace } existing = Existing::Resume;
+  /// store; begins anew, as a program expects of a store in memory that only it sees; or throws
+  /// Error(AlreadyExists), for who wants to be the first.
+  enum class Existing { Resume, Replace, Refuse } existing = Existing::Resume;
   /// Milliseconds for which trials that were asked for are kept after the last sign of life, which these
   /// operations send as long as they live: when the process dies, its trials are given to others. Nothing:
   /// they are held until they are told.
@@ -92,9 +94,18 @@ class Operations {
   std::vector<std::int64_t> heartbeat(const std::string& study, std::span<const std::int64_t> numbers);
   /// Adds configurations to the queue; returns their numbers.
   std::vector<std::int64_t> enqueue(const std::string& study, std::span<const Configuration> points);
+  /// Adds trials that ended elsewhere; returns the number of the first. Theirs are given here.
+  std::int64_t insert(const std::string& study, std::span<const Trial> finished);
   /// Ends running trials as failed ("cancelled"), or puts them back into the queue; one after the other, and
   /// none when one of them is not ours.
   void cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
+
+  /// Has trials that ended without a result run again: these, or all in these states. Returns their numbers.
+  /// What these three do is told by Driver::retry(), remove() and amend().
+  std::vector<std::int64_t> retry(const std::string& study, std::span<const std::int64_t> numbers);
+  std::vector<std::int64_t> retry(const std::string& study, std::span<const TrialState> states);
+  void remove(const std::string& study, std::span<const std::int64_t> numbers);
+  void amend(const std::string& study, std::int64_t number, std::vector<double> values);
 
   /// The best complete trial; nothing when there is none, or when the study has several objectives.
   std::optional<Trial> best(const std::string& study);
@@ -102,6 +113,8 @@ class Operations {
   std::vector<Trial> front(const std::string& study);
   /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
   storage::Changes trials(const std::string& study, storage::Revision since);
+  /// Which parameters matter, as analysis::measure_importance() does; its seed is the study's.
+  Importances importance(const std::string& study, ImportanceOptions options);
   /// Calls visit(definition, trials) with all trials of the study, by number.
   void look(const std::string& study,
             const std::function<void(const Study&, const std::vector<Trial>&)>& visit);

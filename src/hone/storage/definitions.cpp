@@ -13,7 +13,7 @@ bool same_space(const Study& a, const Study& b) { return a.space == b.space && a
 
 bool run_alike(const Plan& a, const Plan& b) {
   return a.command == b.command && a.environment == b.environment && a.directory == b.directory &&
-         a.result == b.result;
+         a.mode == b.mode && a.result == b.result;
 }
 
 Definitions::Definitions(std::vector<StudyVersion> versions, std::int64_t current)

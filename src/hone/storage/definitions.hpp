@@ -14,7 +14,8 @@ namespace hone::storage {
 /// True when trials of one definition are trials of the other as they are: the same space, and the same said
 /// of removed parameters.
 bool same_space(const Study& a, const Study& b);
-/// True when both run their trials alike: command, environment, directory and rule for the result.
+/// True when both run their trials alike: command, environment, directory, mode and rule for the
+/// result.
 bool run_alike(const Plan& a, const Plan& b);
 
 /// All versions of a study's definition: how a trial of any of them reads under the present one.

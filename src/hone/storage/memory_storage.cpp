@@ -208,6 +208,23 @@ void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& r
   trials.requeue(lease.number, reason, attempt);
 }
 
+void MemoryStorage::correct(StudyId id, std::span<const Correction> corrections) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  std::map<std::int64_t, TrialState> states;  // a trial may be corrected twice in one call
+  for (const Correction& correction : corrections) {
+    const auto [state, first] =
+        states.try_emplace(correction.number, trials.holding(correction.number).state);
+    require_correctable(correction, state->second, trials.study().objectives);
+    require_runnable(correction, trials.trial(correction.number).outside);
+    state->second = state_after(correction.kind);
+  }
+  if (corrections.empty()) return;
+  const Timestamp now = clock_();
+  trials.begin_change();
+  for (const Correction& correction : corrections) trials.correct(correction, now);
+}
+
 std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
                                                  const Judge& judge) {
   std::unique_lock lock(mutex_);

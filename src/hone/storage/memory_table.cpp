@@ -186,6 +186,32 @@ void MemoryTable::requeue(std::int64_t number, const std::string& reason, Attemp
   touch(held);
 }
 
+void MemoryTable::correct(const Correction& correction, Timestamp now) {
+  Entry& held = entry(correction.number);
+  Trial& trial = held.trial;
+  const bool counted = trial.state == TrialState::Complete;
+  trial.remarks.push_back(remark_of(correction, trial.state, trial.values, trial.error, now));
+  set_state(held, state_after(correction.kind));
+  held.lease_until.reset();
+  if (correction.kind == Correction::Kind::Retry) {
+    drop_attempt(held);
+    trial.values.clear();
+    trial.error.clear();
+    trial.attempt = 1;
+    trial.finished = 0;
+  } else if (correction.kind == Correction::Kind::Amend) {
+    trial.values = correction.values;
+    trial.error.clear();
+  }
+  if (counted || trial.state == TrialState::Complete) find_best();
+  touch(held);
+}
+
+void MemoryTable::find_best() {
+  progress_.best.reset();
+  for (const Entry& each : entries_) offer(each);
+}
+
 const MemoryTable::Entry& MemoryTable::entry(std::int64_t number) const {
   if (number < 0 || number >= progress_.trials) throw_no_trial(number);
   return entries_[static_cast<std::size_t>(number)];

@@ -55,6 +55,7 @@ class MemoryTable {
   /// Fails a lost trial; a late result may still come.
   void give_up(std::int64_t number, const std::string& reason, Timestamp now);
   void requeue(std::int64_t number, const std::string& reason, Attempt attempt);
+  void correct(const Correction& correction, Timestamp now);
 
  private:
   static constexpr std::int64_t kNone = -1;
@@ -74,6 +75,7 @@ class MemoryTable {
   Entry& entry(std::int64_t number);
   void set_state(Entry& entry, TrialState state);
   void touch(Entry& entry);
+  void find_best();
   static void drop_attempt(Entry& entry);
   void settle_all(Timestamp now);
   void leave_out(std::int64_t number, const std::string& reason, Timestamp now);

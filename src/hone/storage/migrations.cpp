@@ -123,9 +123,18 @@ ALTER TABLE trials ADD COLUMN seal BIGINT;
 ALTER TABLE studies ADD COLUMN seal BIGINT;
 )sql";
 
-/// Versions of a study's definition, and the one that each trial was made under. The column of the settings
-/// has another name for the reason that the state's has: an earlier program which has the file open would
-/// read settings of one space in another.
+/// Version 5: trials can be corrected afterwards, which leaves remarks, and be deleted. The column of the
+/// error has another name for the reason that that of the state got one in version 4: an earlier program does
+/// not know the state `deleted`, and would seal trials without their remarks.
+constexpr const char* kVersion5 = R"sql(
+ALTER TABLE trials RENAME COLUMN error TO failure;
+ALTER TABLE trials ADD COLUMN remarks TEXT NOT NULL DEFAULT '';
+ALTER TABLE progress ADD COLUMN deleted BIGINT NOT NULL DEFAULT 0;
+)sql";
+
+/// Version 6: versions of a study's definition, and the one that each trial was made under. The column of the
+/// settings has another name for the reason that the state's has: an earlier program which has the file open
+/// would read settings of one space in another.
 constexpr const char* kStudyVersions = R"sql(
 CREATE TABLE versions (
   study_id INTEGER NOT NULL REFERENCES studies (id),
@@ -142,6 +151,9 @@ ALTER TABLE progress ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 ALTER TABLE trials RENAME COLUMN params TO settings;
 ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 )sql";
+
+/// Stores before this version have no seals.
+constexpr int kFirstSealed = 4;
 
 // What the steps above lead to.
 constexpr std::array kTables = {"hone_meta", "studies", "objectives", "progress",
@@ -193,12 +205,10 @@ void seal_all(Database& database) {
 struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
-  /// Whether trials and studies are not sealed before. They are when all steps are done, since the functions
-  /// that seal know the latest tables only.
-  bool seals = false;
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best}, Step{kVersion3, nullptr},
-                               Step{kVersion4, nullptr, true}, Step{kStudyVersions, rows::seal_versions}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr}, Step{kVersion4, nullptr},
+                               Step{kVersion5, nullptr}, Step{kStudyVersions, rows::seal_versions}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,
@@ -246,15 +256,14 @@ void migrate_schema(Database& database, bool migrate) {
   // Somebody else may have been faster, even with a later program.
   const int before = schema_version(database);
   if (before > latest_schema()) throw_too_new(database, before);
-  bool seals = false;
   for (int version = before + 1; version <= latest_schema(); ++version) {
     const Step& step = kSteps[static_cast<std::size_t>(version - 1)];
     database.execute(step.sql);
     if (step.fill != nullptr) step.fill(database);
-    seals = seals || step.seals;
     set_version(database, version);
   }
-  if (seals) seal_all(database);
+  // Last, because rows are read and sealed with the columns that they have now.
+  if (before > 0 && before < kFirstSealed) seal_all(database);
   transaction.commit();
 }
 

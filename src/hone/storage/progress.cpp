@@ -36,11 +36,15 @@ void Progress::count(TrialState state, std::int64_t by) {
     case TrialState::Infeasible:
       failed += by;
       return;
+    case TrialState::Deleted:
+      deleted += by;
+      return;
   }
 }
 
 void fill(StudySummary& summary, const Progress& progress) {
-  summary.trials = progress.trials;
+  summary.trials = progress.trials - progress.deleted;
+  summary.deleted = progress.deleted;
   summary.complete = progress.complete;
   summary.failed = progress.failed;
   summary.running = progress.running;

@@ -13,11 +13,12 @@ namespace hone::storage {
 /// What a store keeps up to date beside the trials, so that listing studies and numbering trials cost the
 /// same for ten trials and for a hundred thousand.
 struct Progress {
-  std::int64_t trials = 0;  ///< also the next free number
+  std::int64_t trials = 0;  ///< also the next free number, so deleted ones too
   std::int64_t waiting = 0;
   std::int64_t running = 0;
   std::int64_t complete = 0;
-  std::int64_t failed = 0;          ///< failed, timed out and infeasible
+  std::int64_t failed = 0;  ///< failed, timed out and infeasible
+  std::int64_t deleted = 0;
   std::optional<double> best = {};  ///< of a single-objective study
   Revision revision = 0;
   std::int64_t version = 1;  ///< of the definition, the present one

@@ -5,6 +5,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/failure.hpp"
 
 namespace hone::storage {
 namespace {
@@ -29,6 +30,44 @@ void require_values(std::span<const double> values, std::span<const Objective> o
     throw Error(ErrorCode::InvalidArgument,
                 text("the value of objective '", objectives[i].name, "' is ", values[i]),
                 "end a trial without a finite value as failed");
+  }
+}
+
+/// The beginning of a long text, cut between two characters.
+std::string beginning(const std::string& text) {
+  constexpr std::size_t kLongest = 300;
+  if (text.size() <= kLongest) return text;
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+/// "complete with 0.5", "failed (exit code 1)".
+std::string ended_as(TrialState state, std::span<const double> values, const std::string& error) {
+  std::string out(to_text(state));
+  for (std::size_t i = 0; i < values.size(); ++i) out += text(i == 0 ? " with " : ", ", values[i]);
+  const std::string reason = failure_in_short(error);
+  if (!reason.empty()) out += text(" (", beginning(reason), ")");
+  return out;
+}
+
+[[noreturn]] void refuse_correction(const Correction& correction, TrialState state, const char* done,
+                                    const std::string& remedy) {
+  throw Error(ErrorCode::InvalidArgument,
+              text("trial ", correction.number, " is ", to_text(state), " and cannot be ", done), remedy);
+}
+
+void require_retryable(const Correction& correction, TrialState state) {
+  constexpr const char* kDone = "run again under its number";
+  if (state == TrialState::Complete) {
+    refuse_correction(correction, state, kDone,
+                      "correct its value with `hone amend`, or measure its settings once more with `hone "
+                      "enqueue`");
+  }
+  if (state == TrialState::Waiting) refuse_correction(correction, state, kDone, "it will be: run the study");
+  if (state == TrialState::Running) {
+    refuse_correction(correction, state, kDone,
+                      "stop who runs it, or tell its end with `hone tell --state failed`");
   }
 }
 
@@ -73,7 +112,7 @@ Lease open_lease_of(const Holding& holding) {
 
 void require_outcome(const Outcome& outcome, std::span<const Objective> objectives) {
   try {
-    if (!is_finished(outcome.state)) {
+    if (!is_evidence(outcome.state)) {
       throw Error(ErrorCode::InvalidArgument, text("'", to_text(outcome.state), "' does not end a trial"),
                   "use complete, failed, pruned, timed_out or infeasible");
     }
@@ -84,12 +123,72 @@ void require_outcome(const Outcome& outcome, std::span<const Objective> objectiv
 }
 
 void require_finished(const Trial& trial, std::span<const Objective> objectives) {
-  if (!is_finished(trial.state)) {
+  if (!is_evidence(trial.state)) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a trial that is ", to_text(trial.state), " cannot be inserted"),
                 "insert trials that have ended, enqueue those that shall run");
   }
   if (trial.state == TrialState::Complete) require_values(trial.values, objectives);
+}
+
+void require_correctable(const Correction& correction, TrialState state,
+                         std::span<const Objective> objectives) {
+  switch (correction.kind) {
+    case Correction::Kind::Retry:
+      return require_retryable(correction, state);
+    case Correction::Kind::Delete:
+      if (state == TrialState::Deleted) refuse_correction(correction, state, "deleted", "it is already");
+      if (state == TrialState::Running) {
+        refuse_correction(correction, state, "deleted",
+                          "stop who runs it, or tell its end with `hone tell --state failed`");
+      }
+      return;
+    case Correction::Kind::Amend:
+      if (!is_finished(state)) {
+        refuse_correction(correction, state, "amended", "tell its result with `hone tell`");
+      }
+      if (state == TrialState::Deleted) {
+        refuse_correction(correction, state, "amended", "run it again with `hone retry`");
+      }
+      try {
+        require_values(correction.values, objectives);
+      } catch (const Error& error) {
+        throw error.within(text("trial ", correction.number));
+      }
+  }
+}
+
+void require_runnable(const Correction& correction, const std::string& outside) {
+  if (correction.kind != Correction::Kind::Retry || outside.empty()) return;
+  throw Error(ErrorCode::InvalidArgument,
+              text("trial ", correction.number,
+                   " does not fit the study's search space and cannot be run "
+                   "again: ",
+                   outside),
+              "run settings of the present space with `hone enqueue`; `hone space` shows it");
+}
+
+Remark remark_of(const Correction& correction, TrialState state, std::span<const double> values,
+                 const std::string& error, Timestamp now) {
+  std::string done = correction.kind == Correction::Kind::Retry ? "queued again" : "deleted";
+  if (correction.kind == Correction::Kind::Amend) {
+    done = "amended";
+    for (std::size_t i = 0; i < correction.values.size(); ++i)
+      done += text(i == 0 ? " to " : ", ", correction.values[i]);
+  }
+  return {now, text("was ", ended_as(state, values, error), "; ", done)};
+}
+
+TrialState state_after(Correction::Kind kind) {
+  switch (kind) {
+    case Correction::Kind::Retry:
+      return TrialState::Waiting;
+    case Correction::Kind::Delete:
+      return TrialState::Deleted;
+    case Correction::Kind::Amend:
+      return TrialState::Complete;
+  }
+  return TrialState::Complete;
 }
 
 Trial trial_of(const Proposal& proposal, Timestamp now) {

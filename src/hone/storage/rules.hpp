@@ -42,6 +42,17 @@ void require_outcome(const Outcome& outcome, std::span<const Objective> objectiv
 /// The same for a trial that ended elsewhere.
 void require_finished(const Trial& trial, std::span<const Objective> objectives);
 
+/// Throws InvalidArgument unless a trial in this state can be corrected so.
+void require_correctable(const Correction& correction, TrialState state,
+                         std::span<const Objective> objectives);
+/// Throws InvalidArgument when a trial that is outside the present space, for this reason, shall run again.
+void require_runnable(const Correction& correction, const std::string& outside);
+/// What a correction leaves behind: "was failed (exit code 1); queued again".
+Remark remark_of(const Correction& correction, TrialState state, std::span<const double> values,
+                 const std::string& error, Timestamp now);
+/// What a corrected trial is.
+TrialState state_after(Correction::Kind kind);
+
 /// A new trial, waiting and not yet numbered.
 Trial trial_of(const Proposal& proposal, Timestamp now);
 /// What waits in a new study.

@@ -372,6 +372,30 @@ void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reas
   });
 }
 
+void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    Progress progress = rows::advance(database, id);
+    const Definitions& defined = definitions(database, id, progress.version);
+    const Timestamp now = clock_();
+    bool best_may_differ = false;
+    for (const Correction& correction : corrections) {
+      rows::TrialRow row = rows::read_row(database, id, correction.number);
+      const TrialState before = rows::state_of(row.status);
+      require_correctable(correction, before, defined.objectives());
+      if (!defined.is_current_space(row.version))
+        require_runnable(correction, rows::trial_of(rows::parts_of(row), defined).outside);
+      rows::correct(database, row, correction, now);
+      rows::write_row(database, row, progress.revision);
+      const TrialState after = state_after(correction.kind);
+      progress.move(before, after);
+      best_may_differ = best_may_differ || before == TrialState::Complete || after == TrialState::Complete;
+    }
+    if (best_may_differ) progress.best = rows::best_value(database, id, defined);
+    rows::write_progress(database, id, progress);
+    return !corrections.empty();
+  });
+}
+
 std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
                                               const Judge& judge) {
   const auto running = database_.read([&](Database& database) {

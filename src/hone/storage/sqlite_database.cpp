@@ -6,6 +6,8 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <memory>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -56,10 +58,18 @@ bool is_closed_folder(const std::string& path) {
   return ::access(folder.c_str(), F_OK) == 0 && ::access(folder.c_str(), W_OK) != 0;
 }
 
+/// However often the one who waits is copied.
+std::function<void()> once(const WaitNotice& notice, const std::string& path) {
+  if (!notice) return {};
+  return [notice, path, told = std::make_shared<bool>(false)] {
+    if (!std::exchange(*told, true)) notice(path);
+  };
+}
+
 }  // namespace
 
 SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& options)
-    : path_(path), patience_(options.busy_timeout) {
+    : path_(path), patience_(options.busy_timeout, once(options.on_wait, path)) {
   if (path.empty())
     throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
   require_safe_uri(path);

@@ -66,6 +66,8 @@ void SqlitePatience::start() { started_ = microseconds_now(); }
 bool SqlitePatience::wait() {
   const long long waited = microseconds_now() - started_;
   if (waited >= timeout_ * 1000LL) return false;
+  constexpr long long kLong = 1'500'000;
+  if (waited >= kLong && on_wait_) std::exchange(on_wait_, {})();
   // A write takes well under a millisecond. Newcomers stand back for two, those who waited long look every
   // half.
   const long long pause = std::max(500LL, 2000LL - waited / 50);

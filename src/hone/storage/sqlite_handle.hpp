@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -27,16 +28,18 @@ void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql);
 class SqlitePatience {
  public:
   /// Gives up after so many milliseconds.
-  explicit SqlitePatience(int timeout) : timeout_(timeout) {}
+  explicit SqlitePatience(int timeout, std::function<void()> on_wait = {})
+      : timeout_(timeout), on_wait_(std::move(on_wait)) {}
   /// Sets another limit; returns the one before.
   int exchange_timeout(int timeout);
   /// Begins a new wait.
   void start();
-  /// Sleeps for a moment; false, at once, when the time is up.
+  /// Sleeps for a moment; false, at once, when the time is up. Says once that it waits, when that takes long.
   bool wait();
 
  private:
   int timeout_;
+  std::function<void()> on_wait_;
   long long started_ = 0;
 };
 

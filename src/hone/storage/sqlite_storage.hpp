@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "hone/storage/storage.hpp"
 
 namespace hone::storage {
+
+/// Is told, once for each store that is opened, that another process keeps it locked for a second or longer.
+using WaitNotice = std::function<void(const std::string& file)>;
 
 struct SqliteOptions {
   /// Milliseconds to wait for another process's write before giving up with StorageBusy.
@@ -15,6 +19,7 @@ struct SqliteOptions {
   bool create = true;
   /// Bring an older file to the present schema; otherwise it is refused with a hint at `hone db migrate`.
   bool migrate = true;
+  WaitNotice on_wait = {};
 };
 
 /// Opens or makes a SQLite file. Throws Error: StorageCorrupt when it is damaged, not a database or not

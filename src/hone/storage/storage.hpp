@@ -27,7 +27,8 @@ struct StudySummary {
   Timestamp created = 0;
   std::vector<Objective> objectives;
   std::string sampler;
-  std::int64_t trials = 0;
+  std::int64_t trials = 0;   ///< without those that were deleted
+  std::int64_t deleted = 0;  ///< they keep their numbers
   std::int64_t complete = 0;
   std::int64_t failed = 0;  ///< failed, timed out and infeasible
   std::int64_t running = 0;
@@ -93,6 +94,18 @@ struct Outcome {
   Attributes attributes = {};  ///< added to those the trial has
   std::string error = {};
   std::vector<Report> reports = {};  ///< intermediate values that were not stored before
+};
+
+/// What a person makes of a trial afterwards. It leaves a remark in the trial: when, and what the trial was.
+struct Correction {
+  enum class Kind {
+    Retry,   ///< one that ended without a result, or was deleted, waits again as if it had never been tried
+    Delete,  ///< one that has ended, or waits, is taken out; what is known of it stays with it
+    Amend,   ///< one that has ended is complete with these values
+  };
+  std::int64_t number = 0;
+  Kind kind = Kind::Retry;
+  std::vector<double> values = {};  ///< of Amend: one for each objective
 };
 
 /// What it costs a trial to go back to the queue. Attempts are limited (`retries`, reclaim()), so that a
@@ -186,6 +199,9 @@ class Storage {
   /// Gives a trial back to the queue to be run again; its reports are dropped. Throws LeaseLost.
   virtual void requeue(StudyId id, const Lease& lease, const std::string& reason,
                        Attempt attempt = Attempt::Spent) = 0;
+  /// Corrects trials, all or none; on disk when it returns. Throws InvalidArgument naming the first that
+  /// cannot be corrected so, and what can be done instead.
+  virtual void correct(StudyId id, std::span<const Correction> corrections) = 0;
   /// Requeues or fails running trials whose holder is dead, or of whom nothing is known while the lease has
   /// run out; without a judge that is everybody. Those that are held for ever are left alone. Returns their
   /// numbers. A trial that was already taken over `max_attempts` - 1 times fails instead of waiting again.

@@ -36,7 +36,8 @@ class StudyCheck {
     try {
       const Study study = rows::read_study(database_, id_);
       check_definition(study);
-      const Definitions defined(check_versions(study), version_);
+      std::vector<StudyVersion> versions = check_versions(study);  // which finds out the present one
+      const Definitions defined(std::move(versions), version_);
       if (!study.objectives.empty()) check_trials(study, defined);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::StorageCorrupt) throw;
@@ -192,7 +193,8 @@ StudyFindings inspect_study(Database& database, StudyId id, const std::string& n
 std::string progress_text(const Progress& progress) {
   const std::string best = progress.best ? text(*progress.best) : "none";
   return text(progress.trials, " trials, ", progress.waiting, " waiting, ", progress.running, " running, ",
-              progress.complete, " complete, ", progress.failed, " failed, best ", best, ", change ",
+              progress.complete, " complete, ", progress.failed, " failed, ",
+              progress.deleted > 0 ? text(progress.deleted, " deleted, ") : "", "best ", best, ", change ",
               progress.revision);
 }
 

@@ -82,7 +82,7 @@ std::vector<StudySummary> read_summaries(Database& database) {
   std::vector<StudySummary> summaries;
   Query query(database,
               "SELECT s.id, s.name, s.created, s.sampler, p.trials, p.complete, p.failed, p.running, "
-              "p.waiting, p.best "
+              "p.waiting, p.best, p.deleted "
               "FROM studies s JOIN progress p ON p.study_id = s.id ORDER BY s.id");
   while (query.next()) {
     StudySummary& summary = summaries.emplace_back();
@@ -90,7 +90,8 @@ std::vector<StudySummary> read_summaries(Database& database) {
     summary.name = query.text(1);
     summary.created = query.integer(2);
     summary.sampler = query.text(3);
-    summary.trials = query.integer(4);
+    summary.deleted = query.integer(10);
+    summary.trials = query.integer(4) - summary.deleted;
     summary.complete = query.integer(5);
     summary.failed = query.integer(6);
     summary.running = query.integer(7);

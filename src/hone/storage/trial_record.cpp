@@ -11,9 +11,6 @@ namespace hone::storage::rows {
 namespace {
 
 Notes notes_of(std::string_view stored) { return stored.empty() ? Notes() : codec::notes_from_text(stored); }
-std::vector<double> numbers_of(std::string_view stored) {
-  return stored.empty() ? std::vector<double>() : codec::numbers_from_text(stored);
-}
 
 }  // namespace
 
@@ -40,6 +37,16 @@ std::string numbers_text(std::span<const double> numbers) {
   return numbers.empty() ? std::string() : codec::numbers_to_text(numbers);
 }
 
+std::vector<double> numbers_of(std::string_view stored) {
+  return stored.empty() ? std::vector<double>() : codec::numbers_from_text(stored);
+}
+std::string remarks_text(std::span<const Remark> remarks) {
+  return remarks.empty() ? std::string() : codec::remarks_to_text(remarks);
+}
+std::vector<Remark> remarks_of(std::string_view stored) {
+  return stored.empty() ? std::vector<Remark>() : codec::remarks_from_text(stored);
+}
+
 Trial trial_of(const TrialParts& parts, const Definitions& definitions) {
   Trial trial;
   trial.number = parts.numbers[1];
@@ -50,6 +57,7 @@ Trial trial_of(const TrialParts& parts, const Definitions& definitions) {
     trial.values = numbers_of(parts.texts[2]);
     trial.attributes = attributes_of(parts.texts[3]);
     trial.notes = notes_of(parts.texts[4]);
+    trial.remarks = remarks_of(parts.remarks);
     definitions.settle(trial);
   } catch (const Error& error) {
     throw error.within(text("trial ", trial.number));
@@ -84,7 +92,8 @@ TrialRow row_of(Query& query, StudyId id) {
           .fence = query.integer(12),
           .seal = query.optional_integer(13),
           .lease_until = query.optional_integer(14),
-          .version = query.integer(15)};
+          .remarks = std::string(query.text(15)),
+          .version = query.integer(16)};
 }
 
 TrialRow row_of(const Trial& trial, StudyId id) {
@@ -101,6 +110,7 @@ TrialRow row_of(const Trial& trial, StudyId id) {
           .created = trial.created,
           .started = trial.started,
           .finished = trial.finished,
+          .remarks = remarks_text(trial.remarks),
           .version = trial.version};
 }
 
@@ -108,13 +118,15 @@ TrialParts parts_of(Query& row, StudyId id) {
   return {
       {id, row.integer(0), row.integer(7), row.integer(9), row.integer(10), row.integer(11), row.integer(12)},
       {row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.text(6), row.text(8)},
+      row.text(15),
       row.optional_integer(13),
-      row.integer(15)};
+      row.integer(16)};
 }
 
 TrialParts parts_of(const TrialRow& row) {
   return {{row.study, row.number, row.attempt, row.created, row.started, row.finished, row.fence},
           {row.status, row.params, row.values, row.attributes, row.notes, row.error, row.worker},
+          row.remarks,
           row.seal,
           row.version};
 }
@@ -122,6 +134,8 @@ TrialParts parts_of(const TrialRow& row) {
 TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
   for (const std::int64_t number : parts.numbers) seal_.add(number);
   for (const std::string_view text : parts.texts) seal_.add(text);
+  // Stores that know no remarks, or no versions, sealed without them.
+  if (!parts.remarks.empty()) seal_.add(parts.remarks);
   if (parts.version != 1) seal_.add(parts.version);
   const auto state = parse_trial_state(parts.texts[0]);
   ended_ = state && is_finished(*state);

@@ -16,9 +16,9 @@
 #include "hone/storage/storage.hpp"
 
 /// Columns of a trial, in the order in which the functions below read them.
-#define HONE_TRIAL_COLUMNS                                                                           \
-  "number, status, settings, objective_values, attributes, notes, error, attempt, worker, created, " \
-  "started, finished, fence, seal, lease_until, version"
+#define HONE_TRIAL_COLUMNS                                                                             \
+  "number, status, settings, objective_values, attributes, notes, failure, attempt, worker, created, " \
+  "started, finished, fence, seal, lease_until, remarks, version"
 
 // One trial as texts and numbers of a row.
 namespace hone::storage::rows {
@@ -32,6 +32,9 @@ Attributes attributes_of(std::string_view stored);
 std::string notes_text(const Notes& notes);
 std::string params_text(const Configuration& configuration);
 std::string numbers_text(std::span<const double> numbers);
+std::vector<double> numbers_of(std::string_view stored);
+std::string remarks_text(std::span<const Remark> remarks);
+std::vector<Remark> remarks_of(std::string_view stored);
 
 /// A row of the table of trials, for those who change it.
 struct TrialRow {
@@ -51,6 +54,7 @@ struct TrialRow {
   std::int64_t fence = 0;
   std::optional<std::int64_t> seal = {};
   std::optional<Timestamp> lease_until = {};
+  std::string remarks = {};
   std::int64_t version = 1;
 };
 
@@ -64,6 +68,7 @@ TrialRow row_of(const Trial& trial, StudyId id);
 struct TrialParts {
   std::array<std::int64_t, 7> numbers;    ///< study, number, attempt, created, started, finished, fence
   std::array<std::string_view, 7> texts;  ///< status, params, values, attributes, notes, error, worker
+  std::string_view remarks;               ///< sealed too, unless there are none
   std::optional<std::int64_t> seal;
   std::int64_t version = 1;  ///< of the definition
 };

@@ -17,7 +17,8 @@ Progress progress_of_row(Query& row) {
   progress.failed = row.integer(4);
   progress.best = row.optional_real(5);
   progress.revision = row.integer(6);
-  progress.version = row.integer(7);
+  progress.deleted = row.integer(7);
+  progress.version = row.integer(8);
   return progress;
 }
 
@@ -37,9 +38,10 @@ std::string joined_attributes(const std::string& stored, const Attributes& added
 }  // namespace
 
 std::optional<Progress> read_progress(Database& database, StudyId id) {
-  Query query(database,
-              "SELECT trials, waiting, running, complete, failed, best, revision, version FROM progress "
-              "WHERE study_id = ?");
+  Query query(
+      database,
+      "SELECT trials, waiting, running, complete, failed, best, revision, deleted, version FROM progress "
+      "WHERE study_id = ?");
   if (!query.with(id).next()) return std::nullopt;
   return progress_of_row(query);
 }
@@ -56,10 +58,23 @@ Progress advance(Database& database, StudyId id) {
 void write_progress(Database& database, StudyId id, const Progress& progress) {
   Query(database,
         "UPDATE progress SET trials = ?, waiting = ?, running = ?, complete = ?, failed = ?, best = ?, "
-        "version = ? WHERE study_id = ?")
+        "deleted = ?, version = ? WHERE study_id = ?")
       .with(progress.trials, progress.waiting, progress.running, progress.complete, progress.failed,
-            progress.best, progress.version, id)
+            progress.best, progress.deleted, progress.version, id)
       .run();
+}
+
+std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions) {
+  Progress best;
+  Query query(database,
+              "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND status = 'complete'");
+  query.with(id);
+  while (query.next()) {
+    const TrialParts parts = parts_of(query, id);
+    if (definitions.is_current_space(parts.version) || fits(trial_of(parts, definitions)))
+      best.offer(numbers_of(parts.texts[2]), definitions.objectives());
+  }
+  return best.best;
 }
 
 void require_counted(Database& database, StudyId id, const Progress& progress) {
@@ -140,11 +155,11 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   row.fence = trial.state == TrialState::Running ? 1 : 0;
   Query(database,
         "INSERT INTO trials (study_id, number, revision, status, settings, objective_values, attributes, "
-        "notes, error, attempt, worker, fence, lease_until, created, started, finished, seal, version) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        "notes, failure, attempt, worker, fence, lease_until, created, started, finished, remarks, seal, "
+        "version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .with(id, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
             row.error, row.attempt, row.worker, row.fence, lease_until, row.created, row.started,
-            row.finished, TrialSeal(parts_of(row)).value(), row.version)
+            row.finished, row.remarks, TrialSeal(parts_of(row)).value(), row.version)
       .run();
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
   // In the order in which they are read, and without those that others replaced.
@@ -154,13 +169,13 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
 
 void write_row(Database& database, const TrialRow& row, Revision revision) {
   const std::int64_t seal = seal_of(database, row).value();
-  Query(
-      database,
-      "UPDATE trials SET revision = ?, status = ?, settings = ?, objective_values = ?, attributes = ?, "
-      "error = ?, attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, seal = ?, "
-      "version = ? WHERE study_id = ? AND number = ?")
+  Query(database,
+        "UPDATE trials SET revision = ?, status = ?, settings = ?, objective_values = ?, attributes = ?, "
+        "failure = ?, attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, "
+        "remarks = ?, seal = ?, version = ? WHERE study_id = ? AND number = ?")
       .with(revision, row.status, row.params, row.values, row.attributes, row.error, row.attempt, row.worker,
-            row.fence, row.lease_until, row.started, row.finished, seal, row.version, row.study, row.number)
+            row.fence, row.lease_until, row.started, row.finished, row.remarks, seal, row.version, row.study,
+            row.number)
       .run();
 }
 
@@ -234,6 +249,24 @@ void requeue(Database& database, TrialRow& row, const std::string& reason, Attem
   row.error = reason;
   row.lease_until.reset();
   if (attempt == Attempt::Spent) ++row.attempt;
+}
+
+void correct(Database& database, TrialRow& row, const Correction& correction, Timestamp now) {
+  std::vector<Remark> remarks = remarks_of(row.remarks);
+  remarks.push_back(remark_of(correction, state_of(row.status), numbers_of(row.values), row.error, now));
+  row.remarks = remarks_text(remarks);
+  row.status = to_text(state_after(correction.kind));
+  row.lease_until.reset();
+  if (correction.kind == Correction::Kind::Retry) {
+    drop_attempt(database, row);
+    row.values.clear();
+    row.error.clear();
+    row.attempt = 1;
+    row.finished = 0;
+  } else if (correction.kind == Correction::Kind::Amend) {
+    row.values = numbers_text(correction.values);
+    row.error.clear();
+  }
 }
 
 }  // namespace hone::storage::rows

@@ -25,6 +25,9 @@ std::optional<Progress> read_progress(Database& database, StudyId id);
 Progress advance(Database& database, StudyId id);
 void write_progress(Database& database, StudyId id, const Progress& progress);
 
+/// The best value among the complete trials that fit the present space; nothing with several objectives.
+std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions);
+
 /// Throws StorageCorrupt, naming the repair, unless the count of trials is the next free number: who gave
 /// numbers by a wrong count would never find the one it expects.
 void require_counted(Database& database, StudyId id, const Progress& progress);
@@ -88,5 +91,7 @@ void leave_out(TrialRow& row, const std::string& reason, Timestamp now);
 /// Drops what an attempt left behind: reports (at once), worker and start.
 void drop_attempt(Database& database, TrialRow& row);
 void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt);
+/// The reports of one that is retried are dropped at once.
+void correct(Database& database, TrialRow& row, const Correction& correction, Timestamp now);
 
 }  // namespace hone::storage::rows

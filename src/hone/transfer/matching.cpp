@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/transfer/passage.hpp"
 
 namespace hone::transfer {
@@ -26,7 +27,7 @@ std::optional<std::size_t> objective_of(const SourceStudy& source, const Objecti
 
 double value_of(const Trial& trial, std::size_t objective, Direction direction) {
   if (trial.state != TrialState::Complete) return std::numeric_limits<double>::quiet_NaN();
-  return direction == Direction::Minimize ? trial.values[objective] : -trial.values[objective];
+  return as_loss(direction, trial.values[objective]);
 }
 
 // Of those that have a value.

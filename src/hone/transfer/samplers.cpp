@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hone/base/rng.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/gp/fitter.hpp"
 #include "hone/transfer/base_models.hpp"
 #include "hone/transfer/learned_start.hpp"
@@ -24,7 +25,7 @@ BaseModelRule rule_of(Method method, const TransferOptions& options, const Study
 }
 
 int horizon_of(const Study& study) {
-  const auto planned = study.horizon ? study.horizon : study.plan.budget.trials;
+  const auto planned = planned_trials(study);
   return static_cast<int>(std::min<std::int64_t>(planned.value_or(0), 1'000'000'000));
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "hone/base/rng.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/gp/fitter.hpp"
 #include "hone/search/picker.hpp"
 #include "hone/transfer/learned_start.hpp"
@@ -30,7 +31,7 @@ std::vector<Configuration> design_of(const SamplerInput& input) {
   const BaseModelRule rule = plain_rule();
   const std::vector<BaseData> sources = base_data(input, space, rule.output);
   if (sources.empty()) return {};
-  const auto planned = input.study.horizon ? input.study.horizon : input.study.plan.budget.trials;
+  const auto planned = planned_trials(input.study);
   const auto count = std::min<std::int64_t>(planned.value_or(kUsualLength), 2000);
   return learned_start(sources, base_models(sources, rule, input.artefacts), space, static_cast<int>(count),
                        mix_seed(input.study.seed, kDesignStream));

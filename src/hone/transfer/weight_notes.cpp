@@ -2,6 +2,7 @@
 #include "hone/transfer/weight_notes.hpp"
 
 #include <string_view>
+#include <utility>
 
 namespace hone::transfer {
 namespace {
@@ -39,6 +40,14 @@ std::optional<NotedWeights> noted_weights(const Notes& notes) {
     }
   }
   return weights;
+}
+
+std::vector<WeightsAt> all_weights(std::span<const Trial> trials) {
+  std::vector<WeightsAt> all;
+  for (const Trial& trial : trials) {
+    if (auto weights = noted_weights(trial.notes)) all.push_back({trial.number, std::move(*weights)});
+  }
+  return all;
 }
 
 }  // namespace hone::transfer

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "hone/core/note.hpp"
+#include "hone/core/trial.hpp"
 
 namespace hone::transfer {
 
@@ -26,5 +28,13 @@ struct NotedWeights {
 
 /// Nothing when the proposal was not made by models of several studies.
 std::optional<NotedWeights> noted_weights(const Notes& notes);
+
+/// The weights with which one trial was proposed.
+struct WeightsAt {
+  std::int64_t trial = 0;
+  NotedWeights weights;
+};
+/// Of every trial that has any, in the order given.
+std::vector<WeightsAt> all_weights(std::span<const Trial> trials);
 
 }  // namespace hone::transfer

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""hone finds the best settings of anything you can run.
+
+>>> import hone
+>>> found = hone.minimize(lambda p: (p["x"] - 2) ** 2, {"x": hone.Float(-5, 5)}, trials=25, seed=1)
+>>> abs(found.params["x"] - 2) < 0.1
+True
+"""
+
+from __future__ import annotations
+
+from . import tests
+from ._designs import Design, augment, discrepancy, uniform_design
+from ._errors import (
+    AlreadyExistsError,
+    ConflictError,
+    HoneError,
+    InternalError,
+    InvalidArgumentError,
+    InvalidFileError,
+    InvalidOptionError,
+    InvalidSpaceError,
+    LeaseLostError,
+    NotFoundError,
+    ObjectiveError,
+    StorageError,
+    SystemRefusedError,
+    TrialPruned,
+    UnsatisfiableError,
+)
+from ._gp import GaussianProcess, LeaveOneOut
+from ._hone import __version__
+from ._minimize import Found, maximize, minimize
+from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, between
+from ._study import Study, create_study, load_study, samplers
+from ._trial import FrozenTrial, Trial
+
+__all__ = [
+    "AlreadyExistsError", "Bool", "Categorical", "ConflictError", "Constant", "Design", "Float", "Found",
+    "FrozenTrial", "GaussianProcess", "HoneError", "Int", "InternalError", "InvalidArgumentError",
+    "InvalidFileError", "InvalidOptionError", "InvalidSpaceError", "LeaseLostError", "LeaveOneOut",
+    "NotFoundError", "ObjectiveError", "Ordinal", "Parameter", "StorageError", "Study", "SystemRefusedError",
+    "Trial", "TrialPruned", "UnsatisfiableError", "__version__", "augment", "between", "create_study",
+    "discrepancy", "load_study", "maximize", "minimize", "samplers", "tests", "uniform_design",
+]  # fmt: skip
+
+# The house of an exception or a class is where users find it, in messages and in pickles.
+for _name in __all__:
+    _object = globals()[_name]
+    if isinstance(_object, type):
+        _object.__module__ = "hone"
+del _name, _object

@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""Parameters of a search space, as Python writes them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Type, Union
+
+from . import _hone
+from ._errors import InvalidArgumentError, InvalidSpaceError
+
+#: What a parameter may be set to.
+Value = Union[bool, int, float, str]
+#: Conditions: ``{"kernel": "poly"}``, ``{"kernel": ["poly", "rbf"]}``, ``{"layers": hone.between(2, 4)}``.
+When = Mapping[str, Any]
+Definition = Dict[str, Any]
+
+
+def native(value: Any) -> Any:
+    """NumPy's scalars as Python's own; everything else as it is."""
+    return value.item() if hasattr(value, "item") and hasattr(value, "dtype") and not value.shape else value
+
+
+def between(low: float | None = None, high: float | None = None) -> Dict[str, float]:
+    """A condition on a number, for ``when=``: from ``low`` to ``high``, both included.
+
+    >>> hone.Float(0, 1, when={"layers": hone.between(2, 4)}).when
+    (('layers', {'min': 2, 'max': 4}),)
+    """
+    ends = {"min": native(low), "max": native(high)}
+    return {name: end for name, end in ends.items() if end is not None}
+
+
+def _condition(test: Any) -> Any:
+    if isinstance(test, Mapping):
+        return dict(test)
+    if isinstance(test, (list, tuple, set, frozenset)):
+        return [native(value) for value in test]
+    return [native(test)]
+
+
+@dataclass(frozen=True, eq=False)
+class Parameter:
+    """What the kinds of parameters have in common. Two are equal when they mean the same."""
+
+    def definition(self) -> Definition:
+        """The fields of a study file."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Parameter) and self._text() == other._text()
+
+    def __hash__(self) -> int:
+        return hash(self._text())
+
+    def _text(self) -> str:
+        """In which True, 1 and 1.0 differ, as choices do."""
+        return json.dumps(self.definition(), sort_keys=True)
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default or field.default is ...
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _with(self, definition: Definition, when: Any, unit: str, description: str) -> Definition:
+        if when:
+            definition["when"] = {name: _condition(test) for name, test in when}
+        if unit:
+            definition["unit"] = unit
+        if description:
+            definition["description"] = description
+        return definition
+
+
+def _pairs(when: Any) -> Tuple[Tuple[str, Any], ...]:
+    """Conditions in a form that does not change."""
+    if not when:
+        return ()
+    members = when.items() if isinstance(when, Mapping) else when
+    return tuple((name, _condition(test)) for name, test in members)
+
+
+def _real(value: Any) -> Any:
+    value = native(value)
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _scale(log: bool, scale: Optional[str]) -> Optional[str]:
+    if log and scale not in (None, "log"):
+        raise InvalidSpaceError(f"log=True and scale='{scale}' contradict each other; give one of them")
+    return "log" if log else scale
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Float(Parameter):
+    """A number from ``low`` to ``high``. ``log=True`` searches by orders of magnitude; ``scale="logit"``
+    does so towards 0 and towards 1; ``step`` allows ``low``, ``low + step``, ... only.
+
+    >>> hone.Float(1e-5, 1e-1, log=True)
+    Float(low=1e-05, high=0.1, log=True)
+    """
+
+    low: float
+    high: float
+    log: bool = False
+    step: Optional[float] = None
+    scale: Optional[str] = None
+    when: Any = ()
+    unit: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        made: Definition = {"type": "float", "low": _real(self.low), "high": _real(self.high)}
+        scale = _scale(self.log, self.scale)
+        if scale is not None and scale != "linear":
+            made["scale"] = scale
+        if self.step is not None:
+            made["step"] = _real(self.step)
+        return self._with(made, self.when, self.unit, self.description)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Int(Parameter):
+    """A whole number from ``low`` to ``high``, both included.
+
+    >>> hone.Int(1, 1024, log=True)
+    Int(low=1, high=1024, log=True)
+    """
+
+    low: int
+    high: int
+    log: bool = False
+    step: int = 1
+    scale: Optional[str] = None
+    when: Any = ()
+    unit: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        made: Definition = {"type": "int", "low": native(self.low), "high": native(self.high)}
+        scale = _scale(self.log, self.scale)
+        if scale is not None and scale != "linear":
+            made["scale"] = scale
+        if self.step != 1:
+            made["step"] = native(self.step)
+        return self._with(made, self.when, self.unit, self.description)
+
+
+def _choices(values: Sequence[Any]) -> Tuple[Value, ...]:
+    if isinstance(values, (str, bytes)):
+        raise InvalidSpaceError(f"the choices are one text, {values!r}; give a list of them")
+    chosen = tuple(native(value) for value in values)
+    for value in chosen:
+        if not isinstance(value, (bool, int, float, str)):
+            raise InvalidSpaceError(
+                f"a choice is of type {type(value).__name__}; use texts, numbers, True and False, "
+                "and look up what they stand for in the objective"
+            )
+    return chosen
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Categorical(Parameter):
+    """One of several values in no order.
+
+    >>> hone.Categorical(["rbf", "poly"])
+    Categorical(choices=('rbf', 'poly'))
+    """
+
+    choices: Sequence[Value]
+    when: Any = ()
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", _choices(self.choices))
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        made: Definition = {"type": "categorical", "choices": list(self.choices)}
+        return self._with(made, self.when, "", self.description)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Ordinal(Parameter):
+    """One of several values in their order: neighbours resemble each other.
+
+    >>> hone.Ordinal(["small", "medium", "large"])
+    Ordinal(choices=('small', 'medium', 'large'))
+    """
+
+    choices: Sequence[Value]
+    when: Any = ()
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "choices", _choices(self.choices))
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        made: Definition = {"type": "ordinal", "choices": list(self.choices)}
+        return self._with(made, self.when, "", self.description)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Bool(Parameter):
+    """True or False.
+
+    >>> hone.Bool()
+    Bool()
+    """
+
+    when: Any = ()
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        return self._with({"type": "bool"}, self.when, "", self.description)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Constant(Parameter):
+    """One value: it is handed to the objective and never searched.
+
+    >>> hone.Constant(42)
+    Constant(value=42)
+    """
+
+    value: Value
+    when: Any = ()
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "value", native(self.value))
+        object.__setattr__(self, "when", _pairs(self.when))
+
+    def definition(self) -> Definition:
+        return self._with({"type": "constant", "value": self.value}, self.when, "", self.description)
+
+
+#: A parameter, or short: a list is categorical, a single value a constant.
+Shorthand = Union[Parameter, Sequence[Value], Value]
+Space = Mapping[str, Shorthand]
+
+
+def definitions(space: Space) -> Dict[str, Any]:
+    """The ``parameters`` of a study file."""
+    if not isinstance(space, Mapping):
+        raise InvalidArgumentError(
+            f"the space is of type {type(space).__name__}; give a dict from names to hone.Float, hone.Int, ..."
+        )
+    return {name: parameter.definition() if isinstance(parameter, Parameter) else _short(parameter)
+            for name, parameter in space.items()}
+
+
+def _short(parameter: Any) -> Any:
+    if isinstance(parameter, (str, bytes)) or not isinstance(parameter, Sequence):
+        return native(parameter)
+    return list(_choices(parameter))
+
+
+def parameter_of(definition: Any) -> Parameter:
+    """The parameter that a study file means."""
+    if isinstance(definition, list):
+        return Categorical(definition)
+    if not isinstance(definition, dict):
+        return Constant(definition)
+    kind, scale = definition["type"], definition.get("scale", "linear")
+    made = _KINDS[kind]
+    # What this version of the package has no word for stays in the store.
+    rest = {field.name: definition[field.name] for field in fields(made) if field.name in definition}
+    if kind in ("float", "int"):
+        rest.update(log=scale == "log", scale="logit" if scale == "logit" else None)
+    return made(**rest)
+
+
+_KINDS: Dict[str, Type[Parameter]] = {
+    "float": Float, "int": Int, "categorical": Categorical, "ordinal": Ordinal, "bool": Bool, "constant": Constant,
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _compiled(definition: str) -> _hone.Space:
+    return _hone.Space(definition)
+
+
+def compiled(name: str, parameter: Parameter) -> _hone.Space:
+    """The space of one parameter alone, without its conditions."""
+    definition = parameter.definition()
+    definition.pop("when", None)
+    return _compiled(json.dumps({"parameters": {name: definition}}))
+
+
+def fit(name: str, parameter: Parameter, value: Any) -> Optional[Value]:
+    """The value as the parameter has it; None when it is outside."""
+    try:
+        return compiled(name, parameter).admit({name: value})[name]
+    except InvalidArgumentError:
+        return None
+
+
+def draw(name: str, parameter: Parameter, seed: int, number: int) -> Value:
+    """A value that depends on the study's seed, the trial's number and the name alone."""
+    stream = 0
+    for byte in name.encode("utf-8", "surrogatepass"):
+        stream = ((stream ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF  # FNV-1a
+    return compiled(name, parameter).draw(seed & 0xFFFFFFFFFFFFFFFF, number, stream)[name]

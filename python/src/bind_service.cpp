@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "convert.hpp"
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/catalog/storages.hpp"
+#include "hone/analysis/diagnosis.hpp"
+#include "hone/catalog/model_settings.hpp"
+#include "hone/codec/answer.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/method_json.hpp"
+#include "hone/service/diagnosis_json.hpp"
+#include "hone/service/operations.hpp"
+
+namespace hone::python {
+namespace {
+
+using service::Operations;
+using service::Store;
+
+constexpr const char* kNoStore = "make it with hone.create_study(..., store=...)";
+
+Store store_at(const std::string& address, bool resume) {
+  const auto rule = resume ? Store::Existing::Resume : Store::Existing::Refuse;
+  const auto open = [address](bool must_exist) {
+    return must_exist ? catalog::open_existing_storage(address, kNoStore) : catalog::open_storage(address);
+  };
+  // A store in memory ends with the process, so nobody else could take over what was left.
+  const bool shared = catalog::storage_file(address).has_value();
+  return {open, rule, shared ? std::optional(runner::kLease) : std::nullopt};
+}
+
+nb::tuple to_python(const service::Opened& opened) {
+  nb::list warnings;
+  for (const std::string& warning : opened.warnings)
+    warnings.append(python::to_python(std::string_view(warning)));
+  return nb::make_tuple(python::to_python(std::string_view(opened.study)), opened.trials, opened.created,
+                        warnings);
+}
+
+nb::list trial_list(const std::vector<Trial>& trials) {
+  nb::list list;
+  for (const Trial& trial : trials) list.append(python::to_python(trial));
+  return list;
+}
+
+// --- opening
+
+nb::tuple create(Operations& operations, const std::string& definition) {
+  return to_python(without_gil([&] {
+    return operations.create(codec::study_from_json(codec::parse_json(definition, "study"), "study"));
+  }));
+}
+
+nb::tuple open_study(Operations& operations, const std::string& name) {
+  return to_python(without_gil([&] { return operations.open(name); }));
+}
+
+nb::object definition(Operations& operations, const std::string& study) {
+  return python::to_python(std::string_view(without_gil([&] {
+    return codec::to_json(*operations.definition(study))
+        .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+  })));
+}
+
+// --- working
+
+nb::tuple ask(Operations& operations, const std::string& study, int count, bool forever) {
+  const service::Asked asked = without_gil([&] { return operations.ask(study, count, forever); });
+  nb::list trials;
+  for (const storage::Claim& claim : asked.claims) {
+    trials.append(nb::make_tuple(claim.trial.number, python::to_python(claim.trial.configuration)));
+  }
+  return nb::make_tuple(trials, asked.done, asked.running);
+}
+
+using Told = std::tuple<std::int64_t, std::string, std::vector<double>, nb::dict,
+                        std::vector<std::pair<std::int64_t, double>>, std::string>;
+
+codec::ToldResult result_of(const Told& told) {
+  const auto& [number, state, values, attributes, reports, error] = told;
+  const auto known = parse_trial_state(state);
+  if (!known || !is_finished(*known)) {
+    throw Error(ErrorCode::InvalidArgument, text("a trial cannot end as '", state, "'"),
+                "use complete, failed, pruned, timed_out or infeasible");
+  }
+  codec::ToldResult result{.number = number,
+                           .state = *known,
+                           .values = values,
+                           .attributes = attributes_of(attributes),
+                           .error = error};
+  for (const auto& [step, value] : reports) result.reports.push_back({step, value});
+  return result;
+}
+
+void tell(Operations& operations, const std::string& study, const std::vector<Told>& results) {
+  std::vector<codec::ToldResult> outcomes;
+  for (const Told& told : results) outcomes.push_back(result_of(told));
+  without_gil([&] { operations.tell(study, std::move(outcomes)); });
+}
+
+bool report(Operations& operations, const std::string& study, std::int64_t number, std::int64_t step,
+            double value) {
+  return without_gil([&] { return operations.report(study, number, {step, value}); });
+}
+
+std::vector<std::int64_t> heartbeat(Operations& operations, const std::string& study,
+                                    const std::vector<std::int64_t>& numbers) {
+  return without_gil([&] { return operations.heartbeat(study, numbers); });
+}
+
+std::vector<std::int64_t> enqueue(Operations& operations, const std::string& study,
+                                  const std::vector<nb::dict>& points) {
+  std::vector<std::vector<std::pair<std::string, Value>>> rows;
+  for (const nb::dict& point : points) rows.push_back(named_values(point));
+  return without_gil([&] {
+    const auto known = operations.definition(study);
+    std::vector<Configuration> configurations;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      try {
+        configurations.push_back(known->space.admit(rows[i]));
+      } catch (const Error& error) {
+        throw error.within(text("points[", i, "]"));
+      }
+    }
+    return operations.enqueue(study, configurations);
+  });
+}
+
+std::int64_t insert(Operations& operations, const std::string& study, const std::string& rows) {
+  return without_gil([&] {
+    const auto known = operations.definition(study);
+    const codec::Json list = codec::parse_json(rows, "trials");
+    std::vector<Trial> trials;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      trials.push_back(codec::trial_from_json(list[i], *known, text("trials[", i, "]")));
+    }
+    return operations.insert(study, trials);
+  });
+}
+
+void cancel(Operations& operations, const std::string& study, const std::vector<std::int64_t>& numbers,
+            bool requeue) {
+  without_gil([&] { operations.cancel(study, numbers, requeue); });
+}
+
+// --- looking
+
+nb::object best(Operations& operations, const std::string& study) {
+  const auto trial = without_gil([&] { return operations.best(study); });
+  return trial ? nb::object(python::to_python(*trial)) : nb::none();
+}
+
+nb::list front(Operations& operations, const std::string& study) {
+  return trial_list(without_gil([&] { return operations.front(study); }));
+}
+
+nb::tuple changes(Operations& operations, const std::string& study, std::int64_t since) {
+  const storage::Changes changes = without_gil([&] { return operations.trials(study, since); });
+  return nb::make_tuple(trial_list(changes.trials), changes.revision);
+}
+
+nb::object trials_json(Operations& operations, const std::string& study) {
+  return python::to_python(std::string_view(without_gil([&] {
+    std::string answer;
+    operations.look(study, [&](const Study& known, const std::vector<Trial>& trials) {
+      answer = codec::trials_answer(trials, known, std::nullopt);
+    });
+    return answer;
+  })));
+}
+
+/// What `hone diagnose --json` prints.
+nb::object diagnose(Operations& operations, const std::string& study, std::size_t objective, int splits) {
+  return python::to_python(std::string_view(without_gil([&] {
+    codec::Json found;
+    operations.look(study, [&](const Study& known, const std::vector<Trial>& all) {
+      const std::vector<Trial> trials = fitting(all);
+      found = service::diagnosis_json(
+          known, analysis::diagnose(known, trials, analysis::repeated(trials, objective),
+                                    catalog::model_settings(known), {.objective = objective, .splits = splits}));
+    });
+    return found.dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+  })));
+}
+
+/// What `hone samplers --json` prints.
+nb::object samplers() {
+  codec::Json list = codec::Json::array();
+  for (const catalog::SamplerInfo& info : catalog::samplers()) list.push_back(codec::to_json(info));
+  return python::to_python(std::string_view(list.dump()));
+}
+
+/// Keeps an object from ever being destroyed: in a process that was forked it holds locks, threads and file
+/// handles of its parent, which only the parent may let go of.
+void abandon(nb::handle object) { object.inc_ref(); }
+
+}  // namespace
+
+void bind_service(nb::module_& module) {
+  nb::class_<Operations>(module, "Operations")
+      .def(
+          "__init__",
+          [](Operations* place, const std::string& store, bool resume) {
+            new (place) Operations(store_at(store, resume));
+          },
+          nb::arg("store"), nb::arg("resume"))
+      .def("create", &create, nb::arg("definition"))
+      .def("open", &open_study, nb::arg("name"))
+      .def("definition", &definition, nb::arg("study"))
+      .def("ask", &ask, nb::arg("study"), nb::arg("count"), nb::arg("forever"))
+      .def("tell", &tell, nb::arg("study"), nb::arg("results"))
+      .def("report", &report, nb::arg("study"), nb::arg("number"), nb::arg("step"), nb::arg("value"))
+      .def("heartbeat", &heartbeat, nb::arg("study"), nb::arg("numbers"))
+      .def("enqueue", &enqueue, nb::arg("study"), nb::arg("points"))
+      .def("insert", &insert, nb::arg("study"), nb::arg("rows"))
+      .def("cancel", &cancel, nb::arg("study"), nb::arg("numbers"), nb::arg("requeue"))
+      .def("best", &best, nb::arg("study"))
+      .def("front", &front, nb::arg("study"))
+      .def("changes", &changes, nb::arg("study"), nb::arg("since"))
+      .def("trials_json", &trials_json, nb::arg("study"))
+      .def("diagnose", &diagnose, nb::arg("study"), nb::arg("objective"), nb::arg("splits"));
+  module.def("samplers", &samplers);
+  module.def("storage_file", &catalog::storage_file, nb::arg("store"));
+  module.def("abandon", &abandon, nb::arg("object"));
+}
+
+}  // namespace hone::python

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""Spaces that are written in the objective."""
+
+import pytest
+
+import hone
+
+SAMPLERS = [sampler["name"] for sampler in hone.samplers()]
+
+
+def branched(trial):
+    x = trial.suggest_float("x", -5, 5)
+    kind = trial.suggest_categorical("kind", ["a", "b"])
+    if kind == "b":
+        return (x - 1) ** 2 + abs(trial.suggest_int("depth", 1, 9) - 4)
+    return (x - 2) ** 2 + 1 + trial.suggest_float("rate", 1e-4, 1, log=True)
+
+
+@pytest.mark.parametrize("sampler", SAMPLERS)
+def test_it_works_with_every_sampler(sampler):
+    study = hone.create_study(sampler=sampler, seed=1)
+    study.optimize(branched, 14)
+    assert len(study) == 14 or sampler in ("grid",)
+    for trial in study.trials:
+        assert trial.state == "complete", trial.error
+        needed = "depth" if trial.params["kind"] == "b" else "rate"
+        x, more = trial.params["x"], trial.params[needed]
+        assert trial.value == ((x - 1) ** 2 + abs(more - 4) if needed == "depth" else (x - 2) ** 2 + 1 + more)
+
+
+def test_the_space_grows_in_memory():
+    study = hone.create_study(sampler="random", seed=1)
+    study.optimize(branched, 30)
+    assert set(study.space) == {"x", "kind", "depth", "rate"}
+    assert study.space["rate"] == hone.Float(1e-4, 1, log=True)
+    assert [trial.number for trial in study.trials] == list(range(30))
+
+
+def test_it_grows_while_threads_run():
+    study = hone.create_study(sampler="random", seed=1)
+    study.optimize(branched, 60, n_jobs=8)
+    assert set(study.space) == {"x", "kind", "depth", "rate"} and len(study) == 60
+    for trial in study.trials:
+        x, kind = trial.params["x"], trial.params["kind"]
+        more = trial.params["depth" if kind == "b" else "rate"]
+        assert trial.value == ((x - 1) ** 2 + abs(more - 4) if kind == "b" else (x - 2) ** 2 + 1 + more)
+
+
+def test_a_store_keeps_what_it_does_not_know(store):
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(branched, 20)
+    again = hone.load_study(store=store)
+    assert again.trials == study.trials
+    for trial in again.trials:
+        x, kind = trial.params["x"], trial.params["kind"]
+        more = trial.params["depth" if kind == "b" else "rate"]
+        assert trial.value == ((x - 1) ** 2 + abs(more - 4) if kind == "b" else (x - 2) ** 2 + 1 + more)
+
+
+def test_the_search_learns():
+    study = hone.create_study(sampler="hebo", seed=1)
+    study.optimize(lambda trial: (trial.suggest_float("x", -5, 5) - 2) ** 2, 25)
+    assert study.best_value < 0.01
+
+
+def test_ask_and_tell_by_hand():
+    study = hone.create_study(sampler="random", seed=1)
+    assert study.enqueue({"x": 0.25}) == []
+    trial = study.ask()
+    assert trial.number is None and trial.suggest_float("x", 0, 1) == 0.25 and trial.suggest_bool("b") in (True, False)
+    trial.report(0.5, 1)
+    trial.set_attr("mark", "m")
+    study.tell(trial, 3.0)
+    assert trial.number == 0
+    told = study.trials[0]
+    assert (told.value, told.reports, told.attributes) == (3.0, [(1, 0.5)], {"mark": "m"}) and told.params["x"] == 0.25
+
+
+def test_the_same_seed_gives_the_same_trials():
+    def params():
+        study = hone.create_study(sampler="random", seed=7)
+        study.optimize(branched, 8)
+        return [trial.params for trial in study.trials]
+
+    assert params() == params()
+
+
+def test_a_range_may_depend_on_another_value():
+    study = hone.create_study(sampler="random", seed=1)
+
+    def objective(trial):
+        first = trial.suggest_int("first", 1, 9)
+        second = trial.suggest_int("second", 1, first)
+        assert 1 <= second <= first
+        return first - second
+
+    study.optimize(objective, 40)
+    assert all(trial.state == "complete" for trial in study.trials)
+    assert all(trial.value == trial.params["first"] - trial.params["second"] for trial in study.trials)
+
+
+def test_one_name_is_one_parameter():
+    trial = hone.create_study(sampler="random").ask()
+    first = trial.suggest_float("x", 0, 1)
+    assert trial.suggest_float("x", 0, 1) == first
+    with pytest.raises(ValueError, match="'x'"):
+        trial.suggest_int("x", 0, 1)
+    with pytest.raises(ValueError, match="'x'"):
+        trial.suggest_float("x", 5, 6)
+
+
+def test_a_space_that_is_given_may_be_suggested_too():
+    study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random")
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) - trial["x"], 3)
+    assert [trial.value for trial in study.trials] == [0.0] * 3 and set(study.space) == {"x"}
+
+
+def test_an_objective_without_parameters():
+    study = hone.create_study(sampler="random")
+    with pytest.raises(ValueError, match="suggest"):
+        study.optimize(lambda trial: 1.0, 3)
+
+
+def test_a_first_trial_that_fails_is_kept():
+    study = hone.create_study(sampler="random", seed=1)
+
+    def objective(trial):
+        x = trial.suggest_float("x", 0, 1)
+        if len(study) == 0:
+            raise RuntimeError("not yet")
+        return x
+
+    study.optimize(objective, 3)
+    assert [trial.state for trial in study.trials] == ["failed", "complete", "complete"]
+    assert "not yet" in study.trials[0].error

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "hone/catalog/model_settings.hpp"
+
+#include "hone/samplers/model_options.hpp"
+
+namespace hone::catalog {
+
+analysis::StudyModel model_settings(const Study& study) {
+  const std::string& own = study.sampler.name;
+  const bool plain = own == "gp";
+  const samplers::ModelOptions model =
+      plain ? samplers::read_gp_options(study.sampler.options)
+            : samplers::read_hebo_options(own == "hebo" ? study.sampler.options : Options{});
+  return {.sampler = plain ? "gp" : "hebo",
+          .leads = plain || own == "hebo" || own == "auto",  // auto lets hebo propose most of the time
+          .fit = model.fit,
+          .output = model.belief.output};
+}
+
+}  // namespace hone::catalog

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "hone/catalog/pruners.hpp"
+
+#include <utility>
+
+#include "hone/analysis/asha_pruner.hpp"
+#include "hone/analysis/median_pruner.hpp"
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
+namespace hone::catalog {
+namespace {
+
+template <class P, class O>
+PrunerInfo pruner_info(std::string name, std::string summary) {
+  return {{std::move(name), std::move(summary), describe_options<O>()},
+          [](const Choice& choice) -> std::unique_ptr<Pruner> {
+            return std::make_unique<P>(read_options<O>(choice));
+          }};
+}
+
+}  // namespace
+
+const std::vector<PrunerInfo>& pruners() {
+  static const std::vector<PrunerInfo> kPruners = {
+      pruner_info<analysis::AshaPruner, analysis::AshaOptions>(
+          "asha", "successive halving: at each rung only the best of those that reached it go on"),
+      pruner_info<analysis::MedianPruner, analysis::MedianOptions>(
+          "median", "stops a trial whose best report is worse than the median of the others at its step"),
+  };
+  return kPruners;
+}
+
+const PrunerInfo& pruner_named(const std::string& name) {
+  std::vector<std::string> names;
+  for (const PrunerInfo& known : pruners()) {
+    if (known.name == name) return known;
+    names.push_back(known.name);
+  }
+  throw Error(ErrorCode::InvalidOption, text("there is no pruner '", name, "'"),
+              "use one of " + join(names, ", ") + did_you_mean(name, names));
+}
+
+std::unique_ptr<Pruner> make_pruner(const Choice& choice) { return pruner_named(choice.name).make(choice); }
+
+}  // namespace hone::catalog

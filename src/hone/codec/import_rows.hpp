@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hone/core/study.hpp"
+
+namespace hone::codec {
+
+/// Earlier results as read from a table: those that fit the study, and a complaint for each row that does
+/// not.
+struct ImportedRows {
+  std::vector<Trial> trials;          ///< with the numbers of the table, or their positions in it
+  std::vector<std::string> problems;  ///< "results.csv:12: parameter 'C': ..."
+  std::vector<std::string> remarks;   ///< columns that became attributes, rows that were left out
+  std::int64_t left_out = 0;          ///< rows that an export marked as outside the space, and that are
+};
+
+/// Reads CSV: columns are parameters, objectives (or `value`), and optionally state, error, created, started,
+/// finished, number, attr.NAME, note.NAME; others become attributes. Throws Error(InvalidFile) when it is no
+/// table or lacks a column that every row needs.
+ImportedRows read_csv_rows(std::string_view text, const std::string& file, const Study& study);
+
+/// Reads JSON: an array of trials as 'hone export' writes it, or an object with such an array under "trials".
+ImportedRows read_json_rows(std::string_view text, const std::string& file, const Study& study);
+
+}  // namespace hone::codec

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/json_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "hone/base/printable.hpp"
+
+namespace hone::codec {
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  return printable_json(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
+}
+
+}  // namespace hone::codec

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace hone::codec {
+
+/// JSON for --json: indented by two, bytes that are not UTF-8 replaced, characters that steer a terminal
+/// escaped, ended by a line end.
+std::string json_text(const nlohmann::ordered_json& json);
+
+}  // namespace hone::codec

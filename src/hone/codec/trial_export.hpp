@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hone/core/study.hpp"
+
+// All trials of a study as text that read_csv_rows() and read_json_rows() take back.
+namespace hone::codec {
+
+/// One line for each trial: number, state, parameters, objectives, times, attempt, error, what the sampler
+/// noted as note.NAME and attributes as attr.NAME. An objective that shares its name with a parameter is
+/// objective.NAME.
+std::string trials_csv(const Study& study, const std::vector<Trial>& trials);
+
+/// An array with one trial on each line: readable, and small next to indented JSON.
+std::string trials_json(const Study& study, const std::vector<Trial>& trials);
+
+}  // namespace hone::codec

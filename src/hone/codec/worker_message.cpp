@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "hone/codec/worker_message.hpp"
+
+#include "hone/codec/json.hpp"
+
+namespace hone::codec {
+namespace {
+
+// On one line, whatever it holds: a line end inside a text is written as \n, bytes that are not UTF-8 as
+// U+FFFD.
+std::string worker_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string worker_request(const WorkerRequest& request, const Trial& trial) {
+  return worker_line({{kTrialId, request.trial_id},
+                      {"study", request.study},
+                      {"number", trial.number},
+                      {"attempt", trial.attempt},
+                      {"seed", request.seed},
+                      {"params", to_json(trial.configuration)},
+                      {"folder", request.folder},
+                      {"files", {{"params", request.params_file}, {"report", request.report_file}}}});
+}
+
+std::string prune_answer(const std::string& trial_id, std::int64_t step, bool prune) {
+  return worker_line({{kTrialId, trial_id}, {"step", step}, {"prune", prune}});
+}
+
+}  // namespace hone::codec

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "hone/core/study.hpp"
+
+// What a study is after, as those who compute with it need it.
+namespace hone {
+
+/// A value so that smaller is better, whatever the direction. Doing it again gives the value back.
+inline double as_loss(Direction direction, double value) {
+  return direction == Direction::Minimize ? value : -value;
+}
+inline double as_loss(const Objective& objective, double value) {
+  return as_loss(objective.direction, value);
+}
+
+/// How many trials the study will have, as far as it says: its horizon, or else its budget.
+inline std::optional<std::int64_t> planned_trials(const Study& study) {
+  return study.horizon ? study.horizon : study.plan.budget.trials;
+}
+
+}  // namespace hone

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/plan_check.hpp"
+
+#include <algorithm>
+
+#include "hone/core/parameter_variable.hpp"
+#include "hone/runner/command.hpp"
+#include "hone/runner/result.hpp"
+#include "hone/runner/stop_rules.hpp"
+#include "hone/runner/substitute.hpp"
+
+namespace hone::runner {
+namespace {
+
+/// Keeps what a check throws.
+class Findings {
+ public:
+  template <class Check>
+  bool look(const char* field, const Check& check) {
+    try {
+      check();
+      return true;
+    } catch (const Error& error) {
+      problems_.push_back({field, error});
+      return false;
+    }
+  }
+
+  std::vector<PlanProblem> take() { return std::move(problems_); }
+
+ private:
+  std::vector<PlanProblem> problems_;
+};
+
+bool is_path(const std::string& program) { return program.find('/') != std::string::npos; }
+
+}  // namespace
+
+std::vector<PlanProblem> plan_problems(const Study& study) {
+  const Plan& plan = study.plan;
+  Findings found;
+  const bool sound = found.look("command", [&] { check_command(plan.command, study.space); });
+  found.look("command", [&] {
+    if (plan.mode == RunMode::Worker) {
+      worker_command_line(study);  // what differs from trial to trial stands in the requests
+    } else {
+      check_parameter_variables(study.space);
+    }
+  });
+  const bool placed = found.look("directory", [&] { check_folder(plan.directory); });
+  // A path begins in the folder, so without that nothing more can be said about it.
+  if (sound && (placed || !is_path(plan.command[0]))) found.look("command", [&] { check_program(study); });
+  found.look("result", [&] { ResultReader(plan.result, study.objectives); });
+  found.look("budget", [&] { StopRules(plan.budget, study.objectives); });
+  return found.take();
+}
+
+void check_runnable(const Study& study) {
+  const std::vector<PlanProblem> problems = plan_problems(study);
+  if (!problems.empty()) throw problems.front().error;
+}
+
+}  // namespace hone::runner

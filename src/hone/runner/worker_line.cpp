@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/worker_line.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "hone/base/text.hpp"
+#include "hone/codec/worker_message.hpp"
+#include "hone/runner/json_report.hpp"
+#include "hone/runner/last_json.hpp"
+#include "hone/runner/output_text.hpp"
+
+namespace hone::runner {
+namespace {
+
+using Said = WorkerLine::Kind;
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), name) != words.end();
+}
+
+// Fields that make an object an answer, and those that it may have beside them.
+bool is_telling(std::string_view name, std::span<const Objective> objectives) {
+  constexpr std::array<std::string_view, 4> kWords = {"report", "value", "values", "state"};
+  return is_one_of(name, kWords) || std::any_of(objectives.begin(), objectives.end(),
+                                                [&](const Objective& one) { return one.name == name; });
+}
+
+bool goes_along(std::string_view name) {
+  constexpr std::array<std::string_view, 3> kWords = {"reason", "error", "attributes"};
+  return is_one_of(name, kWords);
+}
+
+WorkerLine without_id(const Json& json, std::span<const Objective> objectives) {
+  std::string telling;
+  bool strange = false;
+  for (const auto& [name, value] : json.items()) {
+    if (is_telling(name, objectives)) {
+      telling = name;
+    } else if (!goes_along(name)) {
+      strange = true;
+    }
+  }
+  if (telling.empty()) return {};
+  return {.kind = strange ? Said::Suspect : Said::Nameless, .subject = last_line(telling)};
+}
+
+WorkerLine with_id(const Json& json, const Json& id, std::string_view trial_id,
+                   std::span<const Objective> objectives) {
+  const std::string given = id.is_string() ? id.get<std::string>() : id.dump();
+  if (given != trial_id) return {.kind = Said::Foreign, .subject = given};
+  const auto report = json.find("report");
+  // An objective may have this name; its value is not an object.
+  if (report == json.end() || !report->is_object()) return {.kind = Said::Answer};
+  const auto read = report_from_json(*report, objectives.front().name);
+  if (read) return {.kind = Said::Report, .report = read};
+  return {.kind = Said::BadReport,
+          .subject = last_line(report->dump(-1, ' ', false, Json::error_handler_t::replace))};
+}
+
+}  // namespace
+
+WorkerLine read_worker_line(std::string_view line, std::string_view trial_id,
+                            std::span<const Objective> objectives) {
+  line = trim(line);
+  if (!line.ends_with('}')) return {};
+  const auto json = last_json(line);
+  if (!json || !json->is_object()) return {};
+  const auto id = json->find(codec::kTrialId);
+  return id == json->end() ? without_id(*json, objectives) : with_id(*json, *id, trial_id, objectives);
+}
+
+}  // namespace hone::runner

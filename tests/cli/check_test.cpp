@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli_fixture.hpp"
+
+namespace hone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class CheckCommand : public test::CliTest {
+ protected:
+  void write_file(const std::string& command, const std::string& more = "") {
+    write("s.yaml",
+          "name: s\nobjective: {name: loss, direction: minimize}\nparameters:\n"
+          "  x: {type: float, low: 0, high: 4}\ncommand: " +
+              command + "\n" + more);
+  }
+  std::size_t entries(const std::string& folder) {
+    if (!std::filesystem::exists(folder)) return 0;
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder)) ++count;
+    return count;
+  }
+};
+
+TEST_F(CheckCommand, TellsAllMistakesAtOnceWithTheirLines) {
+  write("s.yaml",
+        "name: s\n"
+        "parameters:\n"
+        "  x: {type: float, low: 3, high: 1}\n"
+        "  y: {type: flaot, low: 0, high: 1}\n"
+        "  z: {type: int, low: 0, high: 1, scael: log}\n"
+        "sampler: rnadom\n"
+        "result: {regex: 'loss'}\n"
+        "environment: {GPU: \"{slot}\"}\n"
+        "budget: {trials: many, timeout: 3}\n"
+        "colour: blue\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_EQ(ran.out, "");
+  for (const char* place :
+       {"s.yaml:3: parameters.x", "s.yaml:4: parameters.y.type", "s.yaml:5: parameters.z.scael",
+        "s.yaml:6: sampler: ", "s.yaml:7: result.regex: the expression has no group",
+        "s.yaml:8: environment.GPU: {slot} is not filled in here", "s.yaml:9: budget.trials",
+        "s.yaml:9: budget.timeout", "s.yaml:10: colour"}) {
+    EXPECT_HAS(ran.err, place);
+  }
+  const Json json = Json::parse(run({"check", "s.yaml", "--json"}).out);
+  EXPECT_EQ(json["valid"], false);
+  EXPECT_GE(json["errors"].size(), 9u);
+  EXPECT_HAS(json["errors"][0]["message"].get<std::string>(), "s.yaml:");
+}
+
+TEST_F(CheckCommand, RefusesWhatTuneWouldRefuse) {
+  write_file("[no-such-program-9, \"{x}\"]",
+             "directory: nowhere\nsampler: {name: random, speed: 3}\n"
+             "pruner: medain\nconstraints: [\"x > 5\"]\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_NE(ran.code, 0);
+  EXPECT_HAS(ran.err, "s.yaml has 5 mistakes\n");
+  EXPECT_HAS(ran.err, "s.yaml:5: command: command: there is no program 'no-such-program-9' in PATH");
+  EXPECT_HAS(ran.err, "s.yaml:6: directory: directory: there is no folder '");
+  EXPECT_HAS(ran.err, "s.yaml:7: sampler: ");
+  EXPECT_HAS(ran.err, "s.yaml:8: pruner: ");
+  EXPECT_HAS(ran.err, "s.yaml:9: constraints: no configuration was found that satisfies the constraints");
+}
+
+TEST_F(CheckCommand, RefusesPlaceholdersThatDoNotExistAndWhatOnlyAShellExpands) {
+  write_file("[cat, \"{slot}\"]");
+  EXPECT_HAS(run({"check", "s.yaml"}).err,
+             "s.yaml:5: command #2: {slot} cannot be written here; read the variable");
+  write_file("[cat, \"{trail}\", \"{y}\"]");
+  EXPECT_HAS(run({"check", "s.yaml"}).err, "{trail} is not a parameter (did you mean 'trial'?)");
+  EXPECT_HAS(run({"check", "s.yaml"}).err, "{y} is not a parameter");
+  write_file("[cat, \"~/data.csv\"]");
+  const test::Ran home = run({"check", "s.yaml"});
+  EXPECT_EQ(home.code, 3);
+  EXPECT_HAS(home.err, "argument '~/data.csv' holds ~/, which only a shell expands; write the path out");
+  EXPECT_EQ(run({"tune", "s.yaml"}).code, 3);
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
+}
+
+TEST_F(CheckCommand, ALeadingTildeInAPathIsTheHomeFolder) {
+  setenv("HOME", folder_.c_str(), 1);
+  std::filesystem::create_directory("there");
+  write_file("[pwd]", "directory: ~/there\n");
+  EXPECT_EQ(Json::parse(output({"check", "s.yaml", "--json"}))["study"]["directory"],
+            (folder_ / "there").string());
+}
+
+TEST_F(CheckCommand, RunsTheCommandOnceAndShowsWhatIsRead) {
+  write_file(
+      "[sh, -c, 'echo \"1 0.5\" >> $HONE_REPORT_FILE; echo \"{\\\"loss\\\": $0, \\\"epochs\\\": 3}\"', "
+      "\"{x}\"]");
+  const std::string out = output({"check", "--run", "s.yaml"});
+  EXPECT_HAS(out, "s.yaml is valid");
+  EXPECT_HAS(out, "started\n  sh -c 'echo \"1 0.5\" >> $HONE_REPORT_FILE;");
+  EXPECT_HAS(out, "with settings from the middle of the space\n  x  2\n");
+  EXPECT_HAS(out,
+             "and this is read from it\n  state  complete\n  loss  2\n  attributes  epochs=3\n  reports  1, "
+             "step 1 (0.5)\n");
+  EXPECT_FALSE(std::filesystem::exists("hone.db")) << "nothing is stored";
+  EXPECT_EQ(entries(".hone"), 0u) << "and nothing left behind";
+}
+
+TEST_F(CheckCommand, RunShowsAFailureWithTheEndOfStandardError) {
+  write_file("[sh, -c, 'echo one >&2; echo cannot open data.csv >&2; exit 4']", "enqueue: [{x: 1}]\n");
+  const test::Ran ran = run({"check", "s.yaml", "--run"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_HAS(ran.out, "with the first starting point\n  x  1\n");
+  EXPECT_HAS(ran.out, "it failed after ");
+  EXPECT_HAS(ran.out, "  exit code 4\n  one\n  cannot open data.csv\n  all it wrote is in ");
+  EXPECT_EQ(entries(".hone"), 1u) << "to be looked at";
+  const Json json = Json::parse(run({"check", "s.yaml", "--run", "--json"}).out);
+  EXPECT_EQ(json["valid"], true);
+  EXPECT_EQ(json["run"]["trial"]["state"], "failed");
+  EXPECT_EQ(json["run"]["command"][0], "sh");
+}
+
+TEST_F(CheckCommand, RunSaysWhenNothingCanBeRead) {
+  write_file("[echo, \"all is well\"]", "budget: {trial_timeout: 5s, retries: 9}\n");
+  const test::Ran ran = run({"check", "s.yaml", "--run"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_HAS(ran.out, "its last line is 'all is well'");
+}
+
+TEST_F(CheckCommand, RunNeedsACommand) {
+  write_study();
+  EXPECT_HAS(run({"check", "study.yaml", "--run"}).err, "the study 'svm' has no command to run");
+}
+
+}  // namespace
+}  // namespace hone::cli

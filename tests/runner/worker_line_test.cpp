@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "hone/runner/worker_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace hone::runner {
+namespace {
+
+using Said = WorkerLine::Kind;
+
+const std::vector<Objective> kLoss = {{.name = "loss"}};
+
+WorkerLine read_line(const std::string& line) { return read_worker_line(line, "s-1/7", kLoss); }
+
+TEST(WorkerLine, AnAnswerCarriesTheIdOfItsTrial) {
+  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","loss":0.5})").kind, Said::Answer);
+  EXPECT_EQ(read_line(R"(  {"hone_trial_id": "s-1/7", "state": "failed"}  )"
+                      "\r\n")
+                .kind,
+            Said::Answer);
+  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","loss":NaN})").kind, Said::Answer);
+}
+
+TEST(WorkerLine, AnAnswerMayFollowAPrintWithoutALineEnd) {
+  EXPECT_EQ(read_line(R"(loading... {"hone_trial_id":"s-1/7","loss":0.5})").kind, Said::Answer);
+}
+
+TEST(WorkerLine, ReadsAReport) {
+  const WorkerLine line = read_line(R"({"hone_trial_id":"s-1/7","report":{"step":3,"value":0.5}})");
+  ASSERT_EQ(line.kind, Said::Report);
+  EXPECT_EQ(line.report->step, 3);
+  EXPECT_EQ(line.report->value, 0.5);
+  const WorkerLine named = read_line(R"({"hone_trial_id":"s-1/7","report":{"step":4,"loss":NaN}})");
+  ASSERT_EQ(named.kind, Said::Report);
+  EXPECT_TRUE(std::isnan(named.report->value));
+}
+
+TEST(WorkerLine, SaysWhatABadReportIs) {
+  const WorkerLine line = read_line(R"({"hone_trial_id":"s-1/7","report":{"step":"x"}})");
+  EXPECT_EQ(line.kind, Said::BadReport);
+  EXPECT_EQ(line.subject, R"({"step":"x"})");
+}
+
+TEST(WorkerLine, AnObjectiveMayBeCalledReport) {
+  const std::vector<Objective> objectives = {{.name = "report"}};
+  EXPECT_EQ(read_worker_line(R"({"hone_trial_id":"a","report":0.5})", "a", objectives).kind, Said::Answer);
+}
+
+TEST(WorkerLine, NamesTheTrialOfAForeignAnswer) {
+  const WorkerLine other = read_line(R"({"hone_trial_id":"s-1/6","loss":0.5})");
+  EXPECT_EQ(other.kind, Said::Foreign);
+  EXPECT_EQ(other.subject, "s-1/6");
+  EXPECT_EQ(read_line(R"({"hone_trial_id":7,"loss":0.5})").subject, "7");
+}
+
+TEST(WorkerLine, WhatLibrariesPrintMeansNothing) {
+  for (const char* line : {"", "\n", "Epoch 1/10", "{'loss': 0.3}", R"({"epoch": 3})", "{}", "[1]", "0.5",
+                           "}", R"("hone_trial_id")", R"({"hone_trial_id":"s-1/7","loss":)"}) {
+    EXPECT_EQ(read_line(line).kind, Said::Print) << line;
+  }
+  const std::string deep(100, '[');
+  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","loss":)" + deep + std::string(100, ']') + "}").kind,
+            Said::Print);
+}
+
+TEST(WorkerLine, ToldApartAreAForgottenIdAndSomebodysLog) {
+  EXPECT_EQ(read_line(R"({"loss":0.5})").kind, Said::Nameless);
+  EXPECT_EQ(read_line(R"({"value":0.5,"attributes":{"a":1}})").kind, Said::Nameless);
+  EXPECT_EQ(read_line(R"({"report":{"step":1,"value":2}})").kind, Said::Nameless);
+  EXPECT_EQ(read_line(R"({"state":"failed","reason":"x"})").kind, Said::Nameless);
+  const WorkerLine log = read_line(R"({"epoch":1,"loss":0.5})");
+  EXPECT_EQ(log.kind, Said::Suspect);
+  EXPECT_EQ(log.subject, "loss");
+}
+
+}  // namespace
+}  // namespace hone::runner
