@@ -98,7 +98,7 @@ TEST_F(CheckCommand, RunsTheCommandOnceAndShowsWhatIsRead) {
   const std::string out = output({"check", "--run", "s.yaml"});
   EXPECT_HAS(out, "s.yaml is valid");
   EXPECT_HAS(out, "started\n  sh -c 'echo \"1 0.5\" >> $HONE_REPORT_FILE;");
-  EXPECT_HAS(out, "with settings from the middle of the space\n  x  2.0\n");
+  EXPECT_HAS(out, "with settings from the middle of the space\n  x  2\n");
   EXPECT_HAS(out,
              "and this is read from it\n  state  complete\n  loss  2\n  attributes  epochs=3\n  reports  1, "
              "step 1 (0.5)\n");
@@ -110,7 +110,7 @@ TEST_F(CheckCommand, RunShowsAFailureWithTheEndOfStandardError) {
   write_file("[sh, -c, 'echo one >&2; echo cannot open data.csv >&2; exit 4']", "enqueue: [{x: 1}]\n");
   const test::Ran ran = run({"check", "s.yaml", "--run"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_HAS(ran.out, "with the first starting point\n  x  1.0\n");
+  EXPECT_HAS(ran.out, "with the first starting point\n  x  1\n");
   EXPECT_HAS(ran.out, "it failed after ");
   EXPECT_HAS(ran.out, "  exit code 4\n  one\n  cannot open data.csv\n  all it wrote is in ");
   EXPECT_EQ(entries(".hone"), 1u) << "to be looked at";

@@ -204,7 +204,8 @@ INSTANTIATE_TEST_SUITE_P(
             "cancel, best, front, trials, show, samplers, importance"},
         Bad{R"({"op":"aks"})",
             "unknown op 'aks' (did you mean 'ask'?); write one of create, open, ask, tell, report, "
-            "heartbeat, enqueue, cancel, best, front, trials, show, samplers, importance"},
+            "heartbeat, enqueue, cancel, retry, delete, amend, best, front, trials, show, samplers, "
+            "importance"},
         Bad{R"({"op":"ask","cuont":2})",
             "request: unknown field 'cuont' (did you mean 'count'?); known are op, id, study, count, hold"},
         Bad{R"({"op":"ask","count":0})", "request.count: 0 is out of range; write 1 to 10000"},
