@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(
             "\"failed\""},
         Bad{R"({"count":1})",
             "the request has no \"op\"; write one of create, open, ask, tell, report, heartbeat, enqueue, "
-            "cancel, best, front, trials, show, samplers, importance"},
+            "cancel, retry, delete, amend, best, front, trials, show, samplers, importance"},
         Bad{R"({"op":"aks"})",
             "unknown op 'aks' (did you mean 'ask'?); write one of create, open, ask, tell, report, "
             "heartbeat, enqueue, cancel, retry, delete, amend, best, front, trials, show, samplers, "
