@@ -125,6 +125,16 @@ TEST_F(Usage, MistypedCommandsEndWithCodeTwoAndAHint) {
   EXPECT_EQ(ran.out, "");
 }
 
+TEST_F(Usage, TranslatesTheWordsOfOtherTools) {
+  const test::Ran ran = run({"resume", "study.yaml"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.err,
+            "hone: there is no command 'resume'\n'hone tune STUDY' resumes a study where it stopped\n");
+  for (const char* word : {"list", "status", "run", "stop", "create"})
+    EXPECT_NE(run({word}).err.find(std::string("there is no command '") + word + "'"), std::string::npos)
+        << word;
+}
+
 TEST_F(Usage, WithoutArgumentsShowsTheHelp) {
   const test::Ran ran = run({});
   EXPECT_EQ(ran.code, 2);

@@ -319,10 +319,17 @@ TEST_F(WorkerCrewTest, ATrialIsTriedAgain) {
 
 TEST_F(WorkerCrewTest, OneThatEndsAtOnceFailsItsTrials) {
   whole("echo no module >&2; exit 7");
+  budget().give_up_after = 0;
   const LoopResult result = run();
   EXPECT_EQ(result.failed, 4);
   EXPECT_EQ(trial(0).error, "exit code 7\nno module");
   EXPECT_EQ(trial(3).error, "exit code 7\nno module");
+}
+
+TEST_F(WorkerCrewTest, OnesThatEndAtOnceAreGivenUpLikeCommands) {
+  whole("echo no module >&2; exit 7");
+  budget().give_up_after = 3;
+  EXPECT_EQ(run().failed, 3);
 }
 
 TEST_F(WorkerCrewTest, OneThatEndsWithoutAnAnswerFailsItsTrial) {
