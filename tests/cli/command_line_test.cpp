@@ -137,9 +137,9 @@ TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
 }
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
-  for (const char* name : {"init",   "check",  "tune",     "ask",     "tell",   "enqueue",   "stdio",
-                           "show",   "best",   "trials",   "plot",    "export", "import",    "studies",
-                           "delete", "design", "samplers", "pruners", "schema", "completion"}) {
+  for (const char* name : {"init",    "check",  "tune",   "ask",      "tell",    "enqueue", "stdio",
+                           "show",    "best",   "trials", "plot",     "report",  "export",  "import",
+                           "studies", "delete", "design", "samplers", "pruners", "schema",  "completion"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

@@ -17,6 +17,7 @@ void add_show(Command root);
 void add_best(Command root);
 void add_trials(Command root);
 void add_plot(Command root);
+void add_report(Command root);
 void add_diagnose(Command root);
 void add_sources(Command root);
 void add_meta(Command root);

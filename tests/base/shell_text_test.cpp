@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "hone/base/shell_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace hone {
+namespace {
+
+TEST(ShellWord, IsQuotedOnlyWhereNeeded) {
+  EXPECT_EQ(shell_word("--lr=0.5"), "--lr=0.5");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word("$HOME/*.py"), "'$HOME/*.py'");
+  EXPECT_EQ(shell_word("größe"), "'größe'");
+}
+
+TEST(ShellWord, CannotSteerATerminal) {
+  EXPECT_EQ(shell_word("a\x1b[2Jb\n'\\"), "$'a\\x1b[2Jb\\n\\'\\\\'");
+  EXPECT_EQ(shell_word("\u202e"), "$'\\u202e'");
+}
+
+TEST(ShellLine, JoinsTheWords) {
+  EXPECT_EQ(shell_line(std::vector<std::string>{"python3", "my train.py", "0.5"}),
+            "python3 'my train.py' 0.5");
+}
+
+}  // namespace
+}  // namespace hone
