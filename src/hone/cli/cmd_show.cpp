@@ -9,6 +9,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -42,9 +43,7 @@ Timestamp last_change(const std::vector<Trial>& trials) {
 void print_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
   const Style style = context.out_style();
   if (study.objectives.size() > 1) {
-    const auto front = pareto_trials(trials, study.objectives);
-    context.out << style.bold(counted(static_cast<std::int64_t>(front.size()), "trial"))
-                << " that no other beats; see 'hone best'\n";
+    context.out << style.bold(front_line(study, trials)) << "; see 'hone best'\n";
     return;
   }
   const Trial* best = best_trial(trials, study.objectives[0]);
@@ -168,14 +167,8 @@ int run_best(const StudyOptions& options, Context& context) {
     return kOk;
   }
   const Style style = context.out_style();
-  for (const Trial* trial : pareto_trials(trials, open.study.objectives)) {
-    context.out << style.bold("trial " + std::to_string(trial->number));
-    for (std::size_t i = 0; i < trial->values.size(); ++i) {
-      context.out << "  " << printable(open.study.objectives[i].name) << " "
-                  << style.green(short_number(trial->values[i], 10));
-    }
-    context.out << "\n" << settings_text(trial->configuration, style);
-  }
+  context.out << style.bold(front_line(open.study, trials)) << "\n"
+              << front_table(open.study, trials).text(style, context.table_width());
   return kOk;
 }
 
@@ -197,7 +190,7 @@ void add_best(Command root) {
   command.group("Look").detail(
       "When settings were run several times, also those with the best mean and how sure that is. With "
       "several "
-      "objectives, the trials that no other beats in all of them.");
+      "objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives.");
   add_study(command, *options);
   command.example("hone best study.yaml", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")

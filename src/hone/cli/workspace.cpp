@@ -118,4 +118,10 @@ OpenStudy open_or_create_study(const std::string& address, const Study& study) {
   return {std::move(storage), stored.id, std::move(stored.study), address, stored.created};
 }
 
+std::vector<Trial> trials_of(const OpenStudy& open) {
+  std::vector<Trial> trials = open.storage->changes(open.id, 0).trials;
+  std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  return trials;
+}
+
 }  // namespace hone::cli

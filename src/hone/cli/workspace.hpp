@@ -57,6 +57,9 @@ bool names_file(const std::string& argument, const std::string& address);
 /// suggestion.
 OpenStudy open_study(const Context& context, const StudyOptions& options);
 
+/// The study's trials, without those that were deleted.
+std::vector<Trial> trials_of(const OpenStudy& open);
+
 /// The same, but a study file that the store does not know yet makes a new study, and one that it knows
 /// brings its budget and sampler up to date; sources stay when the file names none. Throws
 /// Error(AlreadyExists), saying what differs, when the space is not the same.

@@ -58,7 +58,7 @@ struct Study {
 /// trial.
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
 
-/// The complete trials that no other complete trial beats in all objectives, by number.
+/// The Pareto-optimal trials, by number: complete ones that no other complete trial dominates.
 std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
 
 }  // namespace hone
