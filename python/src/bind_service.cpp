@@ -12,12 +12,12 @@
 
 #include "bind.hpp"
 #include "convert.hpp"
+#include "hone/analysis/diagnosis.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/model_settings.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
-#include "hone/analysis/diagnosis.hpp"
-#include "hone/catalog/model_settings.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/method_json.hpp"
@@ -189,8 +189,9 @@ nb::object diagnose(Operations& operations, const std::string& study, std::size_
     operations.look(study, [&](const Study& known, const std::vector<Trial>& all) {
       const std::vector<Trial> trials = fitting(all);
       found = service::diagnosis_json(
-          known, analysis::diagnose(known, trials, analysis::repeated(trials, objective),
-                                    catalog::model_settings(known), {.objective = objective, .splits = splits}));
+          known,
+          analysis::diagnose(known, trials, analysis::repeated(trials, objective),
+                             catalog::model_settings(known), {.objective = objective, .splits = splits}));
     });
     return found.dump(-1, ' ', false, codec::Json::error_handler_t::replace);
   })));

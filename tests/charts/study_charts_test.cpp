@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "hone/charts/slice_charts.hpp"
+
 namespace hone::charts {
 namespace {
 
@@ -51,16 +53,66 @@ TEST(HistoryCharts, AreLogarithmicOnlyForPositiveValues) {
 
 TEST(HistoryCharts, OfAStudyWithoutTrialsAreEmptyButThere) {
   EXPECT_EQ(history_charts(study(), {}, false).size(), 1u);
-  EXPECT_EQ(slice_charts(study(), {}, {}, false).size(), 2u);
+  EXPECT_EQ(slice_charts(study(), {}).size(), 2u);
 }
 
-TEST(SliceCharts, ShowNumbersAsPointsAndChoicesAsBoxes) {
-  const auto charts = slice_charts(study(), history(), {}, false);
+std::vector<std::string> names_of(const plot::Chart& chart) {
+  std::vector<std::string> names;
+  for (const plot::Series& series : chart.series) names.push_back(series.name);
+  return names;
+}
+
+TEST(SliceCharts, ShowNumbersAsPointsOverTheWholeRange) {
+  const auto charts = slice_charts(study(), history());
   ASSERT_EQ(charts.size(), 2u) << "a constant is not drawn";
   EXPECT_EQ(charts[0].x.scale, plot::AxisScale::Log);
+  EXPECT_LE(charts[0].x.low.value_or(1), 0.001);
+  EXPECT_GE(charts[0].x.high.value_or(0), 1);
   EXPECT_EQ(std::get<plot::Points>(charts[0].series[0].marks).x, (std::vector<double>{0.01, 0.1, 0.2}));
   EXPECT_EQ(charts[1].x.categories, (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(std::get<plot::Boxes>(charts[1].series[0].marks).boxes.at(1).median, 0.4);
+}
+
+TEST(SliceCharts, MarkTheBestTheFailedAndThePruned) {
+  std::vector<Trial> trials = history();
+  trials[1].state = TrialState::Pruned;
+  trials[1].values.clear();
+  trials[1].reports = {{1, 0.3}, {2, 0.6}};
+  const plot::Chart chart = slice_charts(study(), trials)[0];
+  ASSERT_EQ(names_of(chart), (std::vector<std::string>{"trial", "pruned", "failed", "best"}));
+  const auto& pruned = std::get<plot::Points>(chart.series[1].marks);
+  EXPECT_EQ(pruned.y, std::vector<double>{0.6}) << "the last value it reported";
+  const auto& failed = std::get<plot::Points>(chart.series[2].marks);
+  EXPECT_EQ(failed.x, std::vector<double>{0.5});
+  const auto& best = std::get<plot::Points>(chart.series[3].marks);
+  EXPECT_EQ(best.x, std::vector<double>{0.2});
+  EXPECT_EQ(best.marker, plot::Marker::Star);
+  EXPECT_NE(pruned.marker, failed.marker);
+}
+
+TEST(SliceCharts, DrawBoxesOfFiveValuesAndPointsOfFewer) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 9; ++i) trials.push_back(trial(i, 0.1, i < 5 ? "a" : "b", i));
+  const plot::Chart chart = slice_charts(study(), trials, {.parameters = {"kind"}})[0];
+  ASSERT_EQ(chart.series.size(), 3u) << "a box, points, the best";
+  const auto& boxes = std::get<plot::Boxes>(chart.series[0].marks);
+  EXPECT_EQ(boxes.position, std::vector<double>{0});
+  EXPECT_EQ(boxes.boxes.at(0).median, 2);
+  EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).y, (std::vector<double>{5, 6, 7, 8}));
+}
+
+TEST(SliceCharts, AreOfEveryObjective) {
+  Study two = study();
+  two.objectives.push_back({"cost", Direction::Minimize});
+  std::vector<Trial> trials = history();
+  for (Trial& one : trials) {
+    if (!one.values.empty()) one.values.push_back(10.0 * one.values[0]);
+  }
+  const auto charts = slice_charts(two, trials);
+  ASSERT_EQ(charts.size(), 4u);
+  EXPECT_EQ(charts[0].y.label, "score");
+  EXPECT_EQ(charts[2].y.label, "cost");
+  EXPECT_EQ(charts[2].series.back().name, "Pareto-optimal");
+  EXPECT_EQ(slice_charts(two, trials, {.objective = 1}).size(), 2u);
 }
 
 std::vector<Trial> staged(const std::vector<std::int64_t>& stages) {
@@ -80,8 +132,8 @@ TEST(HistoryCharts, ShowWhereStagesBegin) {
 }
 
 TEST(SliceCharts, ColourPointsByStage) {
-  const auto series = slice_charts(study(), staged({0, 1, 1, 2}), {"rate"}, false)[0].series;
-  ASSERT_EQ(series.size(), 3u);
+  const auto series = slice_charts(study(), staged({0, 1, 1, 2}), {.parameters = {"rate"}})[0].series;
+  ASSERT_EQ(series.size(), 4u) << "and the best";
   EXPECT_EQ(series[0].name, "no stage");
   EXPECT_EQ(series[0].colour, plot::kGrey);
   EXPECT_EQ(series[1].name, "stage 1");
@@ -93,9 +145,10 @@ TEST(SliceCharts, ColourPointsByStage) {
 
 TEST(SliceCharts, GiveNeighbouringStagesOneColourWhenThereAreMany) {
   const auto series =
-      slice_charts(study(), staged({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 36}), {"rate"}, false)[0].series;
+      slice_charts(study(), staged({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 36}), {.parameters = {"rate"}})[0].series;
   std::vector<std::string> names, signs;
   for (const auto& one : series) {
+    if (one.name == "best") continue;
     if (!one.name.empty()) names.push_back(one.name);
     signs.push_back(std::get<plot::Points>(one.marks).sign);
   }
@@ -108,7 +161,8 @@ TEST(SliceCharts, TakeNoStageFromNotesThatAreNone) {
   std::vector<Trial> trials = history();
   trials[0].notes["stage"] = std::string("first");
   trials[1].notes["stage"] = std::int64_t{0};
-  EXPECT_EQ(slice_charts(study(), trials, {"rate"}, false)[0].series.size(), 1u);
+  EXPECT_EQ(names_of(slice_charts(study(), trials, {.parameters = {"rate"}})[0]),
+            (std::vector<std::string>{"trial", "failed", "best"}));
   EXPECT_TRUE(history_charts(study(), trials, false)[0].sections.empty());
 }
 

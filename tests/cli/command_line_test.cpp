@@ -125,6 +125,16 @@ TEST_F(Usage, MistypedCommandsEndWithCodeTwoAndAHint) {
   EXPECT_EQ(ran.out, "");
 }
 
+TEST_F(Usage, TranslatesTheWordsOfOtherTools) {
+  const test::Ran ran = run({"resume", "study.yaml"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.err,
+            "hone: there is no command 'resume'\n'hone tune STUDY' resumes a study where it stopped\n");
+  for (const char* word : {"list", "status", "run", "stop", "create"})
+    EXPECT_NE(run({word}).err.find(std::string("there is no command '") + word + "'"), std::string::npos)
+        << word;
+}
+
 TEST_F(Usage, WithoutArgumentsShowsTheHelp) {
   const test::Ran ran = run({});
   EXPECT_EQ(ran.code, 2);
@@ -138,9 +148,9 @@ TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
   for (const char* name :
-       {"init",   "check",  "retry",    "amend",   "tune",   "ask",       "tell",   "enqueue",
-        "stdio",  "show",   "best",     "trials",  "plot",   "export",    "import", "studies",
-        "delete", "design", "samplers", "pruners", "schema", "completion"}) {
+       {"init",   "check",   "retry",  "amend",  "tune",     "ask",     "tell",       "enqueue",
+        "stdio",  "show",    "best",   "trials", "plot",     "report",  "importance", "export",
+        "import", "studies", "delete", "design", "samplers", "pruners", "schema",     "completion"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

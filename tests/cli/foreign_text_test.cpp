@@ -42,7 +42,7 @@ class ForeignText : public test::CliTest {
 TEST_F(ForeignText, OfAStudyThatWorksSteersNothing) {
   write_hostile("printf \"{\\\"value\\\": 1, \\\"note\\\": \\\"a\\\\u001bb\\\\u009b\\\"}\\n\"");
   for (const char* command :
-       {"check", "tune", "show", "best", "trials", "plot", "ask", "studies", "export"}) {
+       {"check", "tune", "show", "best", "trials", "plot", "report", "ask", "studies", "export"}) {
     if (std::string(command) == "studies") {
       expect_harmless({command});
       expect_harmless({command, "--names"});

@@ -117,6 +117,90 @@ TEST(Svg, MarksAClassOfPointsWithSquaresAndHalos) {
   EXPECT_EQ(count(svg(points), "<circle"), 0u);
 }
 
+TEST(Svg, DrawsManyPointsAsDotsOfOnePath) {
+  Points points;
+  for (int i = 0; i < 600; ++i) {
+    points.x.push_back(i);
+    points.y.push_back(i);
+  }
+  const std::string svg = to_svg({.charts = {Chart{.series = {{.marks = points}}}}});
+  EXPECT_EQ(count(svg, "<circle"), 0u);
+  EXPECT_EQ(count(svg, "stroke-linecap=\"round\""), 1u);
+  EXPECT_EQ(count(svg, "h0"), 600u);
+}
+
+TEST(Svg, DrawsSpansOneAboveTheOther) {
+  Chart chart{.y = {.categories = {"a", "b"}}};
+  chart.series.push_back({.marks = Spans{{0, 1, 1}, {0, 0, 5}, {4, 5, 9}}});
+  const std::string svg = to_svg({.charts = {chart}});
+  const std::size_t path = svg.find("<path d=\"M");
+  ASSERT_NE(path, std::string::npos);
+  EXPECT_EQ(count(svg.substr(path, svg.find("/>", path) - path), "z"), 3u) << "three bars in one element";
+}
+
+TEST(Svg, DrawsParallelAxesWithTheirOwnEnds) {
+  Chart chart{.x = {.categories = {"rate", "<kind>"}}, .y = {.bare = true}};
+  Parallel lines{.axes = {Axis{.label = "rate", .scale = AxisScale::Log, .low = 0.01, .high = 1},
+                          Axis{.label = "<kind>", .categories = {"p", "q"}}},
+                 .rows = {{0.1, 0}, {1, 1}, {0.5, std::nan("")}}};
+  chart.series.push_back({.name = "trial", .marks = lines});
+  const std::string svg = to_svg({.charts = {chart}});
+  EXPECT_EQ(count(svg, "stroke-opacity"), 1u) << "all of one shade are one element";
+  EXPECT_EQ(count(svg, ">q<"), 1u);
+  // The first row begins at 0.1, in the middle of its axis: at the height of that mark.
+  const std::size_t label = svg.rfind("<text", svg.find(">0.1<"));
+  const std::size_t from = svg.find("y=\"", label) + 3;
+  const double tick = std::stod(svg.substr(from)) - 4.0;
+  const std::size_t path = svg.find("<path d=\"M") + 10;
+  EXPECT_NEAR(std::stod(svg.substr(svg.find(' ', path))), tick, 0.06);
+  EXPECT_EQ(count(svg, ">&lt;kind&gt;<"), 1u);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+TEST(Svg, GivesChartsFramesOfEqualHeight) {
+  // The first has a legend and the second has none; the highest point of both lies at the same height.
+  const Chart plain{.series = {{.marks = Points{{1, 2}, {1, 2}}}}};
+  const Figure figure{.charts = {one(Points{{1, 2}, {1, 2}}), plain}, .columns = 2};
+  const std::string svg = to_svg(figure);
+  std::vector<std::string> heights;
+  for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) {
+    const std::size_t from = svg.find("cy=\"", at) + 4;
+    heights.push_back(svg.substr(from, svg.find('"', from) - from));
+  }
+  ASSERT_EQ(heights.size(), 5u) << "one in the legend, two in each";
+  EXPECT_EQ(heights[1], heights[3]);
+  EXPECT_EQ(heights[2], heights[4]);
+}
+
+TEST(Svg, BeginsItsNamesWithThePrefix) {
+  const Figure figure{.charts = {one(Line{{0, 1}, {0, 1}})}, .prefix = "p7"};
+  const std::string svg = to_svg(figure);
+  EXPECT_EQ(count(svg, "id=\"p7c0\""), 1u);
+  EXPECT_EQ(count(svg, "url(#p7c0)"), 1u);
+}
+
+TEST(Svg, HasAMarkForEveryKindOfPoint) {
+  for (const Marker marker : {Marker::Cross, Marker::Triangle, Marker::Star}) {
+    Points points{{1, 2}, {1, 2}};
+    points.marker = marker;
+    const std::string svg = to_svg({.charts = {one(points)}});
+    EXPECT_EQ(count(svg, "<circle"), 0u);
+    EXPECT_EQ(count(svg, marker == Marker::Cross ? "<path" : "<polygon"), 3u) << "and one in the legend";
+  }
+}
+
+TEST(Svg, PlacesAFieldEvenlyOnALogarithmicAxis) {
+  Chart chart{.x = {.scale = AxisScale::Log, .low = 1, .high = 100}, .y = {.low = 0, .high = 1}};
+  Chart straight{.x = {.low = 0, .high = 2}, .y = {.low = 0, .high = 1}};
+  Field field{.x_low = 1, .x_high = 100, .columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
+  chart.series = {{.marks = field}};
+  field.x_low = 0;
+  field.x_high = 2;
+  straight.series = {{.marks = field}};
+  const auto paths = [](const std::string& svg) { return svg.substr(svg.find("<path")); };
+  EXPECT_EQ(paths(to_svg({.charts = {chart}})), paths(to_svg({.charts = {straight}})));
+}
+
 TEST(Svg, OfNothingIsStillADocument) {
   EXPECT_EQ(to_svg({}).rfind("<svg", 0), 0u);
   EXPECT_EQ(to_svg({.charts = {Chart{}}}).rfind("<svg", 0), 0u);

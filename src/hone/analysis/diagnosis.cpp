@@ -6,27 +6,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "hone/analysis/expectation.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/core/aim.hpp"
-#include "hone/search/search_space.hpp"
 
 namespace hone::analysis {
 namespace {
-
-/// Complete trials as a model sees them: smaller is better. Trials without a value are not guessed at.
-model::Dataset dataset_of(const search::SearchSpace& space, std::span<const Trial> trials,
-                          const Diagnosis& diagnosis, std::size_t objective) {
-  std::vector<Configuration> configurations;
-  std::vector<double> values;
-  for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete) continue;
-    configurations.push_back(trial.configuration);
-    values.push_back(as_loss(diagnosis.objective, trial.values[objective]));
-  }
-  const Eigen::VectorXd y =
-      Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-  return {space.columns(), space.points(configurations), y};
-}
 
 /// Predictions in the direction of the study.
 void orient(Calibration& calibration, Direction direction) {
@@ -40,7 +25,7 @@ void orient(Calibration& calibration, Direction direction) {
 void add_models(const Study& study, std::span<const Trial> trials, const StudyModel& model,
                 const DiagnosisOptions& options, Diagnosis& out) {
   const search::SearchSpace space(study.space);
-  const model::Dataset data = dataset_of(space, trials, out, options.objective);
+  const model::Dataset data = complete_dataset(space, trials, out.objective, options.objective);
   out.no_model = unfit_for_models(data);
   out.sampler = model.sampler;
   out.led = model.leads;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "hone/base/words.hpp"
-#include "hone/charts/study_charts.hpp"
+#include "hone/charts/value_axis.hpp"
 #include "hone/designs/halton.hpp"
 
 namespace hone::charts {

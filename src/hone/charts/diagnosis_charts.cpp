@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "hone/charts/study_charts.hpp"
+#include "hone/charts/value_axis.hpp"
 #include "hone/encode/unit_scale.hpp"
 
 namespace hone::charts {

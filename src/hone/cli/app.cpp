@@ -36,6 +36,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_trials(root);
   add_plot(root);
   add_importance(root);
+  add_report(root);
   add_diagnose(root);
   add_sources(root);
   add_meta(root);

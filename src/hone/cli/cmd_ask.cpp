@@ -7,6 +7,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
@@ -83,7 +84,7 @@ int run_ask(const AskOptions& options, Context& context) {
     tell_of_proposer(context, claims);
     const std::string number = std::to_string(claims.front().trial.number);
     context.err << context.err_style().dim("then: hone tell " + printable(options.study) + " " + number +
-                                           " VALUE")
+                                           " " + value_words(given.study))
                 << "\n";
   }
   return kOk;

@@ -8,6 +8,7 @@
 #include "hone/base/text.hpp"
 #include "hone/catalog/model_settings.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
+#include "hone/charts/pictures.hpp"
 #include "hone/charts/study_charts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -62,17 +63,6 @@ Subject load(const DiagnoseOptions& options, const Context& context) {
   return {std::move(study), {}};
 }
 
-std::size_t objective_index(const Study& study, const std::optional<std::string>& name) {
-  if (!name) return 0;
-  std::vector<std::string> names;
-  for (const Objective& objective : study.objectives) names.push_back(objective.name);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == *name) return i;
-  }
-  throw Error(ErrorCode::NotFound, text("there is no objective '", *name, "'", did_you_mean(*name, names)),
-              "name one of " + join(names, ", "));
-}
-
 void write_svg(const std::string& path, const Study& study, const analysis::Diagnosis& diagnosis,
                const std::vector<Trial>& trials) {
   plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
@@ -123,7 +113,8 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   if (options.configurations && !options.repeats)
     throw UsageError("--configurations says where to repeat, but not how often", "add --repeats 5");
   const Subject subject = load(options, context);
-  const std::size_t objective = objective_index(subject.study, options.objective);
+  const std::size_t objective =
+      options.objective ? charts::objective_index(subject.study, *options.objective) : 0;
   const service::RepeatRun run = gather(options, context, subject, objective);
   analysis::DiagnosisOptions asked{.objective = objective,
                                    .splits = static_cast<int>(options.splits.value_or(20))};

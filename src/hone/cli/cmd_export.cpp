@@ -29,8 +29,7 @@ std::string export_format(const ExportOptions& options) {
 
 int run_export(const ExportOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  std::vector<Trial> trials = trials_of(open);
-  std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  const std::vector<Trial> trials = trials_of(open);
   const std::string content = export_format(options) == "json" ? codec::trials_json(open.study, trials)
                                                                : codec::trials_csv(open.study, trials);
   if (!options.output || *options.output == "-") {

@@ -4,7 +4,13 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/model_settings.hpp"
+#include "hone/charts/edf_chart.hpp"
+#include "hone/charts/front_charts.hpp"
+#include "hone/charts/pictures.hpp"
 #include "hone/charts/study_charts.hpp"
+#include "hone/charts/value_axis.hpp"
 #include "hone/charts/weights_chart.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -24,30 +30,71 @@ namespace {
 struct PlotOptions : StudyOptions {
   std::optional<std::string> kind;
   std::vector<std::string> parameters;
+  std::optional<std::string> objective;
+  std::vector<std::string> with;
   std::optional<std::string> output;
   bool log = false;
   bool ascii = false;
 };
 
-plot::Figure make_figure(const PlotOptions& options, const Study& study, const std::vector<Trial>& trials) {
-  const std::string kind = options.kind.value_or(options.parameters.empty() ? "all" : "slices");
+/// The values of the study and of those it is compared with. They need an objective of the same name.
+plot::Chart compared(const PlotOptions& options, const Context& context, const Study& study,
+                     const std::vector<Trial>& trials) {
+  const std::size_t own = options.objective ? charts::objective_index(study, *options.objective) : 0;
+  const Objective& objective = study.objectives[own];
+  std::vector<charts::ComparedStudy> studies = {{study.name, charts::complete_values(trials, own)}};
+  for (const std::string& name : options.with) {
+    StudyOptions other = options;
+    other.study = name;
+    const OpenStudy open = open_study(context, other);
+    const std::size_t index = charts::objective_index(open.study, objective.name);
+    if (open.study.objectives[index].direction != objective.direction)
+      throw Error(
+          ErrorCode::InvalidArgument,
+          text("'", open.study.name, "' has to ", to_text(open.study.objectives[index].direction), " ",
+               objective.name, ", and '", study.name, "' to ", to_text(objective.direction), " it"),
+          "compare studies that want the same");
+    studies.push_back({open.study.name, charts::complete_values(fitting(trials_of(open)), index)});
+  }
+  const bool none =
+      std::all_of(studies.begin(), studies.end(), [](const auto& one) { return one.values.empty(); });
+  if (none)
+    throw Error(ErrorCode::NotFound,
+                text("no trial of '", study.name, "' is complete yet, so there is nothing to draw"),
+                "run some first: hone tune STUDY");
+  return charts::edf_chart(objective, studies, options.log);
+}
+
+plot::Figure make_figure(const PlotOptions& options, const Context& context, const Study& study,
+                         const std::vector<Trial>& trials) {
+  const std::string kind = options.kind.value_or(!options.with.empty()        ? "edf"
+                                                 : options.parameters.empty() ? "all"
+                                                                              : "slices");
+  if (kind != "edf" && !options.with.empty())
+    throw UsageError("--with compares studies, which only -k edf draws", "leave -k out, or write -k edf");
   plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
-  const auto add = [&](const std::vector<plot::Chart>& more) {
-    figure.charts.insert(figure.charts.end(), more.begin(), more.end());
+  const charts::PictureOptions asked{options.parameters, options.objective, options.log,
+                                     storage::system_time()};
+  const auto add = [&](const std::string& name) {
+    // What only a contour needs is not looked up for the others.
+    const analysis::StudyModel model =
+        name == "contour" ? catalog::model_settings(study) : analysis::StudyModel{};
+    for (plot::Chart& chart : charts::picture(name, study, trials, model, asked))
+      figure.charts.push_back(std::move(chart));
   };
   if (kind == "weights") {
-    add({charts::weights_chart(study, trials, shown_source)});
-  } else if (kind != "slices") {
-    add(charts::history_charts(study, trials, options.log));
-    add(charts::front_charts(study, trials));
+    figure.charts = {charts::weights_chart(study, trials, shown_source)};
+  } else if (kind == "edf") {
+    figure.charts = {compared(options, context, study, trials)};
+    if (!options.with.empty()) figure.subtitle = text("compared with ", join(options.with, ", "));
+  } else if (kind == "all") {
+    add("history");
+    for (plot::Chart& chart : charts::front_charts(study, trials)) figure.charts.push_back(std::move(chart));
+    add("slices");
+  } else {
+    add(kind);
   }
-  if (kind == "all" || kind == "slices")
-    add(charts::slice_charts(study, trials, options.parameters, options.log));
-  figure.columns =
-      figure.charts.size() > 4 ? 3 : static_cast<int>(std::min<std::size_t>(2, figure.charts.size()));
-  const bool single = figure.charts.size() == 1;
-  figure.chart_width = single ? 720 : 440;
-  figure.chart_height = single ? 420 : 320;
+  charts::lay_out(figure);
   return figure;
 }
 
@@ -58,7 +105,7 @@ int run_plot(const PlotOptions& options, Context& context) {
   const std::vector<Trial> trials = fitting(all);
   if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
     context.err << outside << ", and are not drawn\n";
-  plot::Figure figure = make_figure(options, open.study, trials);
+  plot::Figure figure = make_figure(options, context, open.study, trials);
   if (options.output) write_file(*options.output, plot::to_svg(figure));
   if (options.json) {
     context.out << codec::json_text(
@@ -79,31 +126,37 @@ int run_plot(const PlotOptions& options, Context& context) {
   return kOk;
 }
 
+constexpr const char* kPlotDetail =
+    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two most telling unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals.
+Values far worse than most are drawn hollow at the edge. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
+
 }  // namespace
 
 void add_plot(Command root) {
   auto options = std::make_shared<PlotOptions>();
-  Command command = root.subcommand("plot", "Draw the history and slices of a study, here or as SVG");
-  command.group("Look").detail(
-      "The history shows every trial and the best so far; a slice shows the objective against one parameter, "
-      "later trials "
-      "darker. Values far worse than most are drawn hollow at the edge. When the sampler works in stages, "
-      "the "
-      "history shows where each begins, and slices show the stage by colour and, in a terminal, by number "
-      "(from 10 on by letter). For a study that learns from others, weights shows how much its own model and "
-      "each source counted in the proposals.");
+  Command command = root.subcommand("plot", "Draw a study: history, slices, contour, ..., here or as SVG");
+  command.group("Look").detail(kPlotDetail);
   add_study(command, *options);
   command
-      .choice("--kind,-k", options->kind, {"all", "history", "slices", "weights"},
-              "what to draw (default all)")
+      .choice("--kind,-k", options->kind,
+              {"all", "history", "slices", "parallel", "contour", "curves", "timeline", "front", "edf",
+               "weights"},
+              "what to draw (default all: history, front, slices)")
       .list("--parameter,-p", options->parameters, "NAME",
-            "a slice of this parameter only; may be given several times")
+            "this parameter only, of slices, parallel and contour; may be given several times")
+      .option("--objective", options->objective, "NAME",
+              "of several: the one of slices, contour and edf, and the colour of parallel")
+      .list("--with,-w", options->with, "STUDY",
+            "another study to compare with (edf); may be given several times")
       .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
       .flag("--log", options->log, "logarithmic objective, when all values are positive")
       .flag("--ascii", options->ascii, "draw without Unicode characters")
       .example("hone plot study.yaml", "in the terminal")
       .example("hone plot study.yaml -k history -o history.svg", "")
       .example("hone plot study.yaml -p rate -p kind", "two slices")
+      .example("hone plot study.yaml -k contour -p rate -p layers",
+               "what the model expects of two parameters")
+      .example("hone plot study.yaml --with earlier --with baseline", "compare the values of three studies")
       .example("hone plot study.yaml -k weights", "what was learned from other studies")
       .action([options](Context& context) { return run_plot(*options, context); });
 }

@@ -9,6 +9,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -43,9 +44,7 @@ Timestamp last_change(const std::vector<Trial>& trials) {
 void print_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
   const Style style = context.out_style();
   if (study.objectives.size() > 1) {
-    const auto front = pareto_trials(trials, study.objectives);
-    context.out << style.bold(counted(static_cast<std::int64_t>(front.size()), "trial"))
-                << " that no other beats; see 'hone best'\n";
+    context.out << style.bold(front_line(study, trials)) << "; see 'hone best'\n";
     return;
   }
   const Trial* best = best_trial(trials, study.objectives[0]);
@@ -126,7 +125,7 @@ void print_last_failure(Context& context, const std::vector<Trial>& trials) {
 
 int run_show(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = trials_of(open);
+  const std::vector<Trial> trials = all_trials(open);
   const Counts counts = count(trials);
   const auto weights = newest_weights(trials);
   if (options.json) {
@@ -164,7 +163,7 @@ int run_show(const StudyOptions& options, Context& context) {
 
 int run_best(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = trials_of(open);
+  const std::vector<Trial> trials = all_trials(open);
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
     context.out << codec::json_text(with_repeats(best, open.study, fitting(trials)));
@@ -181,14 +180,8 @@ int run_best(const StudyOptions& options, Context& context) {
     return kOk;
   }
   const Style style = context.out_style();
-  for (const Trial* trial : pareto_trials(trials, open.study.objectives)) {
-    context.out << style.bold("trial " + std::to_string(trial->number));
-    for (std::size_t i = 0; i < trial->values.size(); ++i) {
-      context.out << "  " << printable(open.study.objectives[i].name) << " "
-                  << style.green(short_number(trial->values[i], 10));
-    }
-    context.out << "\n" << settings_text(trial->configuration, style);
-  }
+  context.out << style.bold(front_line(open.study, trials)) << "\n"
+              << front_table(open.study, trials).text(style, context.table_width());
   return kOk;
 }
 
@@ -210,7 +203,7 @@ void add_best(Command root) {
   command.group("Look").detail(
       "When settings were run several times, also those with the best mean and how sure that is. With "
       "several "
-      "objectives, the trials that no other beats in all of them.");
+      "objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives.");
   add_study(command, *options);
   command.example("hone best study.yaml", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")

@@ -67,7 +67,7 @@ int set_space(const SpaceOptions& options, const OpenStudy& open, Context& conte
 }
 
 int show_space(const SpaceOptions& options, const OpenStudy& open, Context& context) {
-  const std::vector<Trial> trials = trials_of(open);
+  const std::vector<Trial> trials = all_trials(open);
   const std::vector<storage::StudyVersion> versions = open.storage->versions(open.id);
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name},

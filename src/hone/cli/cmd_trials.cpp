@@ -4,6 +4,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/charts/pictures.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -62,6 +63,14 @@ void sort_by(std::vector<Trial>& trials, const codec::TrialColumn& column, bool 
   });
 }
 
+/// 'best' stands for the first objective, 'best:NAME' for that one.
+const Objective* sorted_by_best(const TrialsOptions& options, const Study& study) {
+  if (!options.sort || !options.sort->starts_with("best")) return nullptr;
+  if (*options.sort == "best") return &study.objectives.front();
+  if ((*options.sort)[4] != ':') return nullptr;
+  return &study.objectives[charts::objective_index(study, options.sort->substr(5))];
+}
+
 std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
                             const codec::TrialColumns& columns, std::vector<Trial> trials) {
   std::vector<Trial> all = trials;
@@ -75,9 +84,9 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
     const codec::TrialFilter filter(*options.where, open.study, columns, all);
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
   }
-  if (options.sort == "best") {
-    const bool larger = open.study.objectives.front().direction == Direction::Maximize;
-    sort_by(trials, columns.find(open.study.objectives.front().name), larger != options.reverse);
+  if (const Objective* aim = sorted_by_best(options, open.study)) {
+    const bool larger = aim->direction == Direction::Maximize;
+    sort_by(trials, columns.find(aim->name), larger != options.reverse);
   } else if (options.sort) {
     sort_by(trials, columns.find(*options.sort), options.reverse);
   } else if (options.reverse) {
@@ -146,7 +155,7 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const cod
 
 int run_trials(const TrialsOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
-  std::vector<Trial> all = trials_of(open);
+  std::vector<Trial> all = all_trials(open);
   const codec::TrialColumns columns(open.study, all);
   const std::size_t total = static_cast<std::size_t>(count(all).total);
   const std::vector<Trial> trials = selected(options, open, columns, std::move(all));
@@ -193,11 +202,13 @@ void add_trials(Command root) {
       .option("--state,-s", options->states, "STATES",
               "only these, separated by commas: complete, failed, running, ..., deleted")
       .option("--where,-w", options->where, "EXPRESSION", "only trials for which it is true")
-      .option("--sort", options->sort, "COLUMN", "order by a column; 'best' puts the best first")
+      .option("--sort", options->sort, "COLUMN",
+              "order by a column; 'best' puts the best first, 'best:NAME' those of one objective")
       .flag("--reverse,-r", options->reverse, "the other way round")
       .option("--columns,-c", options->columns, "NAMES", "what to show, separated by commas")
       .option("--limit,-n", options->limit, "N", "at most so many", 0)
       .example("hone trials study.yaml --sort best -n 10", "the ten best")
+      .example("hone trials study.yaml --sort best:latency", "by one of several objectives")
       .example("hone trials study.yaml --where \"loss < 0.3 and kind == 'momentum'\"", "")
       .example("hone trials study.yaml --state failed --columns number,error", "")
       .action([options](Context& context) { return run_trials(*options, context); });

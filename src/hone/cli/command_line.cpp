@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <map>
+#include <optional>
 
 #include "hone/base/text.hpp"
 #include "hone/cli/command.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/synonyms.hpp"
 
 namespace hone::cli {
 
@@ -106,6 +108,8 @@ void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>&
   const auto depth = static_cast<std::ptrdiff_t>(split(path_of(app), ' ').size()) - 1;
   const auto word = std::find_if(arguments.begin() + depth, arguments.end(), is_word);
   if (word != arguments.end()) {
+    const auto meaning = depth == 0 ? meaning_of(*word) : std::nullopt;
+    if (meaning) throw UsageError("there is no command '" + *word + "'", *meaning);
     throw UsageError("unknown command '" + *word + "'" + did_you_mean(*word, known), help_hint(app));
   }
   for (const std::string& argument : arguments) {

@@ -21,6 +21,7 @@ void add_best(Command root);
 void add_trials(Command root);
 void add_plot(Command root);
 void add_importance(Command root);
+void add_report(Command root);
 void add_diagnose(Command root);
 void add_sources(Command root);
 void add_meta(Command root);

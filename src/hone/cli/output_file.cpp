@@ -85,6 +85,17 @@ void write_file(const std::string& path, std::string_view content) {
 void require_svg_name(const std::string& path) {
   const std::string ending = codec::extension_of(path);
   if (ending.empty() || ending == ".svg") return;
+  if (ending == ".png" || ending == ".pdf" || ending == ".jpg" || ending == ".jpeg") {
+    const std::string stem = path.substr(0, path.size() - ending.size());
+    const std::string made = stem + ".svg";
+    const std::string format = ending == ".png" ? "" : ending == ".pdf" ? "-f pdf " : "";
+    throw UsageError(
+        "hone draws SVG, not " + ending + ", for " + path,
+        ending == ".png" || ending == ".pdf"
+            ? "write -o " + made + " and convert it: rsvg-convert " + format + made + " -o " + path +
+                  " (package librsvg2-bin), or inkscape " + made + " -o " + path
+            : "write -o " + made + " and convert it: magick " + made + " " + path + " (ImageMagick)");
+  }
   throw UsageError("the picture would be SVG, not " + ending + ", in " + path,
                    "name the file .svg; browsers and word processors read it");
 }

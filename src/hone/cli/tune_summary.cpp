@@ -5,11 +5,13 @@
 #include <ostream>
 
 #include "hone/analysis/failure_groups.hpp"
+#include "hone/analysis/front.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/failure_text.hpp"
+#include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -64,8 +66,8 @@ void print_tuned_best(Context& context, const TuneSummary& summary) {
   const Style style = context.out_style();
   const Study& study = summary.open.study;
   if (study.objectives.size() > 1) {
-    const auto front = pareto_trials(summary.trials, study.objectives);
-    context.out << counted(static_cast<std::int64_t>(front.size()), "trial") << " that no other beats\n";
+    print_front(context, study, summary.trials,
+                printable(summary.argument + store_hint(context, summary.open.address)));
     return;
   }
   const Trial* best = best_trial(summary.trials, study.objectives[0]);
@@ -173,6 +175,8 @@ void print_json(Context& context, const TuneSummary& summary) {
     json["front"] = codec::Json::array();
     for (const Trial* trial : pareto_trials(summary.trials, study.objectives))
       json["front"].push_back(codec::to_json(*trial, study));
+    if (const auto volume = analysis::front_volume(summary.trials, study.objectives))
+      json["hypervolume"] = {{"volume", volume->volume}, {"reference", volume->reference}};
   }
   if (!summary.sources.used.empty()) {
     codec::Json sources = {{"used", summary.sources.used.size()}, {"refused", summary.sources.refused}};

@@ -120,12 +120,18 @@ OpenStudy open_or_create_study(const std::string& address, const Study& study, r
           stored.version,     stored.space};
 }
 
-std::vector<Trial> trials_of(const OpenStudy& open) {
+std::vector<Trial> all_trials(const OpenStudy& open) {
   storage::Changes changes = open.storage->changes(open.id, 0);
   if (changes.space == open.space) return std::move(changes.trials);
   throw Error(ErrorCode::Conflict,
               text("the search space of the study '", open.study.name, "' was changed just now"),
               "try again");
+}
+
+std::vector<Trial> trials_of(const OpenStudy& open) {
+  std::vector<Trial> trials = all_trials(open);
+  std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  return trials;
 }
 
 }  // namespace hone::cli

@@ -52,7 +52,7 @@ struct OpenStudy {
 
 /// All trials, as the space of the open study has them. Throws Error(Conflict) when somebody else gave the
 /// study another space since it was opened.
-std::vector<Trial> trials_of(const OpenStudy& open);
+std::vector<Trial> all_trials(const OpenStudy& open);
 
 /// True when the argument names a file rather than a study: it is there, or it ends like a study file or
 /// holds a slash and the store has no study of that name. Throws Error(NotFound) for one with a slash that is
@@ -62,6 +62,9 @@ bool names_file(const std::string& argument, const std::string& address);
 /// The study of that name, or of the name that the study file gives. Throws Error(NotFound), with a
 /// suggestion.
 OpenStudy open_study(const Context& context, const StudyOptions& options);
+
+/// The same without those that were deleted.
+std::vector<Trial> trials_of(const OpenStudy& open);
 
 /// The same, but a study file that the store does not know yet makes a new study, and one that it knows
 /// brings its budget and sampler up to date; sources stay when the file names none. Throws

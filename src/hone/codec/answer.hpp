@@ -60,7 +60,7 @@ std::string samplers_answer(const Json& samplers);
 
 /// How many trials there are in all and in each state: {"total": 3, "waiting": 0, "running": 1, ...}.
 Json counts_json(std::span<const Trial> trials);
-/// The best trial, or null; with several objectives the list of those that no other beats.
+/// The best trial, or null; with several objectives the list of the Pareto-optimal trials.
 Json best_json(const Study& study, std::span<const Trial> trials);
 
 }  // namespace hone::codec

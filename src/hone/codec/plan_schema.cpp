@@ -76,7 +76,14 @@ Node command_shape() { return shape::list(argument_shape(), 1); }
 
 Node environment_shape() { return shape::map(argument_shape(), "^[^=]+$"); }
 
-std::map<std::string, std::string> read_environment(const Field& field) {
+/// Whether a word in braces was surely meant to be filled in; any other is text of the user's.
+bool is_known_placeholder(const std::string& word, const Space* space) {
+  static const std::vector<std::string> kWords = {"trial", "workdir", "seed", "slot"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() ||
+         (space != nullptr && space->index_of(word));
+}
+
+std::map<std::string, std::string> read_environment(const Field& field, const Space* space) {
   std::map<std::string, std::string> environment;
   for (const auto& [name, value] : field.members("a map from variables to texts")) {
     if (name.empty() || name.find('=') != std::string::npos) {
@@ -86,8 +93,9 @@ std::map<std::string, std::string> read_environment(const Field& field) {
     if (value.node().is_null()) value.refuse("the variable has no value", "write one; \"\" for an empty one");
     environment[name] = value.word();
     if (value.origin().trusted) continue;
-    value.attempt([&given = value, &content = environment[name]] {
+    value.attempt([&given = value, &content = environment[name], space] {
       each_placeholder(content, [&](const std::string& word) {
+        if (!is_known_placeholder(word, space)) return;
         given.refuse("{" + word + "} is not filled in here: variables are passed on as they stand",
                      "read what is set for every trial in the program: HONE_SLOT, HONE_TRIAL_DIR, HONE_SEED, "
                      "HONE_PARAM_ and a parameter's name");
@@ -288,7 +296,7 @@ void declare_plan(MapForm& study, Plan& plan, const Space* space) {
               "program and arguments, without a shell; {name} becomes the value of a parameter",
               [&plan, space](const Field& field) { plan.command = read_command(field, space); });
   study.field("environment", environment_shape, "variables for the command",
-              [&](const Field& field) { plan.environment = read_environment(field); });
+              [&](const Field& field) { plan.environment = read_environment(field, space); });
   study.field("directory", shape::text, "where the command runs; otherwise the study file's folder",
               [&](const Field& field) {
                 plan.directory = field.origin().folder ? resolve_path(field) : field.text();

@@ -60,8 +60,8 @@ struct Study {
 /// none. Ties go to the earlier trial.
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
 
-/// The complete trials that no other complete trial beats in all objectives, by number. Those that do not fit
-/// the space are passed over.
+/// The Pareto-optimal trials, by number: complete ones that no other complete trial dominates. Those that do
+/// not fit the space are passed over.
 std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
 
 }  // namespace hone

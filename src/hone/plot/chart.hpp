@@ -25,6 +25,8 @@ struct Axis {
   std::vector<std::string> categories = {};
   /// Marks at whole numbers only.
   bool whole = false;
+  /// Nothing of it is drawn but its label: for marks that bring axes of their own.
+  bool bare = false;
   friend bool operator==(const Axis&, const Axis&) = default;
 };
 
@@ -34,9 +36,10 @@ struct Line {
   std::vector<double> y;
   bool stepped = false;
   bool dashed = false;
+  double width = 2.0;  ///< pixels
 };
 
-enum class Marker { Circle, Square };
+enum class Marker { Circle, Square, Cross, Triangle, Star };
 
 /// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour. A sign, one column
 /// wide, stands for them in a terminal, where colours may be missing.
@@ -84,8 +87,8 @@ struct Boxes {
 
 /// A function of two variables on a rectangle, drawn as bands between evenly spaced levels, pale where it is
 /// low and in full colour where it is high. The values are those at columns x rows places that reach from
-/// border to border, from low x to high x and row after row from low y to high y. Around one that is not
-/// finite nothing is drawn, and nothing at all in a terminal.
+/// border to border, evenly on the scales of the axes, from low x to high x and row after row from low y to
+/// high y. Around one that is not finite nothing is drawn, and nothing at all in a terminal unless asked for.
 struct Field {
   double x_low = 0.0;
   double x_high = 1.0;
@@ -95,9 +98,29 @@ struct Field {
   int rows = 0;
   std::vector<double> values = {};
   int bands = 10;
+  bool in_terminal = false;  ///< as a background of characters; points stand on it
 };
 
-using Marks = std::variant<Line, Points, Band, Bars, Boxes, Field>;
+/// Bars from `begin` to `end` along the x axis, one above the other by `row`: who did what when. The rows are
+/// the categories of the y axis.
+struct Spans {
+  std::vector<double> row;
+  std::vector<double> begin;
+  std::vector<double> end;
+};
+
+/// Parallel coordinates: upright axes side by side at 0, 1, 2, ... (the categories of the x axis name them),
+/// each with ends and labels of its own, and a line through all of them for each row. rows[i][j] is a value
+/// on axes[j]; where it is not finite the line has a gap. A shade in [0, 1] for each row goes from pale to
+/// full colour. Only the first series of a chart draws the axes, so all have the same.
+struct Parallel {
+  std::vector<Axis> axes;
+  std::vector<std::vector<double>> rows;
+  std::vector<double> shade = {};
+  double width = 1.0;  ///< pixels
+};
+
+using Marks = std::variant<Line, Points, Band, Bars, Boxes, Field, Spans, Parallel>;
 
 /// Index into the palette for things that should stay in the background.
 inline constexpr int kGrey = -1;
@@ -133,6 +156,8 @@ struct Figure {
   int columns = 1;
   double chart_width = 640;   ///< pixels of one cell
   double chart_height = 400;  ///< pixels of one cell
+  /// Begins the names that an SVG document uses inside, so that several can stand in one page.
+  std::string prefix = {};
 };
 
 /// Quartiles by linear interpolation; whiskers at the furthest values within 1.5 times the quartile distance.

@@ -75,6 +75,18 @@ class Collector {
     add(x, {field.x_low, field.x_high});
     add(y, {field.y_low, field.y_high});
   }
+  void operator()(const Spans& spans) {
+    add(x, spans.begin);
+    add(x, spans.end);
+    for (const double row : spans.row) {
+      y.push_back(row - 0.5);
+      y.push_back(row + 0.5);
+    }
+  }
+  void operator()(const Parallel& parallel) {
+    add(x, {0.0, static_cast<double>(parallel.axes.size()) - 1.0});
+    add(y, {0.0, 1.0});
+  }
   void operator()(const Boxes& boxes) {
     for (const double position : boxes.position) {
       x.push_back(position - 0.5);

@@ -15,6 +15,10 @@ constexpr double kLabelSize = 12;
 constexpr double kLegendSize = 12;
 constexpr double kSectionSize = 10;
 constexpr const char* kTickStyle = "font-size=\"11\" fill=\"#6b7280\"";
+// With an edge of the page's colour, so that it reads on top of lines.
+constexpr const char* kAxisTickStyle =
+    "text-anchor=\"end\" font-size=\"10\" fill=\"#374151\" stroke=\"#ffffff\" stroke-width=\"3\" "
+    "paint-order=\"stroke\"";
 constexpr const char* kLabelStyle = "font-size=\"12\" fill=\"#4b5563\"";
 
 /// Roughly how wide a text will be; nobody can measure the reader's font here.
@@ -47,22 +51,42 @@ class ChartPainter {
  public:
   ChartPainter(SvgWriter& out, const Chart& chart, const Frame& cell)
       : out_(out), chart_(chart), cell_(cell), scales_(scales_of(chart)) {
+    if (chart.y.bare) {
+      // Axes inside label themselves, and have room on both sides.
+      frame_ = {cell.left + 10, 0, cell.width - 20, 0};
+      lay_out(own_top());
+      return;
+    }
     y_ticks_ = scales_.y.ticks(std::max(2, static_cast<int>(cell.height / 60)));
     double widest = 0;
     for (const Tick& tick : y_ticks_) widest = std::max(widest, text_width(tick.label, kTickSize));
     const double left = (chart.y.label.empty() ? 14 : 34) + std::min(widest, cell.width / 3) + 8;
-    const int rows = legend_rows(chart, cell.width - left - 16);
-    const double top = 14 + (chart.title.empty() ? 0 : 22) + 20 * rows + (chart.sections.empty() ? 0 : 12);
-    const double bottom = 30 + (chart.x.label.empty() ? 0 : 20);
-    frame_ = {cell.left + left, cell.top + top, cell.width - left - 18, cell.height - top - bottom};
+    frame_ = {cell.left + left, 0, cell.width - left - 18, 0};
+    lay_out(own_top());
+  }
+
+  /// The room that title, legend and sections need above the frame.
+  double own_top() const {
+    const int rows = legend_rows(chart_, frame_.width + 2);
+    return 14 + (chart_.title.empty() ? 0 : 22) + 20 * rows + (chart_.sections.empty() ? 0 : 12);
+  }
+
+  /// Frames that stand side by side are equally high when they begin at the same height.
+  void lay_out(double top) {
+    const double bottom = 30 + (chart_.x.label.empty() ? 0 : 20);
+    frame_.top = cell_.top + top;
+    frame_.height = cell_.height - top - bottom;
   }
 
   void paint() {
     headings();
-    grid();
+    if (!chart_.y.bare) grid();
     sections();
     SvgMarks marks(out_, frame_, scales_);
     for (const Series& series : chart_.series) marks.draw(series);
+    for (const Series& series : chart_.series) {
+      if (const Parallel* parallel = std::get_if<Parallel>(&series.marks)) return upright_axes(*parallel);
+    }
   }
 
  private:
@@ -106,16 +130,15 @@ class ChartPainter {
 
   void legend_key(const Series& series, Pixel at) {
     const std::string colour = hex(colour_of(series.colour));
-    if (const Line* line = std::get_if<Line>(&series.marks)) {
+    if (std::holds_alternative<Parallel>(series.marks)) {
+      out_.line(at, {at.x + 14, at.y}, "stroke=\"" + colour + "\" stroke-width=\"2\"");
+    } else if (const Line* line = std::get_if<Line>(&series.marks)) {
       out_.line(
           at, {at.x + 14, at.y},
           "stroke=\"" + colour + "\" stroke-width=\"2\"" + (line->dashed ? " stroke-dasharray=\"4 3\"" : ""));
     } else if (const Points* points = std::get_if<Points>(&series.marks)) {
-      if (points->marker == Marker::Square) {
-        out_.rect(at.x + 4, at.y - 4, 8, 8, "fill=\"" + colour + "\"");
-      } else {
-        out_.circle({at.x + 8, at.y}, 3.5, "fill=\"" + colour + "\"");
-      }
+      draw_marker(out_, points->marker, {at.x + 8, at.y}, points->marker == Marker::Circle ? 3.5 : 4,
+                  "fill=\"" + colour + "\"");
     } else {
       const bool band = std::holds_alternative<Band>(series.marks);
       out_.rect(at.x + 1, at.y - 5, 12, 10,
@@ -149,6 +172,26 @@ class ChartPainter {
           fit(tick.label, static_cast<std::size_t>(cell_.width / 3 / (0.56 * kTickSize)));
       out_.text({frame_.left - 8, y_of(tick.value) + 4}, label,
                 std::string("text-anchor=\"end\" ") + kTickStyle);
+    }
+  }
+
+  /// The axes of parallel coordinates, over the lines: each with its name below and a few marks beside it.
+  void upright_axes(const Parallel& parallel) {
+    const double apart = x_of(1.0) - x_of(0.0);
+    const auto room = static_cast<std::size_t>(std::clamp(apart / (0.56 * kTickSize) - 1.0, 3.0, 24.0));
+    for (std::size_t i = 0; i < parallel.axes.size(); ++i) {
+      const double x = x_of(static_cast<double>(i));
+      const Scale scale(parallel.axes[i], {});
+      out_.line({x, frame_.top}, {x, frame_.bottom()}, "stroke=\"#9ca3af\"");
+      for (const Tick& tick : scale.ticks(std::max(2, static_cast<int>(frame_.height / 60)))) {
+        const double y = frame_.bottom() - scale.place(tick.value) * frame_.height;
+        if (!(y >= frame_.top - 1 && y <= frame_.bottom() + 1)) continue;
+        out_.line({x - 4, y}, {x, y}, "stroke=\"#9ca3af\"");
+        out_.text({x - 6, y + 4}, fit(tick.label, std::max<std::size_t>(room / 2, 4)), kAxisTickStyle);
+      }
+      // Names that would touch stand on two lines in turn.
+      out_.text({x, frame_.bottom() + (i % 2 == 0 || apart > 90 ? 18 : 34)},
+                fit(parallel.axes[i].label, 2 * room), std::string("text-anchor=\"middle\" ") + kLabelStyle);
     }
   }
 
@@ -214,15 +257,23 @@ std::string to_svg(const Figure& figure) {
   const int rows = (static_cast<int>(figure.charts.size()) + columns - 1) / columns;
   const double width = columns * figure.chart_width;
   const double height = header_height(figure) + rows * figure.chart_height + 6;
-  SvgWriter out(width, height, figure.title);
+  SvgWriter out(width, height, figure.title, figure.prefix);
   out.rect(0.5, 0.5, width - 1, height - 1, "rx=\"8\" fill=\"#ffffff\" stroke=\"#e5e7eb\"");
   header(out, figure);
+  std::vector<ChartPainter> painters;
   for (std::size_t i = 0; i < figure.charts.size(); ++i) {
     const int row = static_cast<int>(i) / columns;
     const int column = static_cast<int>(i) % columns;
     const Frame cell{column * figure.chart_width, header_height(figure) + row * figure.chart_height,
                      figure.chart_width, figure.chart_height};
-    ChartPainter(out, figure.charts[i], cell).paint();
+    painters.emplace_back(out, figure.charts[i], cell);
+  }
+  // One legend may need more lines than another; the frames are equally high all the same.
+  double top = 0;
+  for (const ChartPainter& painter : painters) top = std::max(top, painter.own_top());
+  for (ChartPainter& painter : painters) {
+    painter.lay_out(top);
+    painter.paint();
   }
   return out.finish();
 }

@@ -2,11 +2,14 @@
 #include "hone/plot/svg_marks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <unordered_set>
 
+#include "hone/base/words.hpp"
 #include "hone/plot/contour.hpp"
 
 namespace hone::plot {
@@ -18,21 +21,67 @@ std::string paint(std::string_view name, Rgb colour) {
   return std::string(name) + "=\"" + hex(colour) + "\"";
 }
 
-/// Remembers which places are taken, in steps of half a pixel.
+/// Steps between the palest and the full colour.
+constexpr int kShades = 12;
+constexpr std::size_t kManyPoints = 500;
+
+/// Remembers which places are taken, in steps of half a pixel and of shade.
 class Taken {
  public:
-  bool add(Pixel p, Rgb colour) {
+  bool add(Pixel p, int shade) {
     const auto x = static_cast<std::uint64_t>(std::llround(2.0 * p.x) & 0xFFFFFF);
     const auto y = static_cast<std::uint64_t>(std::llround(2.0 * p.y) & 0xFFFFFF);
-    // The shade matters too, but only coarsely.
-    return seen_.insert(x << 40 | y << 16 | static_cast<std::uint64_t>(colour.green / 32)).second;
+    return seen_.insert(x << 40 | y << 16 | static_cast<std::uint64_t>(shade)).second;
   }
 
  private:
   std::unordered_set<std::uint64_t> seen_;
 };
 
+/// Corners of a star with five rays, or of a triangle on its base, around a centre.
+std::vector<Pixel> corners_of(Marker marker, Pixel at, double radius) {
+  const bool star = marker == Marker::Star;
+  const int count = star ? 10 : 3;
+  std::vector<Pixel> corners;
+  for (int i = 0; i < count; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / count;
+    const double reach = star && i % 2 == 1 ? 0.45 * radius : radius;
+    corners.push_back({at.x + reach * std::sin(angle), at.y - reach * std::cos(angle)});
+  }
+  return corners;
+}
+
 }  // namespace
+
+void draw_marker(SvgWriter& out, Marker marker, Pixel at, double radius, const std::string& style) {
+  const double r = radius;
+  switch (marker) {
+    case Marker::Circle:
+      out.circle(at, r, style);
+      break;
+    case Marker::Square:
+      out.rect(at.x - r, at.y - r, 2 * r, 2 * r, style);
+      break;
+    case Marker::Cross: {
+      // Filled like all others, so that one style serves: two bars that cross.
+      const double w = 0.28 * r;
+      out.path({{{at.x - r, at.y - r + w},
+                 {at.x - r + w, at.y - r},
+                 {at.x + r, at.y + r - w},
+                 {at.x + r - w, at.y + r}},
+                {{at.x + r - w, at.y - r},
+                 {at.x + r, at.y - r + w},
+                 {at.x - r + w, at.y + r},
+                 {at.x - r, at.y + r - w}}},
+               style);
+      break;
+    }
+    case Marker::Triangle:
+    case Marker::Star:
+      out.polygon(corners_of(marker, at, marker == Marker::Star ? 1.5 * r : 1.2 * r), style);
+      break;
+  }
+}
 
 SvgMarks::SvgMarks(SvgWriter& out, const Frame& frame, const ChartScales& scales)
     : out_(out), frame_(frame), scales_(scales) {}
@@ -54,8 +103,8 @@ void SvgMarks::stroke(std::vector<Pixel>& run, const std::string& style) {
 }
 
 void SvgMarks::draw(const Line& line, Rgb colour) {
-  const std::string style = paint("stroke", colour) + " stroke-width=\"2\" stroke-linejoin=\"round\"" +
-                            (line.dashed ? " stroke-dasharray=\"6 4\"" : "");
+  const std::string style = paint("stroke", colour) + " stroke-width=\"" + short_number(line.width, 3) +
+                            "\" stroke-linejoin=\"round\"" + (line.dashed ? " stroke-dasharray=\"6 4\"" : "");
   out_.open_clip(frame_.left, frame_.top - 2, frame_.width, frame_.height + 4);
   std::vector<Pixel> run;
   for (std::size_t i = 0; i < std::min(line.x.size(), line.y.size()); ++i) {
@@ -75,44 +124,58 @@ void SvgMarks::draw(const Line& line, Rgb colour) {
 
 void SvgMarks::draw(const Points& points, Rgb colour) {
   Taken taken;
-  const auto hollow = [](Rgb edge) {
-    return "fill=\"#ffffff\" " + paint("stroke", edge) + " stroke-width=\"1.2\"";
-  };
-  const bool shaded = !points.shade.empty();
-  out_.open((points.halo ? "stroke=\"#ffffff\"" : "fill-opacity=\"0.8\"") +
-            (shaded ? std::string() : " " + paint("fill", colour)));
-  for (std::size_t i = 0; i < std::min(points.x.size(), points.y.size()); ++i) {
+  const std::size_t count = std::min(points.x.size(), points.y.size());
+  // So many are written as dots of one path: a quarter of the bytes, and quick to draw.
+  const bool as_dots = count > kManyPoints && points.marker == Marker::Circle && !points.halo;
+  std::array<std::vector<Pixel>, kShades + 1> dots;
+  out_.open((points.halo ? "stroke=\"#ffffff\" " : "fill-opacity=\"0.8\" ") + paint("fill", colour));
+  for (std::size_t i = 0; i < count; ++i) {
     const Pixel p = at(points.x[i], points.y[i]);
     if (!visible(p)) continue;
-    const Rgb own = i < points.shade.size() ? tint(colour, 0.25 + 0.75 * points.shade[i]) : colour;
+    const bool shaded = i < points.shade.size();
+    const double strength = shaded ? 0.25 + 0.65 * std::clamp(points.shade[i], 0.0, 1.0) : 0.8;
+    const int step = static_cast<int>(std::lround(strength * kShades));
     const Pixel inside{std::clamp(p.x, frame_.left, frame_.right()),
                        std::clamp(p.y, frame_.top, frame_.bottom())};
-    if (!taken.add(inside, own)) continue;
+    if (!taken.add(inside, step)) continue;
     const bool outside = std::abs(inside.x - p.x) > 0.01 || std::abs(inside.y - p.y) > 0.01;
-    draw_point(points, inside, outside ? hollow(own) : shaded ? paint("fill", own) : std::string());
+    if (as_dots && !outside) {
+      dots[static_cast<std::size_t>(step)].push_back(inside);
+      continue;
+    }
+    const std::string style = outside
+                                  ? "fill=\"#ffffff\" " + paint("stroke", colour) + " stroke-width=\"1.2\""
+                              : shaded ? "fill-opacity=\"" + short_number(strength, 2) + "\""
+                                       : std::string();
+    draw_marker(out_, points.marker, inside, points.radius, style);
   }
   out_.close();
-}
-
-void SvgMarks::draw_point(const Points& points, Pixel at, const std::string& style) {
-  const double r = points.radius;
-  if (points.marker == Marker::Square) {
-    out_.rect(at.x - r, at.y - r, 2 * r, 2 * r, style);
-  } else {
-    out_.circle(at, r, style);
+  for (int step = 0; step <= kShades; ++step) {
+    const std::vector<Pixel>& places = dots[static_cast<std::size_t>(step)];
+    if (places.empty()) continue;
+    out_.dots(places, paint("stroke", colour) + " stroke-width=\"" + short_number(2.0 * points.radius, 3) +
+                          "\" stroke-opacity=\"" + short_number(static_cast<double>(step) / kShades, 2) +
+                          "\"");
   }
 }
 
 void SvgMarks::draw(const Field& field, Rgb colour) {
   // The lowest band is white and not empty: rules of the axes would show through.
+  // Outlines are found in the unit square and then go to where its borders lie on the axes.
+  Field unit = field;
+  unit.x_low = unit.y_low = 0.0;
+  unit.x_high = unit.y_high = 1.0;
+  const Pixel low = at(field.x_low, field.y_low);
+  const Pixel high = at(field.x_high, field.y_high);
   std::vector<double> levels = band_levels(field);
   levels.insert(levels.begin(), std::numeric_limits<double>::lowest());
   out_.open_clip(frame_.left, frame_.top, frame_.width, frame_.height);
   for (std::size_t k = 0; k < levels.size(); ++k) {
     std::vector<std::vector<Pixel>> rings;
-    for (const std::vector<Place>& polygon : area_above(field, levels[k])) {
+    for (const std::vector<Place>& polygon : area_above(unit, levels[k])) {
       std::vector<Pixel> ring;
-      for (const Place& corner : polygon) ring.push_back(at(corner.x, corner.y));
+      for (const Place& corner : polygon)
+        ring.push_back({std::lerp(low.x, high.x, corner.x), std::lerp(low.y, high.y, corner.y)});
       if (std::all_of(ring.begin(), ring.end(), visible)) rings.push_back(std::move(ring));
     }
     const double strength =
@@ -155,6 +218,50 @@ void SvgMarks::draw(const Bars& bars, Rgb colour) {
               paint("fill", colour) + " fill-opacity=\"0.85\" rx=\"1.5\"");
   }
   out_.close();
+}
+
+void SvgMarks::draw(const Spans& spans, Rgb colour) {
+  std::vector<std::vector<Pixel>> bars;
+  const std::size_t count = std::min({spans.row.size(), spans.begin.size(), spans.end.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const Pixel a = at(spans.begin[i], spans.row[i] - 0.38);
+    const Pixel b = at(spans.end[i], spans.row[i] + 0.38);
+    if (!visible(a) || !visible(b)) continue;
+    const double right = std::max(b.x, a.x + 0.6);  // even the shortest can be seen
+    bars.push_back({{a.x, a.y}, {right, a.y}, {right, b.y}, {a.x, b.y}});
+  }
+  if (bars.empty()) return;
+  out_.open_clip(frame_.left, frame_.top, frame_.width, frame_.height);
+  out_.path(bars, paint("fill", colour) + " fill-opacity=\"0.85\"");
+  out_.close();
+}
+
+void SvgMarks::draw(const Parallel& parallel, Rgb colour) {
+  // Lines of nearly the same shade are one element: a thousand of them stay a small file.
+  std::array<std::vector<std::vector<Pixel>>, kShades + 1> classes;
+  std::vector<Scale> scales;
+  for (const Axis& axis : parallel.axes) scales.emplace_back(axis, std::vector<double>{});
+  for (std::size_t i = 0; i < parallel.rows.size(); ++i) {
+    const double shade = i < parallel.shade.size() ? std::clamp(parallel.shade[i], 0.0, 1.0) : 1.0;
+    auto& runs = classes[static_cast<std::size_t>(std::lround(shade * kShades))];
+    std::vector<Pixel> run;
+    for (std::size_t j = 0; j < std::min(scales.size(), parallel.rows[i].size()); ++j) {
+      // The axes reach from border to border, whatever the chart's own y axis is.
+      const double place = std::clamp(scales[j].place(parallel.rows[i][j]), 0.0, 1.0);
+      const Pixel p{at(static_cast<double>(j), 0.0).x, frame_.bottom() - place * frame_.height};
+      if (visible(p)) run.push_back(p);
+      const bool ends = !visible(p) || j + 1 == scales.size();
+      if (ends && run.size() > 1) runs.push_back(run);
+      if (ends) run.clear();
+    }
+  }
+  for (int k = 0; k <= kShades; ++k) {
+    const auto& runs = classes[static_cast<std::size_t>(k)];
+    const double strength = 0.2 + 0.8 * k / kShades;
+    if (!runs.empty())
+      out_.strokes(runs, paint("stroke", colour) + " stroke-width=\"" + short_number(parallel.width, 3) +
+                             "\" stroke-opacity=\"" + short_number(strength, 2) + "\"");
+  }
 }
 
 void SvgMarks::draw(const Boxes& boxes, Rgb colour) {

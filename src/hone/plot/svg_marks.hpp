@@ -18,6 +18,9 @@ struct Frame {
   double bottom() const { return top + height; }
 };
 
+/// One mark, also in a legend. `style` holds further attributes, such as the fill.
+void draw_marker(SvgWriter& out, Marker marker, Pixel at, double radius, const std::string& style);
+
 /// Draws the series of a chart into its frame.
 class SvgMarks {
  public:
@@ -32,8 +35,9 @@ class SvgMarks {
   void draw(const Bars& bars, Rgb colour);
   void draw(const Boxes& boxes, Rgb colour);
   void draw(const Field& field, Rgb colour);
+  void draw(const Spans& spans, Rgb colour);
+  void draw(const Parallel& parallel, Rgb colour);
   void draw_box(double position, const BoxSummary& box, Rgb colour);
-  void draw_point(const Points& points, Pixel at, const std::string& style);
   void stroke(std::vector<Pixel>& run, const std::string& style);
 
   Pixel at(double x, double y) const;

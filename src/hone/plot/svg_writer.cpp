@@ -53,7 +53,8 @@ std::string xml_escape(std::string_view text) {
   return out;
 }
 
-SvgWriter::SvgWriter(double width, double height, std::string_view title) {
+SvgWriter::SvgWriter(double width, double height, std::string_view title, std::string_view prefix)
+    : prefix_(prefix) {
   out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
          attribute("height", height) + " viewBox=\"0 0 " + pixel(width) + " " + pixel(height) +
          "\" role=\"img\"" +
@@ -100,7 +101,7 @@ void SvgWriter::polygon(const std::vector<Pixel>& corners, std::string_view styl
   out_.append(" ").append(style).append("/>\n");
 }
 
-void SvgWriter::path(const std::vector<std::vector<Pixel>>& rings, std::string_view style) {
+void SvgWriter::path_data(const std::vector<std::vector<Pixel>>& runs, std::string_view ending) {
   // Steps from corner to corner are short, and in whole tenths they do not add up errors.
   struct Tenths {
     long x;
@@ -109,7 +110,7 @@ void SvgWriter::path(const std::vector<std::vector<Pixel>>& rings, std::string_v
   };
   const auto number = [](long tenths) { return pixel(static_cast<double>(tenths) / 10.0); };
   out_ += "<path d=\"";
-  for (const std::vector<Pixel>& ring : rings) {
+  for (const std::vector<Pixel>& ring : runs) {
     Tenths last(ring.front());
     out_ += "M" + number(last.x) + " " + number(last.y) + "l";
     for (std::size_t i = 1; i < ring.size(); ++i) {
@@ -118,9 +119,28 @@ void SvgWriter::path(const std::vector<std::vector<Pixel>>& rings, std::string_v
       out_ += number(next.x - last.x) + " " + number(next.y - last.y);
       last = next;
     }
-    out_ += "z";
+    out_ += ending;
   }
-  out_.append("\" ").append(style).append("/>\n");
+  out_ += "\"";
+}
+
+void SvgWriter::path(const std::vector<std::vector<Pixel>>& rings, std::string_view style) {
+  path_data(rings, "z");
+  out_.append(" ").append(style).append("/>\n");
+}
+
+void SvgWriter::strokes(const std::vector<std::vector<Pixel>>& runs, std::string_view style) {
+  path_data(runs, "");
+  out_.append(" fill=\"none\" ").append(style).append("/>\n");
+}
+
+void SvgWriter::dots(const std::vector<Pixel>& places, std::string_view style) {
+  out_ += "<path d=\"";
+  for (const Pixel& place : places) {
+    out_ += "M" + pixel(std::round(10.0 * place.x) / 10.0) + " " + pixel(std::round(10.0 * place.y) / 10.0) +
+            "h0";
+  }
+  out_.append("\" fill=\"none\" stroke-linecap=\"round\" ").append(style).append("/>\n");
 }
 
 void SvgWriter::text(Pixel at, std::string_view content, std::string_view style) {
@@ -129,7 +149,7 @@ void SvgWriter::text(Pixel at, std::string_view content, std::string_view style)
 }
 
 void SvgWriter::open_clip(double x, double y, double width, double height) {
-  const std::string id = "c" + std::to_string(clips_++);
+  const std::string id = prefix_ + "c" + std::to_string(clips_++);
   out_ += "<clipPath id=\"" + id + "\"><rect" + attribute("x", x) + attribute("y", y) +
           attribute("width", width) + attribute("height", height) + "/></clipPath>\n<g clip-path=\"url(#" +
           id + ")\">\n";

@@ -19,7 +19,8 @@ std::string xml_escape(std::string_view text);
 /// stand.
 class SvgWriter {
  public:
-  SvgWriter(double width, double height, std::string_view title);
+  /// `prefix` begins the names inside, which must differ between the pictures of one page.
+  SvgWriter(double width, double height, std::string_view title, std::string_view prefix = {});
 
   void rect(double x, double y, double width, double height, std::string_view style);
   void line(Pixel a, Pixel b, std::string_view style);
@@ -28,6 +29,10 @@ class SvgWriter {
   void polygon(const std::vector<Pixel>& points, std::string_view style);
   /// Closed shapes as one element, to a tenth of a pixel.
   void path(const std::vector<std::vector<Pixel>>& rings, std::string_view style);
+  /// Lines from corner to corner as one element, to a tenth of a pixel.
+  void strokes(const std::vector<std::vector<Pixel>>& runs, std::string_view style);
+  /// Round dots as one element, to a tenth of a pixel; the stroke's width is their diameter.
+  void dots(const std::vector<Pixel>& places, std::string_view style);
   void text(Pixel at, std::string_view content, std::string_view style);
   /// Opens a group; what follows until close() is cut off outside the rectangle.
   void open_clip(double x, double y, double width, double height);
@@ -39,7 +44,9 @@ class SvgWriter {
 
  private:
   void points(const std::vector<Pixel>& points);
+  void path_data(const std::vector<std::vector<Pixel>>& runs, std::string_view ending);
   std::string out_;
+  std::string prefix_;
   int clips_ = 0;
 };
 

@@ -25,7 +25,7 @@ class ChartText {
  public:
   ChartText(const Chart& chart, int width, const TerminalStyle& style)
       : chart_(chart), width_(width), style_(style), scales_(scales_of(chart)) {
-    y_ticks_ = scales_.y.ticks(std::max(3, style.rows / 3), style.unicode);
+    if (!chart.y.bare) y_ticks_ = scales_.y.ticks(std::max(3, style.rows / 3), style.unicode);
     std::size_t widest = 1;
     for (const Tick& tick : y_ticks_) widest = std::max(widest, display_width(tick.label));
     label_width_ = static_cast<int>(std::min<std::size_t>(widest, static_cast<std::size_t>(width) / 3));
@@ -175,14 +175,16 @@ class ChartText {
   int columns_ = 4;
 };
 
-/// Puts blocks side by side; shorter ones are filled up with blank lines.
+/// Puts blocks side by side. What one lacks is a legend or a heading, so it is filled up with blank lines at
+/// the top, and the axes are level.
 void join_blocks(const std::vector<Block>& blocks, int width, std::string& out) {
   std::size_t height = 0;
   for (const Block& block : blocks) height = std::max(height, block.lines.size());
   for (std::size_t i = 0; i < height; ++i) {
     std::string line;
     for (const Block& block : blocks) {
-      line += i < block.lines.size() ? block.lines[i] : std::string(static_cast<std::size_t>(width), ' ');
+      const std::size_t above = height - block.lines.size();
+      line += i >= above ? block.lines[i - above] : std::string(static_cast<std::size_t>(width), ' ');
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";

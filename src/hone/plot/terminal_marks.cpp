@@ -2,7 +2,9 @@
 #include "hone/plot/terminal_marks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace hone::plot {
 namespace {
@@ -12,6 +14,22 @@ constexpr int kNowhere = -1000000;
 int dots_of(double place, int size) {
   if (!std::isfinite(place)) return kNowhere;
   return static_cast<int>(std::lround(std::clamp(place, -10.0, 10.0) * (size - 1)));
+}
+
+/// The character of a mark that is more than a point; empty for those that are not.
+std::string sign_of(Marker marker, bool unicode) {
+  switch (marker) {
+    case Marker::Cross:
+      return unicode ? "×" : "x";
+    case Marker::Triangle:
+      return unicode ? "▵" : "^";
+    case Marker::Star:
+      return unicode ? "★" : "*";
+    case Marker::Circle:
+    case Marker::Square:
+      break;
+  }
+  return "";
 }
 
 }  // namespace
@@ -56,16 +74,17 @@ void TerminalMarks::draw(const Points& points, int colour) {
   const std::size_t room =
       static_cast<std::size_t>(canvas_.width()) * static_cast<std::size_t>(canvas_.height());
   const bool few = !unicode_ || count * 48 < room;
+  const std::string sign = points.sign.empty() ? sign_of(points.marker, unicode_) : points.sign;
   for (std::size_t i = 0; i < count; ++i) {
     const int x = x_of(points.x[i]);
     const int y = y_of(points.y[i]);
     if (x == kNowhere || y == kNowhere) continue;
     const int inside_x = std::clamp(x, 0, canvas_.width() - 1);
     const int inside_y = std::clamp(y, 0, canvas_.height() - 1);
-    if (inside_x != x || inside_y != y) {
+    if ((inside_x != x || inside_y != y) && sign.empty()) {
       canvas_.glyph(inside_x, inside_y, unicode_ ? "◦" : "^", colour);
-    } else if (!points.sign.empty()) {
-      canvas_.glyph(x, y, points.sign, colour);
+    } else if (!sign.empty()) {
+      canvas_.glyph(inside_x, inside_y, sign, colour);
     } else if (few) {
       canvas_.glyph(x, y, unicode_ ? "•" : "o", colour);
     } else {
@@ -128,12 +147,72 @@ void TerminalMarks::draw(const Boxes& boxes, int colour) {
   }
 }
 
-void TerminalMarks::draw(const Field&, int) {}  // too coarse: it would hide the points drawn on it
+void TerminalMarks::draw(const Field& field, int colour) {
+  const auto columns = static_cast<std::size_t>(std::max(field.columns, 0));
+  const auto rows = static_cast<std::size_t>(std::max(field.rows, 0));
+  if (!field.in_terminal || columns < 2 || rows < 2 || field.values.size() != columns * rows) return;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const double value : field.values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  static constexpr std::array<const char*, 5> kFine = {"", "░", "▒", "▓", "█"};
+  static constexpr std::array<const char*, 5> kCoarse = {"", ".", ":", "+", "#"};
+  for (int y = 0; y < canvas_.height(); ++y) {
+    for (int x = 0; x < canvas_.width(); ++x) {
+      const double across = static_cast<double>(x) / std::max(1, canvas_.width() - 1);
+      const double up = 1.0 - static_cast<double>(y) / std::max(1, canvas_.height() - 1);
+      const auto column = static_cast<std::size_t>(std::lround(across * static_cast<double>(columns - 1)));
+      const auto row = static_cast<std::size_t>(std::lround(up * static_cast<double>(rows - 1)));
+      const double value = field.values[row * columns + column];
+      if (!std::isfinite(value) || !(high > low)) continue;
+      const auto shade = static_cast<std::size_t>(std::min(4.0, 5.0 * (value - low) / (high - low)));
+      if (shade > 0) canvas_.glyph(x, y, unicode_ ? kFine[shade] : kCoarse[shade], colour);
+    }
+  }
+}
+
+void TerminalMarks::draw(const Spans& spans, int colour) {
+  const std::size_t count = std::min({spans.row.size(), spans.begin.size(), spans.end.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    const int x0 = x_of(spans.begin[i]);
+    const int x1 = x_of(spans.end[i]);
+    const int y0 = y_of(spans.row[i] - 0.3);
+    const int y1 = y_of(spans.row[i] + 0.3);
+    if (x0 == kNowhere || x1 == kNowhere || y0 == kNowhere || y1 == kNowhere) continue;
+    canvas_.fill(x0, y0, std::max(x0, x1 - 1), y1, colour);
+  }
+}
+
+void TerminalMarks::draw(const Parallel& parallel, int colour) {
+  std::vector<Scale> scales;
+  for (const Axis& axis : parallel.axes) scales.emplace_back(axis, std::vector<double>{});
+  for (std::size_t i = 0; i < parallel.rows.size(); ++i) {
+    // Shades cannot be shown here, so the pale half steps back.
+    const bool pale = i < parallel.shade.size() && parallel.shade[i] < 0.75;
+    int last_x = kNowhere;
+    int last_y = kNowhere;
+    for (std::size_t j = 0; j < std::min(scales.size(), parallel.rows[i].size()); ++j) {
+      const int x = x_of(static_cast<double>(j));
+      const int up = dots_of(std::clamp(scales[j].place(parallel.rows[i][j]), 0.0, 1.0), canvas_.height());
+      const int y = up == kNowhere ? kNowhere : canvas_.height() - 1 - up;
+      const bool placed = x != kNowhere && y != kNowhere;
+      if (placed && last_x != kNowhere) canvas_.line(last_x, last_y, x, y, pale ? kGrey : colour);
+      last_x = placed ? x : kNowhere;
+      last_y = y;
+    }
+  }
+}
 
 std::string legend_sign(const Series& series, bool unicode) {
-  if (std::holds_alternative<Line>(series.marks)) return unicode ? "━" : "-";
+  if (std::holds_alternative<Line>(series.marks) || std::holds_alternative<Parallel>(series.marks))
+    return unicode ? "━" : "-";
   if (const Points* points = std::get_if<Points>(&series.marks)) {
-    return !points->sign.empty() ? "" : unicode ? "•" : "o";
+    if (!points->sign.empty()) return "";
+    const std::string sign = sign_of(points->marker, unicode);
+    return !sign.empty() ? sign : unicode ? "•" : "o";
   }
   return unicode ? "█" : "#";
 }

@@ -21,6 +21,8 @@ class TerminalMarks {
   void draw(const Bars& bars, int colour);
   void draw(const Boxes& boxes, int colour);
   void draw(const Field& field, int colour);
+  void draw(const Spans& spans, int colour);
+  void draw(const Parallel& parallel, int colour);
 
   /// Dot coordinates; far outside for what cannot be placed.
   int x_of(double value) const;

@@ -19,7 +19,7 @@ struct Candidates {
   std::vector<Configuration> configurations;
   model::Points points;
   Eigen::MatrixXd scores;           ///< one row for each, all to be minimised
-  std::vector<Eigen::Index> front;  ///< rows that no other row beats in all scores
+  std::vector<Eigen::Index> front;  ///< rows that no other row dominates
 
   Eigen::Index size() const noexcept { return points.rows(); }
 };

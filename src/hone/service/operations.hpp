@@ -109,7 +109,7 @@ class Operations {
 
   /// The best complete trial; nothing when there is none, or when the study has several objectives.
   std::optional<Trial> best(const std::string& study);
-  /// The complete trials that no other beats in all objectives.
+  /// The Pareto-optimal trials: complete ones that no other dominates.
   std::vector<Trial> front(const std::string& study);
   /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
   storage::Changes trials(const std::string& study, storage::Revision since);

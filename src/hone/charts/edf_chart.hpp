@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/plot/chart.hpp"
+
+namespace hone::charts {
+
+/// A study to compare with others.
+struct ComparedStudy {
+  std::string name;
+  std::vector<double> values;  ///< of its complete trials
+};
+
+/// The empirical distribution of the values of studies: for each value the share of a study's complete trials
+/// that are at least as good. The higher a curve, the better its trials are throughout. Of many trials as
+/// many steps as can be seen. Studies without values are left out.
+plot::Chart edf_chart(const Objective& objective, std::span<const ComparedStudy> studies, bool log);
+
+}  // namespace hone::charts

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/plot/chart.hpp"
+
+namespace hone::charts {
+
+/// For several objectives: one chart for each pair of them, with all complete trials and the Pareto-optimal
+/// ones (a line joins these when there are just two objectives). Empty for one objective.
+std::vector<plot::Chart> front_charts(const Study& study, std::span<const Trial> trials);
+
+/// How the dominated hypervolume grew with the trials; empty where analysis::front_history() is.
+std::vector<plot::Chart> hypervolume_charts(const Study& study, std::span<const Trial> trials);
+
+}  // namespace hone::charts

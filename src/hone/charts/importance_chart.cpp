@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "hone/charts/importance_chart.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace hone::charts {
+
+plot::Chart importance_chart(std::span<const Share> shares) {
+  constexpr std::size_t kMostBars = 20;
+  constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+  const std::size_t count = std::min(kMostBars, shares.size());
+  plot::Chart chart{.x = {.label = "importance", .low = 0.0}};
+  plot::Bars bars{.position = {}, .length = {}, .horizontal = true};
+  plot::Line whiskers{.x = {}, .y = {}, .width = 1.4};
+  // Rows are drawn from the bottom, and the first belongs on top.
+  for (std::size_t i = 0; i < count; ++i) {
+    const Share& one = shares[count - 1 - i];
+    const auto row = static_cast<double>(i);
+    chart.y.categories.push_back(one.name);
+    bars.position.push_back(row);
+    bars.length.push_back(one.share);
+    whiskers.x.insert(whiskers.x.end(),
+                      {std::max(0.0, one.share - one.deviation), one.share + one.deviation, kGap});
+    whiskers.y.insert(whiskers.y.end(), {row, row, kGap});
+  }
+  chart.series.push_back({.marks = std::move(bars), .colour = 0});
+  chart.series.push_back(
+      {.name = "one standard deviation", .marks = std::move(whiskers), .colour = plot::kGrey});
+  return chart;
+}
+
+}  // namespace hone::charts

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include "hone/charts/report.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "hone/analysis/front.hpp"
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
+#include "hone/charts/contour_chart.hpp"
+#include "hone/charts/curve_chart.hpp"
+#include "hone/charts/diagnosis_charts.hpp"
+#include "hone/charts/front_charts.hpp"
+#include "hone/charts/html.hpp"
+#include "hone/charts/parallel_chart.hpp"
+#include "hone/charts/pictures.hpp"
+#include "hone/charts/report_page.hpp"
+#include "hone/charts/report_table.hpp"
+#include "hone/charts/slice_charts.hpp"
+#include "hone/charts/study_charts.hpp"
+#include "hone/charts/timeline_chart.hpp"
+#include "hone/charts/value_axis.hpp"
+#include "hone/plot/svg.hpp"
+
+namespace hone::charts {
+namespace {
+
+// More slices than this bury the rest; the most telling parameters have them.
+constexpr std::size_t kMostSlices = 24;
+// A Pareto front may have thousands of trials.
+constexpr std::size_t kMostFrontRows = 100;
+
+/// Complete trials from best to worst by the first objective, then the others by number.
+std::vector<const Trial*> best_first(const Study& study, std::span<const Trial> trials) {
+  std::vector<const Trial*> order;
+  for (const Trial& trial : trials) order.push_back(&trial);
+  std::stable_sort(order.begin(), order.end(), [&](const Trial* a, const Trial* b) {
+    const bool x = a->state == TrialState::Complete;
+    const bool y = b->state == TrialState::Complete;
+    if (!x || !y) return x && !y;
+    return better(study.objectives[0], a->values[0], b->values[0]);
+  });
+  return order;
+}
+
+/// At most `most` trials that stand for all, by number: the best third and an even share of the rest.
+std::vector<Trial> thinned(const Study& study, std::span<const Trial> trials, std::size_t most) {
+  const std::vector<const Trial*> order = best_first(study, trials);
+  std::vector<Trial> out;
+  for (const std::size_t place : shown_of(order.size(), most)) out.push_back(*order[place]);
+  std::sort(out.begin(), out.end(), [](const Trial& a, const Trial& b) { return a.number < b.number; });
+  return out;
+}
+
+class Report {
+ public:
+  Report(const Study& study, std::span<const Trial> trials, const ReportOptions& options)
+      : study_(study), trials_(trials), options_(options), page_(study.name) {}
+
+  std::string write() {
+    head();
+    state();
+    failures();
+    if (complete() > 0) {
+      figure("history", "History", history_charts(study_, trials_, false));
+      if (study_.objectives.size() > 1) front();
+      if (!options_.importance.empty())
+        figure("importance", "Importance of parameters", {importance_chart(options_.importance)});
+      slices();
+      figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_)});
+      if (options_.model) contour();
+    }
+    figure("curves", "Learning curves", curve_charts(study_, trials_, false));
+    figure("timeline", "Timeline", timeline_charts(trials_, options_.now));
+    if (options_.model && complete() > 0) diagnosis();
+    table();
+    return page_.finish();
+  }
+
+ private:
+  std::int64_t count(TrialState state) const {
+    return std::count_if(trials_.begin(), trials_.end(),
+                         [state](const Trial& t) { return t.state == state; });
+  }
+  std::int64_t complete() const { return count(TrialState::Complete); }
+
+  void svg(std::vector<plot::Chart> charts) {
+    plot::Figure figure{.charts = std::move(charts), .prefix = text("p", pictures_++)};
+    lay_out(figure);
+    if (figure.charts.size() == 1) figure.chart_width = std::max(figure.chart_width, 900.0);
+    page_.html("<figure>");
+    page_.html(plot::to_svg(figure));
+    page_.html("</figure>\n");
+  }
+
+  void figure(const char* id, const char* heading, std::vector<plot::Chart> charts) {
+    if (charts.empty()) return;
+    page_.section(id, heading);
+    svg(std::move(charts));
+  }
+
+  void head() {
+    const bool several = study_.objectives.size() > 1;
+    page_.section("best", several ? "Pareto-optimal trials" : "Best settings");
+    const std::vector<const Trial*> best = best_trials(study_, trials_);
+    if (best.empty()) {
+      page_.paragraph("No trial is complete yet.");
+      return;
+    }
+    if (several) {
+      several_best(best);
+      return;
+    }
+    page_.html("<p><span class=\"big\">" + html_escape(study_.objectives[0].name) + " " +
+               html_escape(short_number(best[0]->values[0], 10)) + "</span> <span class=\"soft\">at trial " +
+               std::to_string(best[0]->number) + ", " + to_text(study_.objectives[0].direction) +
+               "</span></p>\n");
+    page_.html(settings_table(best[0]->configuration));
+    if (!options_.command.empty()) page_.html("<pre>" + html_escape(options_.command) + "</pre>\n");
+  }
+
+  void several_best(const std::vector<const Trial*>& best) {
+    std::vector<std::string> aims;
+    for (const Objective& objective : study_.objectives)
+      aims.push_back(to_text(objective.direction) + " " + objective.name);
+    std::string words = text(counted(std::ssize(best), "Pareto-optimal trial"), " (", join(aims, ", "), ")");
+    if (const auto volume = analysis::front_volume(trials_, study_.objectives)) {
+      std::vector<std::string> corner;
+      for (const double one : volume->reference) corner.push_back(short_number(one, 4));
+      words += text("; they dominate a hypervolume of ", short_number(volume->volume), " up to (",
+                    join(corner, ", "), ")");
+    }
+    page_.paragraph(words + ".");
+    page_.html(trials_table(study_, {best.begin(), best.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                      kMostFrontRows, best.size()))}));
+    if (best.size() > kMostFrontRows)
+      page_.paragraph(text("The first ", kMostFrontRows, " of ", best.size(), "."), "soft");
+  }
+
+  void state() {
+    page_.section("state", "State");
+    struct Part {
+      const char* look;
+      std::string word;
+      std::int64_t count;
+    };
+    const std::int64_t total = std::ssize(trials_);
+    const std::array<Part, 4> parts = {
+        Part{"complete", "complete", complete()}, Part{"pruned", "pruned", count(TrialState::Pruned)},
+        Part{"failed", "failed, timed out or infeasible",
+             count(TrialState::Failed) + count(TrialState::TimedOut) + count(TrialState::Infeasible)},
+        Part{"running", "running or waiting", count(TrialState::Running) + count(TrialState::Waiting)}};
+    std::vector<std::string> words;
+    std::string bar;
+    for (const Part& part : parts) {
+      if (part.count == 0) continue;
+      words.push_back(text(part.count, " ", part.word));
+      bar += text("<svg class=\"", part.look, "\" width=\"",
+                  short_number(760.0 * static_cast<double>(part.count) /
+                                   static_cast<double>(std::max<std::int64_t>(total, 1)),
+                               4),
+                  "\" height=\"12\"></svg>");
+    }
+    const auto planned = study_.plan.budget.trials;
+    page_.paragraph(text(counted(total, "trial"), planned ? text(" of ", *planned, " planned") : "", ": ",
+                         words.empty() ? "none yet" : join(words, ", "), "."));
+    if (!bar.empty()) page_.html("<div class=\"bar\">" + bar + "</div>\n");
+    page_.paragraph(
+        text("Sampler ", study_.sampler.name, study_.pruner ? ", pruner " + study_.pruner->name : "",
+             ", seed ", study_.seed, ".", options_.made.empty() ? "" : " Report of " + options_.made + "."),
+        "soft");
+  }
+
+  void failures() {
+    const std::string groups = failures_table(trials_);
+    if (groups.empty()) return;
+    page_.section("failures", "Failures by reason");
+    page_.html(groups);
+  }
+
+  void front() {
+    std::vector<plot::Chart> charts = front_charts(study_, trials_);
+    for (plot::Chart& chart : hypervolume_charts(study_, trials_)) charts.push_back(std::move(chart));
+    figure("front", "Pareto front", std::move(charts));
+  }
+
+  void slices() {
+    SliceOptions asked;
+    std::vector<std::size_t> shown = telling_parameters(study_, trials_, 0);
+    const std::size_t all = shown.size();
+    shown.resize(std::min(all, std::max<std::size_t>(1, kMostSlices / study_.objectives.size())));
+    for (const std::size_t index : shown) asked.parameters.push_back(study_.space.parameters()[index].name);
+    if (asked.parameters.empty()) return;
+    const bool thin = trials_.size() > options_.drawn_trials;
+    const std::vector<Trial> few =
+        thin ? thinned(study_, trials_, options_.drawn_trials) : std::vector<Trial>{};
+    page_.section("slices", "Slices");
+    std::string words = "The value against each parameter over its whole range, later trials stronger";
+    if (shown.size() < all) words += text("; the ", shown.size(), " most telling of ", all, " parameters");
+    if (thin)
+      words += text("; ", few.size(), " of ", trials_.size(),
+                    " trials: the best third, and some of the others evenly");
+    page_.paragraph(words + ".", "soft");
+    for (std::size_t k = 0; k < study_.objectives.size(); ++k) {
+      asked.objective = k;
+      svg(slice_charts(study_, thin ? std::span<const Trial>(few) : trials_, asked));
+    }
+  }
+
+  /// The two parameters that an analysis of importance names first, or else the two most telling ones.
+  void contour() {
+    page_.section("contour", "Contour");
+    ContourOptions asked{.max_points = options_.model_points};
+    if (options_.importance.size() >= 2)
+      asked.parameters = {options_.importance[0].name, options_.importance[1].name};
+    try {
+      const std::vector<Trial> few = thinned(study_, trials_, options_.drawn_trials / 2);
+      svg({contour_chart(study_, few, *options_.model, asked)});
+    } catch (const Error& error) {
+      page_.paragraph(error.what(), "soft");  // too few trials for a model, or one parameter
+    }
+  }
+
+  void diagnosis() {
+    page_.section("diagnosis", "Diagnosis");
+    const std::vector<Trial> few = thinned(study_, trials_, static_cast<std::size_t>(options_.model_points));
+    const analysis::Diagnosis told = analysis::diagnose(study_, few, analysis::repeated(trials_, 0),
+                                                        *options_.model, {.objective = 0, .splits = 4});
+    for (const std::string& sentence : analysis::advice(study_, told)) page_.paragraph(sentence);
+    if (few.size() < trials_.size())
+      page_.paragraph(
+          text("From ", few.size(), " of ", trials_.size(), " trials; 'hone diagnose' looks at more."),
+          "soft");
+    if (told.fitted) svg({calibration_chart(told)});
+  }
+
+  void table() {
+    page_.section("trials", "Trials");
+    std::vector<const Trial*> listed;
+    if (trials_.size() <= options_.all_trials) {
+      for (const Trial& trial : trials_) listed.push_back(&trial);
+    } else {
+      listed = best_first(study_, trials_);
+      listed.resize(std::min(listed.size(), options_.best_trials));
+      page_.paragraph(text("The ", listed.size(), " best of ", trials_.size(), "; 'hone export' writes all."),
+                      "soft");
+    }
+    page_.html("<div class=\"trials\">" + trials_table(study_, listed) + "</div>\n");
+  }
+
+  const Study& study_;
+  std::span<const Trial> trials_;
+  const ReportOptions& options_;
+  ReportPage page_;
+  int pictures_ = 0;
+};
+
+}  // namespace
+
+std::string html_report(const Study& study, std::span<const Trial> trials, const ReportOptions& options) {
+  return Report(study, trials, options).write();
+}
+
+}  // namespace hone::charts

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include <ostream>
+
+#include "hone/analysis/importance.hpp"
+#include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/model_settings.hpp"
+#include "hone/charts/report.hpp"
+#include "hone/cli/command_text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/output_file.hpp"
+#include "hone/cli/version_text.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/files.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct HtmlReportOptions : StudyOptions {
+  std::optional<std::string> output;
+  bool no_model = false;
+};
+
+void require_html_name(const std::string& path) {
+  const std::string ending = codec::extension_of(path);
+  if (ending.empty() || ending == ".html" || ending == ".htm") return;
+  throw UsageError("the report would be HTML, not " + ending + ", in " + path,
+                   "name the file .html; a browser opens it, and prints it as PDF");
+}
+
+/// Empty while the trials tell nothing: what has no data is left out of the report.
+std::vector<charts::Share> importance_of(const Study& study, const std::vector<Trial>& trials) {
+  std::vector<charts::Share> shares;
+  try {
+    for (const ParameterImportance& parameter : analysis::measure_importance(study, trials, {}).parameters)
+      shares.push_back({parameter.parameter, parameter.importance, parameter.deviation});
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Internal) throw;
+  }
+  return shares;
+}
+
+int run_report(const HtmlReportOptions& options, Context& context) {
+  const std::string path = options.output.value_or("report.html");
+  require_html_name(path);
+  const OpenStudy open = open_study(context, options);
+  const std::vector<Trial> all = trials_of(open);
+  const std::vector<Trial> trials = fitting(all);
+  if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
+    context.err << outside << ", and are not in the report\n";
+  charts::ReportOptions asked{.made = time_text(storage::system_time()), .now = storage::system_time()};
+  if (!options.no_model) {
+    asked.model = catalog::model_settings(open.study);
+    asked.importance = importance_of(open.study, trials);
+  }
+  const Trial* best =
+      open.study.objectives.size() == 1 ? best_trial(trials, open.study.objectives[0]) : nullptr;
+  if (best != nullptr) asked.command = trial_command(open.study, *best);
+  write_file(path, charts::html_report(open.study, trials, asked));
+  if (options.json) {
+    context.out << codec::json_text({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});
+  } else {
+    context.out << "wrote " << printable(path) << "\n";
+  }
+  return kOk;
+}
+
+constexpr const char* kReportDetail =
+    R"(One file with everything inside, to open in a browser, send or print; it loads nothing from anywhere. It holds the best settings with the command line to copy, how far the study is, failures by reason, history, slices, parallel coordinates, the importance of parameters, a contour of the two that matter most, learning curves, a timeline, the Pareto front of several objectives, the diagnosis, and a table of trials that a click on a heading sorts: all trials up to 2000, otherwise the 1000 best. What has no data is left out.)";
+
+}  // namespace
+
+void add_report(Command root) {
+  auto options = std::make_shared<HtmlReportOptions>();
+  Command command = root.subcommand("report", "Write everything about a study as one HTML page");
+  command.group("Look").detail(kReportDetail);
+  add_study(command, *options);
+  command.option("--output,-o", options->output, "FILE", "where to write it (default report.html)")
+      .flag("--no-model", options->no_model, "leave out importance, contour and diagnosis, which fit models")
+      .example("hone report study.yaml -o study.html", "")
+      .example("hone report digits-svm --store results.db", "")
+      .action([options](Context& context) { return run_report(*options, context); });
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "hone/charts/front_charts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hone::charts {
+namespace {
+
+Study front_study(std::size_t objectives) {
+  Study study{.name = "s", .space = Space({real("x", 0, 1)})};
+  study.objectives = {
+      {"loss", Direction::Minimize}, {"speed", Direction::Maximize}, {"size", Direction::Minimize}};
+  study.objectives.resize(objectives);
+  return study;
+}
+
+Trial front_trial(std::int64_t number, std::vector<double> values) {
+  Trial out;
+  out.number = number;
+  out.state = TrialState::Complete;
+  out.configuration = front_study(2).space.configuration({Value(0.5)});
+  out.values = std::move(values);
+  return out;
+}
+
+TEST(FrontCharts, ShowParetoOptimalTrialsApart) {
+  const std::vector<Trial> trials = {front_trial(0, {1, 5}), front_trial(1, {2, 9}), front_trial(2, {2, 3})};
+  const auto charts = front_charts(front_study(2), trials);
+  ASSERT_EQ(charts.size(), 1u);
+  ASSERT_EQ(charts[0].series.size(), 3u) << "all trials, the line, the front";
+  EXPECT_EQ(std::get<plot::Points>(charts[0].series[0].marks).x.size(), 3u);
+  EXPECT_EQ(charts[0].series[2].name, "Pareto-optimal");
+  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).x, (std::vector<double>{1, 2}));
+  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).y, (std::vector<double>{5, 9}));
+}
+
+TEST(FrontCharts, HaveOneChartForEachPairOfObjectives) {
+  const std::vector<Trial> trials = {front_trial(0, {1, 5, 2})};
+  EXPECT_EQ(front_charts(front_study(3), trials).size(), 3u);
+  EXPECT_TRUE(front_charts(front_study(1), {}).empty());
+}
+
+TEST(HypervolumeCharts, NeverFall) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 50; ++i)
+    trials.push_back(front_trial(i, {1.0 + (i * 7) % 13, static_cast<double>((i * 5) % 11)}));
+  const auto charts = hypervolume_charts(front_study(2), trials);
+  ASSERT_EQ(charts.size(), 1u);
+  const auto& line = std::get<plot::Line>(charts[0].series[0].marks);
+  ASSERT_GT(line.y.size(), 2u);
+  for (std::size_t i = 1; i < line.y.size(); ++i) EXPECT_GE(line.y[i], line.y[i - 1]);
+  EXPECT_EQ(line.x.back(), 49);
+  EXPECT_TRUE(hypervolume_charts(front_study(1), {}).empty());
+}
+
+}  // namespace
+}  // namespace hone::charts
