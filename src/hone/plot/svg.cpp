@@ -57,7 +57,9 @@ class ChartPainter {
       lay_out(own_top());
       return;
     }
-    y_ticks_ = scales_.y.ticks(std::max(2, static_cast<int>(cell.height / 60)));
+    // A row of text for each category: bars without their names tell nothing.
+    const double room = chart_.y.categories.empty() ? 60.0 : 20.0;
+    y_ticks_ = scales_.y.ticks(std::max(2, static_cast<int>(cell.height / room)));
     double widest = 0;
     for (const Tick& tick : y_ticks_) widest = std::max(widest, text_width(tick.label, kTickSize));
     const double left = (chart.y.label.empty() ? 14 : 34) + std::min(widest, cell.width / 3) + 8;
