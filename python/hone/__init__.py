@@ -31,6 +31,7 @@ from ._errors import (
 from ._gp import GaussianProcess, LeaveOneOut
 from ._hone import __version__
 from ._minimize import Found, maximize, minimize
+from ._optuna_exchange import export_optuna, import_optuna
 from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, between
 from ._study import Study, create_study, load_study, samplers
 from ._trial import FrozenTrial, Trial
@@ -41,7 +42,8 @@ __all__ = [
     "InvalidFileError", "InvalidOptionError", "InvalidSpaceError", "LeaseLostError", "LeaveOneOut",
     "NotFoundError", "ObjectiveError", "Ordinal", "Parameter", "StorageError", "Study", "SystemRefusedError",
     "Trial", "TrialPruned", "UnsatisfiableError", "__version__", "augment", "between", "create_study",
-    "discrepancy", "load_study", "maximize", "minimize", "samplers", "tests", "uniform_design",
+    "discrepancy", "export_optuna", "import_optuna", "load_study", "maximize", "minimize", "samplers", "tests",
+    "uniform_design",
 ]  # fmt: skip
 
 # The house of an exception or a class is where users find it, in messages and in pickles.

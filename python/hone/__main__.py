@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The command ``hone``: becomes the program that comes with the package."""
+"""The command ``hone``: becomes the program that comes with the package. Two of its commands, which need Optuna, are
+done here."""
 
 from __future__ import annotations
 
@@ -9,6 +10,11 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
+    if "--optuna" in " ".join(sys.argv[2:]):
+        from ._optuna_command import run, wanted
+
+        if wanted(sys.argv[1:]):
+            sys.exit(run(sys.argv[1:]))
     program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "hone")
     os.execv(program, ["hone", *sys.argv[1:]])
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, 
 from typing import overload
 
 from . import _hone
+from ._drawn import Drawn
 from ._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError
 from ._space import Parameter, Space, Value, definitions, draw, fit, native, parameter_of
 from ._trial import LATE, FrozenTrial, Trial, frozen
@@ -40,7 +41,7 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-class Study:
+class Study(Drawn):
     """A search and its trials, made by create_study() or load_study(). Safe to use from several threads.
 
     A study in a file is shared: other processes, on whatever program, and the command line see the same
@@ -316,6 +317,13 @@ class Study:
                 "make it in a store that both see: store='sqlite:hone.db'"
             )
         return self._store, self._name
+
+    def __copy__(self) -> Study:
+        """A study is a handle: its copy is a handle of the same study, also in the copy of an object that holds one."""
+        return self
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> Study:
+        return self
 
     def __setstate__(self, state: Tuple[str, str]) -> None:
         store, name = state
