@@ -205,7 +205,7 @@ TEST_F(NamedModel, ThatDoesNotExistIsRefused) {
 
 TEST_F(NamedModel, OfAnotherVersionIsRefusedWithTheReason) {
   std::string newer = bytes_;
-  newer.replace(newer.find(" 1\n"), 3, " 9\n");
+  newer.replace(newer.find(" 2\n"), 3, " 9\n");
   keep(newer);
   EXPECT_NE(refusal(study_).find("version 9"), std::string::npos);
 }
@@ -213,6 +213,22 @@ TEST_F(NamedModel, OfAnotherVersionIsRefusedWithTheReason) {
 TEST_F(NamedModel, CannotBeUsedWithoutAStore) {
   Malibo checked{SamplerInput(study_)};
   EXPECT_THROW(drive(checked, 30, 1, 1, basin(0.0)), Error);
+}
+
+// What good trials counted while it was trained is what they count in a study that uses it.
+TEST_F(NamedModel, SaysWhatGoodTrialsCount) {
+  const auto proposals = [&](const Study& study) {
+    Malibo sampler({study, {}, &shelf_});
+    return tried(drive(sampler, 20, 1, 1, basin(0.0)));
+  };
+  const Study by_improvement = in_plane(7, {{"model", {Value("mine")}}, {"weights", {Value("capped")}}});
+  const Study all_the_same = in_plane(7, {{"model", {Value("mine")}}, {"weights", {Value("pi")}}});
+  EXPECT_EQ(proposals(study_), proposals(by_improvement));
+  MetaModel other = model_from_bytes(bytes_);
+  other.report.utility = learners::Utility::Probability;
+  keep(to_bytes(other));
+  EXPECT_EQ(proposals(study_), proposals(all_the_same));
+  EXPECT_NE(proposals(study_), proposals(by_improvement));
 }
 
 TEST(TrainModel, NeedsSomethingToLearnFrom) {

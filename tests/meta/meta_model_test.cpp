@@ -15,7 +15,13 @@ MetaModel small_model() {
   Rng rng(3);
   return {space_signature(test::plane()),
           Network({.inputs = 6, .width = 5, .blocks = 1, .features = 4}, rng),
-          {.tasks = 7, .trials = 140, .epochs = 12, .best_epoch = 9, .validation = 0.75, .log_loss = 0.5}};
+          {.tasks = 7,
+           .trials = 140,
+           .epochs = 12,
+           .best_epoch = 9,
+           .validation = 0.75,
+           .log_loss = 0.5,
+           .utility = learners::Utility::Probability}};
 }
 
 std::string refusal_of(const std::string& bytes) {
@@ -40,6 +46,17 @@ TEST(MetaModel, ComesBackAsItWas) {
   EXPECT_EQ(back.report.best_epoch, 9);
   EXPECT_EQ(back.report.validation, 0.75);
   EXPECT_EQ(back.report.log_loss, 0.5);
+  EXPECT_EQ(back.report.utility, learners::Utility::Probability);
+}
+
+// Version 1 did not say what good trials counted: by their improvement, unless somebody had asked for more.
+TEST(MetaModel, OfTheFirstVersionIsRead) {
+  std::string bytes = to_bytes(small_model());
+  bytes.replace(bytes.find(" 2\n"), 3, " 1\n");
+  bytes.erase(bytes.find("weights pi\n"), 11);
+  const MetaModel back = model_from_bytes(bytes);
+  EXPECT_EQ(back.network.parameters(), small_model().network.parameters());
+  EXPECT_EQ(back.report.utility, learners::Utility::CappedImprovement);
 }
 
 TEST(MetaModel, RefusesWhatIsNoneAndSaysWhy) {
@@ -50,8 +67,11 @@ TEST(MetaModel, RefusesWhatIsNoneAndSaysWhy) {
   EXPECT_NE(refusal_of(bytes.substr(0, bytes.size() - 1)).find("more or fewer numbers"), std::string::npos);
   EXPECT_NE(refusal_of(bytes + "x").find("more or fewer numbers"), std::string::npos);
   std::string newer = bytes;
-  newer.replace(newer.find(" 1\n"), 3, " 2\n");
-  EXPECT_NE(refusal_of(newer).find("version 2"), std::string::npos);
+  newer.replace(newer.find(" 2\n"), 3, " 3\n");
+  EXPECT_NE(refusal_of(newer).find("version 3"), std::string::npos);
+  std::string odd = bytes;
+  odd.replace(odd.find("weights pi"), 10, "weights pa");
+  EXPECT_NE(refusal_of(odd).find("capped, ei or pi"), std::string::npos);
   std::string spoilt = bytes;
   spoilt.replace(spoilt.size() - 4, 4, std::string("\x00\x00\xc0\x7f", 4));
   EXPECT_NE(refusal_of(spoilt).find("not finite"), std::string::npos);

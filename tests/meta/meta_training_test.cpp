@@ -18,7 +18,7 @@ struct Lesson {
   explicit Lesson(int count = 6, int trials = 40, MetaTaskRule rule = {}) {
     const auto sources = test::basins(count, trials);
     const Study study = test::in_plane();
-    tasks = meta_tasks(SamplerInput(study, sources), space, rule);
+    tasks = meta_tasks(SamplerInput(study, sources), space, rule).tasks;
   }
 };
 

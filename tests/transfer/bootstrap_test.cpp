@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace hone::transfer {
@@ -52,6 +53,25 @@ RC_GTEST_PROP(Bootstrap, LossesAreThoseOfTheDefinition, ()) {
     RC_ASSERT(losses(s, 0) == slow_loss(sample, means, means, y));
     RC_ASSERT(losses(s, 1) == slow_loss(sample, left_out, y, y));
     RC_ASSERT(losses(s, 2) == slow_loss(sample, left_out, left_out, y));
+  }
+}
+
+// Few points are counted in bytes, more in twice as much: the largest loss of either must fit.
+TEST(Bootstrap, LossesOfManyPointsDoNotOverflow) {
+  for (const int n : {50, 255, 256, 400}) {
+    Rng rng(static_cast<std::uint64_t>(n));
+    const auto bootstrap = Bootstrap::draw(n, 3, rng);
+    const VectorXd y = VectorXd::LinSpaced(n, 0.0, 1.0);
+    VectorXd coarse = y;
+    for (double& value : coarse) value = std::floor(5.0 * value);
+    const std::vector<RankingErrors> models = {RankingErrors::of_means(-y, y),
+                                               RankingErrors::of_left_out(-y, coarse, TargetRule::Observed)};
+    const Losses losses = bootstrap.losses(models);
+    for (int s = 0; s < bootstrap.samples(); ++s) {
+      const auto sample = slots(bootstrap, s);
+      EXPECT_EQ(losses(s, 0), slow_loss(sample, -y, -y, y)) << n;
+      EXPECT_EQ(losses(s, 1), slow_loss(sample, -y, coarse, coarse)) << n;
+    }
   }
 }
 

@@ -71,7 +71,7 @@ codec::Json report_json(const meta::MetaModel& model) {
   return {{"parameters", model.signature},   {"tasks", report.tasks},
           {"trials", report.trials},         {"epochs", report.epochs},
           {"best_epoch", report.best_epoch}, {"validation_loss", report.validation},
-          {"log_loss", report.log_loss}};
+          {"log_loss", report.log_loss},     {"weights", meta::weights_word(report.utility)}};
 }
 
 // A study whose space the model is for: the one that was named, else the first source that has one. It has no
@@ -232,6 +232,7 @@ int run_meta_show(const MetaOptions& options, Context& context) {
               << printable(artefact.info.settings) << ")\n"
               << "  training   " << counted(report.epochs, "pass") << ", the best was " << report.best_epoch
               << "; loss on held-out trials " << short_number(report.log_loss, 4) << "\n"
+              << "  weights    " << meta::weights_word(report.utility) << "\n"
               << "  network    " << shape.inputs << " inputs, " << shape.blocks + 1 << " layers of "
               << shape.width << ", " << shape.features << " features, " << model.network.parameters().size()
               << " numbers\n"

@@ -29,12 +29,12 @@ constexpr Eigen::Index kLeastForTrees = 5;
               "--save NAME`");
 }
 
-struct NamedNetwork {
-  Network network;
+struct NamedModel {
+  MetaModel model;
   std::string version;  // the beginning of its hash
 };
 
-NamedNetwork model_named(const std::string& name, const SamplerInput& input, int inputs) {
+NamedModel model_named(const std::string& name, const SamplerInput& input, int inputs) {
   const auto artefact = find_model(*input.artefacts, name);
   if (!artefact) refuse_model(name, "does not exist in this store");
   if (input.study.objectives.size() > 1)
@@ -50,18 +50,17 @@ NamedNetwork model_named(const std::string& name, const SamplerInput& input, int
   if (!difference.empty()) refuse_model(name, "was trained on another space: " + difference);
   if (model.network.shape().inputs != inputs)
     refuse_model(name, text("has ", model.network.shape().inputs, " inputs where this space has ", inputs));
-  return {std::move(model.network), artefact->info.hash.substr(0, 12)};
+  return {std::move(model), artefact->info.hash.substr(0, 12)};
 }
 
 /// The sources, and the key of what is learned from them.
-struct Lessons {
-  std::vector<MetaTask> tasks;
+struct Lessons : MetaTasks {
   std::string print;
 };
 
 Lessons lessons_of(const SamplerInput& input, const search::SearchSpace& space,
                    const MaliboOptions& options) {
-  Lessons lessons{meta_tasks(input, space, options.tasks), ""};
+  Lessons lessons{{meta_tasks(input, space, options.tasks)}, ""};
   if (!lessons.tasks.empty())
     lessons.print =
         fingerprint(lessons.tasks, space.columns(), "malibo 1 " + settings_text(options.training));
@@ -72,15 +71,15 @@ MetaModel learned_from(const Lessons& lessons, const search::SearchSpace& space,
                        std::uint64_t seed, const TrainingProgress& progress = nullptr) {
   Trained trained =
       train(lessons.tasks, learners::NetworkInputs(space.columns()), options.training, seed, progress);
+  trained.report.utility = lessons.utility;
   return {space_signature(space.space()), std::move(trained.network), trained.report};
 }
 
 // One label for each row of what ended; without any result all of them are poor.
-Labels labels_of(const Eigen::VectorXd& values, const MaliboOptions& options) {
+Labels labels_of(const Eigen::VectorXd& values, double gamma, learners::Utility utility) {
   if (values.array().isNaN().all())
     return {Eigen::VectorXd::Zero(values.size()), Eigen::VectorXd::Ones(values.size())};
-  return learners::label_values(samplers::with_worst_for_missing(values), options.tasks.gamma,
-                                options.tasks.utility);
+  return learners::label_values(samplers::with_worst_for_missing(values), gamma, utility);
 }
 
 }  // namespace
@@ -91,11 +90,13 @@ void MaliboOptions::declare(OptionReader& option) {
   option.flag("boosting", boosting, "trees correct what earlier studies have taught");
   option.real("gamma", tasks.gamma, 0.01, 0.9, "share of the trials that are good");
   option.choice("weights", tasks.utility,
-                {{"capped", learners::Utility::CappedImprovement},
+                {{"auto", std::nullopt},
+                 {"capped", learners::Utility::CappedImprovement},
                  {"ei", learners::Utility::Improvement},
                  {"pi", learners::Utility::Probability}},
                 "what a good trial counts: ei by how much it is better, capped no more than three times the "
-                "median of that, pi all the same");
+                "median of that, pi all the same; auto is capped, or pi when the best trials of the sources "
+                "lie among poor ones");
   option
       .integer("startup", startup, 0, 100000,
                "trials before the first classifier when nothing was learned beforehand; 0: by the number of "
@@ -112,6 +113,7 @@ void MaliboOptions::declare(OptionReader& option) {
 struct Malibo::Parts {
   MaliboOptions options;
   std::shared_ptr<const Knowledge> knowledge;
+  learners::Utility utility;
   bool informed = false;
   std::string missing = {};
   std::string version = {};
@@ -120,23 +122,30 @@ struct Malibo::Parts {
     const auto options = read_options<MaliboOptions>(input.study.sampler);
     const search::SearchSpace space(input.study.space);
     const learners::NetworkInputs inputs(space.columns());
-    const auto knowing = [&](Network network, bool informed, std::string missing = {}) {
+    const auto knowing = [&](Network network, bool informed, learners::Utility utility) {
       return Parts{options, std::make_shared<const Knowledge>(Knowledge{inputs, std::move(network)}),
-                   informed, std::move(missing)};
+                   options.tasks.utility.value_or(utility), informed};
     };
-    const auto nothing = [&] { return untrained(inputs.size(), options.training, kTrainingSeed); };
+    const auto nothing = [&] {
+      return knowing(untrained(inputs.size(), options.training, kTrainingSeed), false,
+                     learners::Utility::CappedImprovement);
+    };
     if (!options.model.empty()) {
-      if (input.artefacts == nullptr) return knowing(nothing(), false, options.model);
-      NamedNetwork named = model_named(options.model, input, inputs.size());
-      Parts parts = knowing(std::move(named.network), true);
+      if (input.artefacts == nullptr) {
+        Parts parts = nothing();
+        parts.missing = options.model;
+        return parts;
+      }
+      NamedModel named = model_named(options.model, input, inputs.size());
+      Parts parts = knowing(std::move(named.model.network), true, named.model.report.utility);
       parts.version = std::move(named.version);
       return parts;
     }
     const Lessons lessons = lessons_of(input, space, options);
-    if (lessons.tasks.empty()) return knowing(nothing(), false);
+    if (lessons.tasks.empty()) return nothing();
     const std::string kept = transfer::KeptFits(kUnnamedKind, input.artefacts).find_bytes(lessons.print);
-    if (!kept.empty()) return knowing(model_from_bytes(kept).network, true);
-    return knowing(learned_from(lessons, space, options, kTrainingSeed).network, true);
+    if (!kept.empty()) return knowing(model_from_bytes(kept).network, true, lessons.utility);
+    return knowing(learned_from(lessons, space, options, kTrainingSeed).network, true, lessons.utility);
   }
 };
 
@@ -146,6 +155,7 @@ Malibo::Malibo(const Study& study, Parts parts)
     : ClassifierSampler(study, {.startup = parts.options.startup, .informed = parts.informed}),
       options_(std::move(parts.options)),
       knowledge_(std::move(parts.knowledge)),
+      utility_(parts.utility),
       missing_(std::move(parts.missing)),
       version_(std::move(parts.version)) {}
 
@@ -178,7 +188,7 @@ std::optional<samplers::ClassifierSampler::Learned> Malibo::learn(const samplers
   if (!missing_.empty())
     throw Error(ErrorCode::NotFound, text("the model '", missing_, "' cannot be found without a store"),
                 "open the study in the store that holds the model");
-  const Labels labels = labels_of(evidence.values, options_);
+  const Labels labels = labels_of(evidence.values, options_.tasks.gamma, utility_);
   // Draws are independent, and so need not know of what is running; a mean would be the same again.
   const bool drawn = options_.thompson && evidence.points.rows() > 0;
   const auto [rows, believed] = learners::thinned(

@@ -54,6 +54,7 @@ class Malibo final : public samplers::ClassifierSampler {
 
   MaliboOptions options_;
   std::shared_ptr<const Knowledge> knowledge_;  // immutable, hence shared by copies
+  learners::Utility utility_;                   // what good trials count
   std::string missing_;                         // the name of a model that there was no store to find it in
   std::string version_;                         // of a model that was named
 };

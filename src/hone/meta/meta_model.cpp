@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hone/meta/meta_model.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
@@ -15,7 +18,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "parameters are written as they lie in memory");
 
 constexpr std::string_view kFirstLine = "hone meta-model ";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr int kVersionWithoutWeights = 1;
 // More than anybody trains, and little enough that a forged file cannot ask for all memory.
 constexpr long long kMostLines = 100'000;
 constexpr long long kMostUnits = 10'000;
@@ -60,6 +64,18 @@ class Lines {
   std::string_view rest_;
 };
 
+constexpr std::pair<std::string_view, learners::Utility> kWeights[] = {
+    {"capped", learners::Utility::CappedImprovement},
+    {"ei", learners::Utility::Improvement},
+    {"pi", learners::Utility::Probability}};
+
+learners::Utility utility_of(std::string_view line) {
+  for (const auto& [word, utility] : kWeights) {
+    if (line == text("weights ", word)) return utility;
+  }
+  refuse("the line 'weights' does not say capped, ei or pi");
+}
+
 long long whole(double number, long long least, long long most) {
   if (!(number >= static_cast<double>(least) && number <= static_cast<double>(most)) ||
       number != std::floor(number))
@@ -70,6 +86,12 @@ long long whole(double number, long long least, long long most) {
 int size_of(double number, int least = 1) { return static_cast<int>(whole(number, least, kMostUnits)); }
 
 }  // namespace
+
+std::string_view weights_word(learners::Utility utility) {
+  return std::find_if(std::begin(kWeights), std::end(kWeights),
+                      [&](const auto& one) { return one.second == utility; })
+      ->first;
+}
 
 std::optional<Artefact> find_model(const Artefacts& artefacts, const std::string& reference) {
   const std::size_t at = reference.find('@');
@@ -96,6 +118,7 @@ std::string to_bytes(const MetaModel& model) {
   bytes += text("network ", shape.inputs, " ", shape.width, " ", shape.blocks, " ", shape.features, "\n");
   bytes += text("training ", report.tasks, " ", report.trials, " ", report.epochs, " ", report.best_epoch,
                 " ", report.validation, " ", report.log_loss, "\n");
+  bytes += text("weights ", weights_word(report.utility), "\n");
   const Eigen::VectorXf& numbers = model.network.parameters();
   bytes.append(reinterpret_cast<const char*>(numbers.data()),
                sizeof(float) * static_cast<std::size_t>(numbers.size()));
@@ -106,14 +129,16 @@ MetaModel model_from_bytes(std::string_view bytes) {
   if (!bytes.starts_with(kFirstLine)) refuse("it does not begin as one");
   Lines lines(bytes);
   const std::string_view version = lines.next().substr(kFirstLine.size());
-  if (version != text(kVersion))
-    refuse(
-        text("it has version ", version.substr(0, 20), " of the format, and this program reads ", kVersion));
+  if (version != text(kVersion) && version != text(kVersionWithoutWeights))
+    refuse(text("it has version ", version.substr(0, 20), " of the format, and this program reads ",
+                kVersionWithoutWeights, " and ", kVersion));
   const auto count = whole(lines.numbers("parameters", 1)[0], 1, kMostLines);
   std::vector<std::string> signature;
   for (long long i = 0; i < count; ++i) signature.emplace_back(lines.next());
   const auto sizes = lines.numbers("network", 4);
   const auto told = lines.numbers("training", 6);
+  const auto utility =
+      version == text(kVersion) ? utility_of(lines.next()) : learners::Utility::CappedImprovement;
   const learners::NetworkShape shape{.inputs = size_of(sizes[0]),
                                      .width = size_of(sizes[1]),
                                      .blocks = size_of(sizes[2], 0),
@@ -128,7 +153,8 @@ MetaModel model_from_bytes(std::string_view bytes) {
                    .epochs = static_cast<int>(whole(told[2], 0, 1 << 30)),
                    .best_epoch = static_cast<int>(whole(told[3], 0, 1 << 30)),
                    .validation = told[4],
-                   .log_loss = told[5]}};
+                   .log_loss = told[5],
+                   .utility = utility}};
   Eigen::VectorXf& numbers = model.network.parameters();
   std::memcpy(numbers.data(), lines.rest().data(), lines.rest().size());
   if (!numbers.allFinite()) refuse("its network holds a number that is not finite");

@@ -26,6 +26,9 @@ struct MetaModel {
   TrainingReport report;
 };
 
+/// `capped`, `ei` or `pi`, as the option `weights` of `malibo` calls them.
+std::string_view weights_word(learners::Utility utility);
+
 /// The bytes begin with lines of text that a person can read (`hone meta show` does), of which the first
 /// names the version of this format; the network's parameters follow.
 std::string to_bytes(const MetaModel& model);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hone/base/index.hpp"
+#include "hone/learners/neighbour_agreement.hpp"
 #include "hone/samplers/observations.hpp"
 #include "hone/transfer/kept_fits.hpp"
 #include "hone/transfer/matching.hpp"
@@ -11,7 +12,16 @@
 namespace hone::meta {
 namespace {
 
-MetaTask task_of(transfer::Matched matched, const search::SearchSpace& space, const MetaTaskRule& rule) {
+using learners::Utility;
+
+/// A task that has no labels yet.
+struct Unlabelled {
+  std::string name;
+  model::Points points;
+  Eigen::VectorXd values;
+};
+
+Unlabelled unlabelled(transfer::Matched matched, const search::SearchSpace& space, const MetaTaskRule& rule) {
   Eigen::VectorXd values = samplers::with_worst_for_missing(matched.values);
   const auto all = static_cast<Eigen::Index>(matched.configurations.size());
   const Eigen::Index kept = std::min<Eigen::Index>(all, rule.most_trials);
@@ -23,20 +33,35 @@ MetaTask task_of(transfer::Matched matched, const search::SearchSpace& space, co
   }
   values.conservativeResize(kept);
   matched.configurations.resize(index(kept));
-  return {std::move(matched.name), space.points(matched.configurations),
-          learners::label_values(values, rule.gamma, rule.utility)};
+  return {std::move(matched.name), space.points(matched.configurations), std::move(values)};
+}
+
+std::vector<MetaTask> labelled(const std::vector<Unlabelled>& all, double gamma, Utility utility) {
+  std::vector<MetaTask> tasks;
+  for (const Unlabelled& one : all)
+    tasks.push_back({one.name, one.points, learners::label_values(one.values, gamma, utility)});
+  return tasks;
+}
+
+bool improvements_mislead(const std::vector<MetaTask>& tasks, const model::Columns& columns) {
+  double sum = 0.0;
+  for (const MetaTask& task : tasks) sum += learners::neighbour_agreement(columns, task.points, task.labels);
+  return sum < 0.0;
 }
 
 }  // namespace
 
-std::vector<MetaTask> meta_tasks(const SamplerInput& input, const search::SearchSpace& space,
-                                 const MetaTaskRule& rule) {
-  std::vector<MetaTask> tasks;
+MetaTasks meta_tasks(const SamplerInput& input, const search::SearchSpace& space, const MetaTaskRule& rule) {
+  std::vector<Unlabelled> all;
   for (const SourceStudy& source : input.sources) {
     transfer::Matched matched = transfer::match(source, input.study);
-    if (matched.usable()) tasks.push_back(task_of(std::move(matched), space, rule));
+    if (matched.usable()) all.push_back(unlabelled(std::move(matched), space, rule));
   }
-  return tasks;
+  const Utility first = rule.utility.value_or(Utility::CappedImprovement);
+  MetaTasks found{labelled(all, rule.gamma, first), first};
+  if (!rule.utility && improvements_mislead(found.tasks, space.columns()))
+    found = {labelled(all, rule.gamma, Utility::Probability), Utility::Probability};
+  return found;
 }
 
 std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks) {

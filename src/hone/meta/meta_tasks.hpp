@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,25 @@ struct MetaTask {
 
 struct MetaTaskRule {
   double gamma = 1.0 / 3.0;  ///< the share of each study's trials that are good
-  learners::Utility utility = learners::Utility::CappedImprovement;
+  /// What good trials count; without a value it is chosen from the sources.
+  std::optional<learners::Utility> utility = std::nullopt;
   /// Of more trials than this, as many are used, drawn evenly over the study's length.
   int most_trials = 1000;
 };
 
+struct MetaTasks {
+  std::vector<MetaTask> tasks;
+  /// What good trials count in them, and should count in a study that follows them.
+  learners::Utility utility = learners::Utility::CappedImprovement;
+};
+
 /// The sources that the study of the input can learn from (transfer::match()), in their order. Failed trials
 /// are as bad as the worst.
-std::vector<MetaTask> meta_tasks(const SamplerInput& input, const search::SearchSpace& space,
-                                 const MetaTaskRule& rule);
+///
+/// When the rule leaves it open, good trials count by their improvement (capped), unless the trials that
+/// would count most have worse neighbours than the others, on average over the sources: then their values
+/// are luck (learners::neighbour_agreement()), and all good trials count the same.
+MetaTasks meta_tasks(const SamplerInput& input, const search::SearchSpace& space, const MetaTaskRule& rule);
 
 /// What an artefact says it was made from.
 std::vector<ArtefactSource> sources_of(const std::vector<MetaTask>& tasks);

@@ -51,6 +51,8 @@ struct TrainingReport {
   int best_epoch = 0;       ///< whose network was kept
   double validation = 0.0;  ///< its loss on what was held out: weighted mean loss and penalty
   double log_loss = 0.0;    ///< the former by itself, logistic or squared
+  /// What good trials counted in its tasks, and so should in a study that uses it.
+  learners::Utility utility = learners::Utility::CappedImprovement;
 };
 
 struct Trained {

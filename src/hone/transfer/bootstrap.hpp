@@ -22,16 +22,16 @@ using Losses = Eigen::Matrix<std::int32_t, Eigen::Dynamic, Eigen::Dynamic>;
 /// points and 10,000 samples take a few milliseconds.
 class Bootstrap {
  public:
+  /// Samples that are worked on together: their counts of 50 points fit into the first cache.
+  static constexpr std::size_t kTogether = 256;
+
   static Bootstrap draw(int points, int samples, Rng& rng);
   /// All pointsᵖᵒⁱⁿᵗˢ equally likely samples; for few points.
   static Bootstrap all(int points);
 
   int points() const noexcept { return points_; }
   int samples() const noexcept { return samples_; }
-  int count(int sample, int point) const {
-    return counts_[static_cast<std::size_t>(point) * static_cast<std::size_t>(samples_) +
-                   static_cast<std::size_t>(sample)];
-  }
+  int count(int sample, int point) const { return counts_[place(sample, point)]; }
 
   /// The models' losses. Each must be about so many points.
   Losses losses(std::span<const RankingErrors> models) const;
@@ -41,11 +41,20 @@ class Bootstrap {
 
  private:
   Bootstrap(int points, int samples);
-  void add(int sample, int point);
+  template <class Kernel>
+  Losses losses_by(std::span<const RankingErrors> models) const;
+  std::size_t place(int sample, int point) const {
+    const auto s = static_cast<std::size_t>(sample);
+    return (s / kTogether * static_cast<std::size_t>(points_) + static_cast<std::size_t>(point)) * kTogether +
+           s % kTogether;
+  }
+  void add(int sample, int point) { ++counts_[place(sample, point)]; }
 
   int points_;
   int samples_;
-  std::vector<std::uint16_t> counts_;  // point by point, sample beside sample
+  // Those that are worked on together behind each other; of these point by point, sample beside sample. The
+  // last are filled up with samples of nothing.
+  std::vector<std::uint16_t> counts_;
 };
 
 }  // namespace hone::transfer
