@@ -73,7 +73,7 @@ void WorkerExecution::begin(bool fresh) {
 void WorkerExecution::advance(Moment now) {
   if (!exit_) {
     if (former_.worker) wait_for_former(now);
-    if (worker_ && !poll() && worker_->poll() && !stopped_) replace();
+    if (worker_ && !poll() && wants_another_ && !stopped_) replace();
     if (worker_ && !exit_) look_for_silence(now);
     if (output_problem_ != 0) reject("");
   }
@@ -96,6 +96,7 @@ void WorkerExecution::wait_for_former(Moment now) {
 }
 
 void WorkerExecution::replace() {
+  wants_another_ = false;
   if (worker_) output_.fresh += worker_->lines().take_rest();
   try {
     worker_ = crew_.hire(slot_);
@@ -119,7 +120,10 @@ std::optional<Exit> WorkerExecution::poll() {
   const auto ended = worker_->poll();  // before the pipes are read, so that nothing can come after that
   converse(ended.has_value());
   if (answer_ && !stopped_ && !rejection_) return exit_ = Exit{Exit::Kind::Code, 0};
-  if (ended) exit_ = end_of(*ended);
+  if (ended) {
+    exit_ = end_of(*ended);
+    wants_another_ = !exit_;
+  }
   return exit_;
 }
 

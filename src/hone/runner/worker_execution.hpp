@@ -79,7 +79,10 @@ class WorkerExecution final : public Execution {
   WorkerCrew::Idle former_;  // is on its way out, and this trial waits for that
   bool former_told_ = false;
   std::unique_ptr<Worker> worker_;
-  bool fresh_ = true;                    // it was started for this trial
+  bool fresh_ = true;  // it was started for this trial
+  // Its worker ended before it had touched the request. Only poll() may say so: it may also have ended since,
+  // for what it had said until then.
+  bool wants_another_ = false;
   std::deque<std::int64_t> unanswered_;  // steps of reports
   std::vector<Report> reports_;
   std::int64_t report_count_ = 0;
