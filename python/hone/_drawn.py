@@ -47,7 +47,7 @@ class Drawn:
         return self._picture("curves", log=log)
 
     def plot_pareto(self) -> Plot:
-        """Two objectives against each other, with the trials that no other beats."""
+        """Two objectives against each other, with the Pareto-optimal trials."""
         return self._picture("front")
 
     def plot_weights(self) -> Plot:

@@ -224,7 +224,7 @@ class Study(Drawn):
 
     @property
     def best_trials(self) -> List[FrozenTrial]:
-        """The complete trials that no other beats in all objectives."""
+        """The Pareto-optimal trials: complete, and not beaten in all objectives by another."""
         return [frozen(record) for record in self._operations.front(self._name)] if self._known else []
 
     def trials_dataframe(self) -> pandas.DataFrame:

@@ -95,7 +95,7 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     are NaN in ``cv_results_``.
     ``sources``, ``constraints``, ``enqueue``: as for hone.create_study().
     ``store``, ``study_name``: where the study is kept; in memory when left out. With ``resume=True`` a study of that
-    name is gone on with: its trials teach the sampler, and ``cv_results_`` has those of this fit.
+    name is resumed: its trials teach the sampler, and ``cv_results_`` has those of this fit.
     ``random_state``: the seed of the sampler.
 
     After ``fit``, ``study_`` is the hone.Study (a pickled search keeps it when it is in a file), and the columns

@@ -27,7 +27,7 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
     ``sampler``: one of hone's, by name or as a dict of name and options.
     ``points_to_evaluate``: configs to try first; with ``evaluated_rewards``, their results, they are not run.
     ``store``, ``study_name``: where the trials are kept: ``sqlite:PATH`` outlives the run, shows in ``hone show``, and
-    is gone on with when it is there already. It is opened by the process that runs the Tuner, and by no worker.
+    is resumed when it is there already. It is opened by the process that runs the Tuner, and by no worker.
     ``constraints``, ``sources``, ``horizon``, ``seed``: as hone.create_study has them.
     """
 
