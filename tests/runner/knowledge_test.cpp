@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <fstream>
 
 #include "storage/store_support.hpp"
@@ -122,6 +124,26 @@ TEST_F(KnowledgeTest, ACopyOfTheStoreHoldsTheStudyItselfToo) {
             "sources #1: the study 'svm-new' cannot be its own source; remove "
             "it: its own trials are always "
             "used");
+}
+
+TEST_F(KnowledgeTest, AStoreOfTwoNamesBringsItsStudiesOnce) {
+  { add_study(*storage::open_sqlite(folder.file("other.db")), "svm-x", 2); }
+  const SourceAccess access{.open_store = [this](const std::string&) {
+    return storage::open_sqlite(folder.file("other.db"), {.create = false});
+  }};
+  EXPECT_THAT(names_of(gather({StudySource{"other.db", "svm-x"}, StudySource{"link.db", "svm-x"}}, access)),
+              ElementsAre("other.db:svm-x"));
+}
+
+TEST_F(KnowledgeTest, SourcesOfOneNameAreToldApart) {
+  const RowsSource rows{"svm-a", {{{{"C", 5.0}}, 0.25}}};
+  EXPECT_THAT(names_of(gather({StudySource{"", "svm-a"}, rows, rows})),
+              ElementsAre("svm-a", "svm-a #2", "svm-a #3"));
+}
+
+TEST_F(KnowledgeTest, APipeIsNoTable) {
+  ASSERT_EQ(::mkfifo(folder.file("pipe.csv").c_str(), 0600), 0);
+  EXPECT_THAT(message({TableSource{folder.file("pipe.csv")}}), ::testing::HasSubstr("not a plain file"));
 }
 
 TEST_F(KnowledgeTest, TablesAndRowsAreReadForTheStudy) {

@@ -129,5 +129,13 @@ TEST_F(BaseModelsTest, TheFirstConfigurationIsTheOneThatTheSourcesLikeBestTogeth
       << "both tried the same places";
 }
 
+TEST_F(BaseModelsTest, OnceEveryBestIsCoveredTheNextBestFollows) {
+  sources_ = {on_line("only", 15, [](double x) { return (x - 0.3) * (x - 0.3); })};
+  const auto made = data();
+  const auto start = learned_start(made, base_models(made, rule(), nullptr), space_, 6, 1);
+  ASSERT_EQ(start.size(), 6U);
+  for (const Configuration& one : start) EXPECT_LT(std::abs(one.real("x") - 0.3), 0.25);
+}
+
 }  // namespace
 }  // namespace hone::transfer

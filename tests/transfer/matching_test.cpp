@@ -79,6 +79,10 @@ TEST(Matching, PutsWhatASourceLacksIntoTheMiddleAndIgnoresWhatTheTargetLacks) {
   EXPECT_NEAR(matched.configurations[0].real("c"), 1e-2, 1e-12);
   EXPECT_EQ(matched.configurations[0].integer("n"), 4);
   EXPECT_EQ(matched.configurations[0].text("k"), "b");
+  Parameter known = integer("n", 0, 8);
+  known.usual = std::int64_t{7};
+  const Matched usual = match(source_of(old, trials), target_of(Space({real("x", 0, 1), known})));
+  EXPECT_EQ(usual.configurations.at(0).integer("n"), 7) << "a default is a better guess";
 }
 
 TEST(Matching, FollowsTheConditionsOfTheTarget) {
@@ -105,6 +109,10 @@ TEST(Matching, SaysWhyNothingCanBeLearned) {
               HasSubstr("kind"));
   EXPECT_THAT(match(source_of(space, {trial_at(space, {{"x", 0.5}}, 1.0)}), target).refusal,
               HasSubstr("only 1 complete"));
+  const Space fixed({constant("x", 0.5), real("y", 0, 1)});
+  EXPECT_THAT(match(source_of(fixed, {trial_at(fixed, {{"y", 0.5}}, 1.0)}), target).refusal,
+              HasSubstr("no parameter"))
+      << "what stood still there says nothing of x";
   SourceStudy several = source_of(space, {});
   several.objectives = {{"loss", Direction::Minimize}, {"time", Direction::Minimize}};
   EXPECT_THAT(match(several, target).refusal, HasSubstr("several objectives"));

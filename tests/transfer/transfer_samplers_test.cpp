@@ -226,5 +226,19 @@ TEST(BestBox, NarrowsStepsAndOrdersLeavesChoicesAndPools) {
   EXPECT_EQ(best_box({study, {}}), space);
 }
 
+TEST(BestBox, IsNotTakenWhenTheConstraintsAllowNothingInIt) {
+  const Space free({real("x", 0, 1), real("y", 0, 1)});
+  std::vector<Trial> trials;
+  for (const double x : {0.1, 0.2, 0.3}) {
+    trials.push_back(
+        test::finish(std::ssize(trials), {free.configuration({x, 0.5})}, TrialState::Complete, x));
+  }
+  const std::vector<SourceStudy> sources = {{"old", free, {Objective{}}, trials}};
+  const Study far{.space = Space(free.parameters(), {"x > 0.9"})};
+  EXPECT_EQ(best_box({far, sources}), far.space);
+  const Study near{.space = Space(free.parameters(), {"x < 0.9"})};
+  EXPECT_NE(best_box({near, sources}), near.space);
+}
+
 }  // namespace
 }  // namespace hone::transfer

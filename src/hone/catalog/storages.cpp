@@ -61,6 +61,9 @@ std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, 
   std::error_code ignored;
   if (file && !std::filesystem::exists(*file, ignored))
     throw Error(ErrorCode::NotFound, "there is no store at " + *file, remedy);
+  if (file && std::filesystem::is_regular_file(*file, ignored) &&
+      std::filesystem::file_size(*file, ignored) == 0)
+    throw Error(ErrorCode::NotFound, *file + " is an empty file and no store yet", remedy);
   return open_storage(url, on_wait);
 }
 

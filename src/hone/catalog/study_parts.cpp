@@ -51,10 +51,11 @@ void keep(storage::Storage& storage, const std::vector<ArtefactDraft>& drafts) {
 SourceTally tally_of(const runner::Knowledge& knowledge, const Study& study) {
   SourceTally tally{.remarks = knowledge.remarks};
   for (const SourceStudy& source : knowledge.sources) {
-    if (transfer::match(source, study).usable()) {
+    const transfer::Matched matched = transfer::match(source, study);
+    if (matched.usable()) {
       tally.used.push_back(source.name);
     } else {
-      ++tally.refused;
+      tally.refused.push_back({source.name, matched.refusal});
     }
   }
   for (const runner::UnreadSource& source : knowledge.unread)
@@ -110,6 +111,19 @@ std::vector<std::string> missing_sources(const Study& study, const std::string& 
     if (!problem.empty()) missing.push_back(text("sources #", i + 1, ": ", problem));
   }
   return missing;
+}
+
+std::string model_problem(const Study& study, const std::string& address) {
+  const SamplerInfo& sampler = sampler_named(study.sampler.name);
+  if (!sampler.uses_sources || learns_from_sources(study)) return "";
+  try {
+    const auto store = open_existing_storage(address, "train the model there, or correct the address");
+    const auto artefacts = runner::artefacts_of(*store);
+    sampler.make(SamplerInput{study, {}, artefacts.get()});
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 std::vector<PartProblem> part_problems(const Study& study) {

@@ -17,11 +17,15 @@ namespace hone::catalog {
 
 /// What became of a study's sources when its sampler was made.
 struct SourceTally {
+  struct Refused {
+    std::string name;
+    std::string reason;  ///< as transfer::match() tells it
+  };
   std::vector<std::string> used = {};     ///< names of those it can learn from
-  std::int64_t refused = 0;               ///< those that do not fit: transfer::match() tells why
+  std::vector<Refused> refused = {};      ///< those that do not fit
   std::vector<std::string> remarks = {};  ///< for the user: what is not there, a pattern that matches nothing
 
-  std::int64_t total() const { return static_cast<std::int64_t>(used.size()) + refused; }
+  std::size_t total() const { return used.size() + refused.size(); }
 };
 
 /// What a study is driven with.
@@ -62,5 +66,8 @@ StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler);
 /// not there. `address`: the store that the study itself is in, or will be. Reads no trials and makes
 /// nothing.
 std::vector<std::string> missing_sources(const Study& study, const std::string& address);
+/// Why the model that the study's sampler names (`hone meta train`) cannot be used, as far as the store at
+/// this address tells; empty when it can, or when none is named.
+std::string model_problem(const Study& study, const std::string& address);
 
 }  // namespace hone::catalog

@@ -134,6 +134,7 @@ std::vector<std::string> remarks_on(const Study& study, const Context& context) 
   remarks.push_back(catalog::ignored_sources_remark(study));
   for (std::string& missing : catalog::missing_sources(study, store_address(context, std::nullopt)))
     remarks.push_back(std::move(missing));
+  remarks.push_back(catalog::model_problem(study, store_address(context, std::nullopt)));
   std::erase(remarks, "");
   return remarks;
 }

@@ -20,6 +20,7 @@
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/meta/malibo.hpp"
+#include "hone/meta/model_file.hpp"
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/matching.hpp"
 
@@ -47,12 +48,22 @@ struct MetaTrainOptions {
   bool json = false;
 };
 
-Artefact stored_model(storage::Storage& store, const std::string& name) {
-  if (auto found = meta::find_model(*runner::artefacts_of(store), name)) return std::move(*found);
+[[noreturn]] void refuse_unknown(storage::Storage& store, const std::string& name) {
   std::vector<std::string> names;
   for (const ArtefactInfo& info : store.artefacts(meta::kModelKind)) names.push_back(info.name);
   throw Error(ErrorCode::NotFound, text("there is no model '", name, "'", did_you_mean(name, names)),
               "see `hone meta list`, or train one with `hone meta train`");
+}
+
+Artefact stored_model(storage::Storage& store, const std::string& name) {
+  if (auto found = meta::find_model(*runner::artefacts_of(store), name)) return std::move(*found);
+  refuse_unknown(store, name);
+}
+
+/// The model without a look at its bytes, which may be damaged.
+ArtefactKey stored_key(storage::Storage& store, const std::string& name) {
+  if (auto found = meta::find_key(*runner::artefacts_of(store), name)) return std::move(*found);
+  refuse_unknown(store, name);
 }
 
 /// A name that can be written in a study file, and seen.
@@ -183,6 +194,18 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
   return kOk;
 }
 
+/// Nothing for a model whose bytes are damaged: the others can still be listed, and it can be deleted.
+std::optional<meta::TrainingReport> readable_report(storage::Storage& store, const ArtefactInfo& info) {
+  try {
+    const auto artefact = store.artefact({info.kind, info.name, info.hash});
+    if (!artefact) return std::nullopt;
+    return meta::model_from_bytes(artefact->bytes).report;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageCorrupt && error.code() != ErrorCode::InvalidFile) throw;
+    return std::nullopt;
+  }
+}
+
 int run_meta_list(const MetaOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
   const auto store = open_existing_store(address);
@@ -204,10 +227,9 @@ int run_meta_list(const MetaOptions& options, Context& context) {
   table.column("version");
   const Timestamp now = storage::system_time();
   for (const ArtefactInfo& info : models) {
-    const Artefact artefact = stored_model(*store, info.name + "@" + info.hash);
-    const meta::TrainingReport report = meta::model_from_bytes(artefact.bytes).report;
-    table.row({info.name, text(report.tasks), text(report.trials), text(info.size),
-               ago_text(info.created, now), info.hash.substr(0, 12)});
+    const auto report = readable_report(*store, info);
+    table.row({info.name, report ? text(report->tasks) : "damaged", report ? text(report->trials) : "",
+               text(info.size), ago_text(info.created, now), info.hash.substr(0, 12)});
   }
   context.out << table.text(context.out_style(), context.table_width());
   return kOk;
@@ -246,7 +268,7 @@ int run_meta_show(const MetaOptions& options, Context& context) {
 
 int run_meta_delete(const MetaOptions& options, Context& context) {
   const auto store = open_existing_store(store_address(context, options.store));
-  const ArtefactInfo info = stored_model(*store, options.name).info;
+  const ArtefactKey info = stored_key(*store, options.name);
   const bool one = options.name != info.name;  // a version was named
   const std::int64_t versions = store->delete_artefacts({meta::kModelKind, info.name, one ? info.hash : ""});
   if (options.json) {
@@ -260,7 +282,12 @@ int run_meta_delete(const MetaOptions& options, Context& context) {
 int run_meta_export(const MetaOptions& options, Context& context) {
   const auto store = open_existing_store(store_address(context, options.store));
   const Artefact artefact = stored_model(*store, options.name);
-  write_file(options.file, artefact.bytes);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(options.file, ignored))
+    throw Error(ErrorCode::AlreadyExists,
+                options.file + " is there already, and an export overwrites nothing",
+                "give another name, or delete it first");
+  write_file(options.file, meta::to_model_file(artefact.bytes));
   if (options.json) {
     context.out << codec::json_text(
         {{"exported", options.name}, {"file", options.file}, {"bytes", artefact.info.size}});
@@ -272,19 +299,17 @@ int run_meta_export(const MetaOptions& options, Context& context) {
 
 int run_meta_import(const MetaOptions& options, Context& context) {
   require_model_name(options.name);
-  std::error_code failed;
-  const auto status = std::filesystem::status(options.file, failed);
-  if (std::filesystem::exists(status) && (!std::filesystem::is_regular_file(status) ||
-                                          std::filesystem::file_size(options.file, failed) > kLargestModel))
-    throw Error(ErrorCode::InvalidFile, options.file + " is not a plain file of the size of a model",
-                "give a file that `hone meta export` wrote");
-  const std::string bytes = codec::read_file(options.file, kLargestModel);
-  try {
-    meta::model_from_bytes(bytes);
-  } catch (const Error& error) {
-    throw Error(error.code(), text(options.file, ": ", error.what()),
-                "give a file that `hone meta export` wrote");
-  }
+  const std::string content = codec::read_plain_file(options.file, kLargestModel);
+  const std::string bytes = [&] {
+    try {
+      std::string found = meta::from_model_file(content);
+      meta::model_from_bytes(found);
+      return found;
+    } catch (const Error& error) {
+      throw Error(error.code(), text(options.file, ": ", error.what()),
+                  "give a file that `hone meta export` wrote");
+    }
+  }();
   const auto store = open_store(store_address(context, options.store));
   const auto newest = store->artefact({meta::kModelKind, options.name});
   const bool there = newest && newest->bytes == bytes;  // with what is known of how it was made

@@ -179,7 +179,8 @@ void print_json(Context& context, const TuneSummary& summary) {
       json["hypervolume"] = {{"volume", volume->volume}, {"reference", volume->reference}};
   }
   if (!summary.sources.used.empty()) {
-    codec::Json sources = {{"used", summary.sources.used.size()}, {"refused", summary.sources.refused}};
+    codec::Json sources = {{"used", summary.sources.used.size()},
+                           {"refused", summary.sources.refused.size()}};
     const auto weights = newest_weights(summary.trials);
     if (weights) sources["newest"] = weights_json(*weights);
     json["sources"] = std::move(sources);

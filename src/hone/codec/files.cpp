@@ -108,6 +108,14 @@ std::string read_file(const std::string& path, std::size_t limit) {
   return content;
 }
 
+std::string read_plain_file(const std::string& path, std::size_t limit) {
+  std::error_code failed;
+  const auto status = std::filesystem::status(path, failed);
+  if (std::filesystem::exists(status) && std::filesystem::is_other(status))
+    throw Error(ErrorCode::InvalidFile, path + " is not a plain file", "give a file that stays as it is");
+  return read_file(path, limit);
+}
+
 bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = character_length(text, at);

@@ -19,6 +19,8 @@ std::string extension_of(const std::string& path);
 /// Reads a whole file. Throws Error: NotFound when there is none, InvalidFile when it is a folder, cannot be
 /// read or is larger than `limit` bytes.
 std::string read_file(const std::string& path, std::size_t limit = kLargestFile);
+/// The same, but refuses pipes and devices, which may have no end.
+std::string read_plain_file(const std::string& path, std::size_t limit = kLargestFile);
 
 /// The text without a byte order mark. Throws Error(InvalidFile) "<name>:<line>: ..." when it is not UTF-8
 /// text.

@@ -23,6 +23,7 @@ constexpr int kVersionWithoutWeights = 1;
 // More than anybody trains, and little enough that a forged file cannot ask for all memory.
 constexpr long long kMostLines = 100'000;
 constexpr long long kMostUnits = 10'000;
+constexpr std::size_t kLongestLine = 10'000;
 
 [[noreturn]] void refuse(const std::string& why) {
   throw Error(ErrorCode::InvalidFile, "this is not a model of hone: " + why,
@@ -94,20 +95,26 @@ std::string_view weights_word(learners::Utility utility) {
 }
 
 std::optional<Artefact> find_model(const Artefacts& artefacts, const std::string& reference) {
+  if (reference.find('@') == std::string::npos) return artefacts.find({kModelKind, reference});
+  const auto key = find_key(artefacts, reference);
+  return key ? artefacts.find(*key) : std::nullopt;
+}
+
+std::optional<ArtefactKey> find_key(const Artefacts& artefacts, const std::string& reference) {
   const std::size_t at = reference.find('@');
-  if (at == std::string::npos) return artefacts.find({kModelKind, reference});
   const std::string name = reference.substr(0, at);
-  const std::string version = reference.substr(at + 1);
+  const std::string version = at == std::string::npos ? "" : reference.substr(at + 1);
   std::vector<std::string> hashes;
-  for (const ArtefactInfo& info : artefacts.list(kModelKind)) {
+  for (const ArtefactInfo& info : artefacts.list(kModelKind)) {  // the newest first
     if (info.name == name && info.hash.starts_with(version)) hashes.push_back(info.hash);
+    if (at == std::string::npos && !hashes.empty()) break;
   }
   if (hashes.empty()) return std::nullopt;
   if (hashes.size() > 1)
     throw Error(ErrorCode::InvalidArgument,
                 text("'", reference, "' means ", hashes.size(), " versions of the model"),
                 "give more digits of the version that `hone meta list` shows");
-  return artefacts.find({kModelKind, name, hashes.front()});
+  return ArtefactKey{kModelKind, name, hashes.front()};
 }
 
 std::string to_bytes(const MetaModel& model) {
@@ -134,7 +141,10 @@ MetaModel model_from_bytes(std::string_view bytes) {
                 kVersionWithoutWeights, " and ", kVersion));
   const auto count = whole(lines.numbers("parameters", 1)[0], 1, kMostLines);
   std::vector<std::string> signature;
-  for (long long i = 0; i < count; ++i) signature.emplace_back(lines.next());
+  for (long long i = 0; i < count; ++i) {
+    signature.emplace_back(lines.next());
+    if (signature.back().size() > kLongestLine) refuse("the description of a parameter is too long");
+  }
   const auto sizes = lines.numbers("network", 4);
   const auto told = lines.numbers("training", 6);
   const auto utility =

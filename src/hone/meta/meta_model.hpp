@@ -17,6 +17,8 @@ inline constexpr const char* kModelKind = "meta-model";
 /// "svm" is the newest model of that name, "svm@3f2a" the version whose hash begins so. Throws
 /// Error(InvalidArgument) when several do.
 std::optional<Artefact> find_model(const Artefacts& artefacts, const std::string& reference);
+/// The same without a look at its bytes.
+std::optional<ArtefactKey> find_key(const Artefacts& artefacts, const std::string& reference);
 
 /// What meta-training has learned, together with the space that it was learned on: everything that a later
 /// study needs of it.

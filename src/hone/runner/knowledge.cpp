@@ -33,6 +33,9 @@ class StoredArtefacts final : public Artefacts {
 using Identity = std::pair<std::string, Timestamp>;
 Identity identity(const storage::StudySummary& summary) { return {summary.name, summary.created}; }
 
+// A table of a million trials is a tenth of it.
+constexpr std::size_t kLargestTable = std::size_t{1} << 30;
+
 class Gatherer {
  public:
   Gatherer(storage::Storage& storage, const Study& study, const SourceAccess& access, OnUnread rule)
@@ -61,9 +64,8 @@ class Gatherer {
   void operator()(const RowsSource& source) { add(read_source_rows(source, study_)); }
 
   void operator()(const TableSource& source) {
-    const std::size_t kAnySize = std::string().max_size();
-    const std::string content =
-        access_.read_file ? access_.read_file(source.path) : codec::read_file(source.path, kAnySize);
+    const std::string content = access_.read_file ? access_.read_file(source.path)
+                                                  : codec::read_plain_file(source.path, kLargestTable);
     add(read_source_table(codec::checked_text(content, source.path), source.path, study_));
   }
 
@@ -103,7 +105,12 @@ class Gatherer {
            std::find(named_before_.begin(), named_before_.end(), source) != named_before_.end();
   }
 
-  void add(SourceStudy source) { knowledge_.sources.push_back(std::move(source)); }
+  // Weights are kept by name, so that no two may have the same.
+  void add(SourceStudy source) {
+    const std::string plain = source.name;
+    for (int count = 2; !names_.insert(source.name).second; ++count) source.name = text(plain, " #", count);
+    knowledge_.sources.push_back(std::move(source));
+  }
 
   void add_named(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
     if (identity(summary) == own_) {
@@ -114,7 +121,7 @@ class Gatherer {
   }
 
   void add_study(storage::Storage& store, const std::string& address, const storage::StudySummary& summary) {
-    if (!seen_.insert({address, summary.id}).second) return;
+    if (!seen_.insert(identity(summary)).second) return;
     storage::StudyVersion other = store.current(summary.id);
     storage::Changes changes = store.changes(summary.id, 0);
     while (changes.space != other.space) {  // it got another space between the two
@@ -159,7 +166,8 @@ class Gatherer {
   std::vector<Source> named_before_;  // by the study that is in the store
   std::map<std::string, std::vector<storage::StudySummary>> listed_;
   std::map<std::string, std::unique_ptr<storage::Storage>> others_;
-  std::set<std::pair<std::string, storage::StudyId>> seen_;
+  std::set<Identity> seen_;
+  std::set<std::string> names_;
   Knowledge knowledge_;
 };
 

@@ -91,12 +91,17 @@ bool ModelSampler::exhausted(const Picker& picker) const {
   return std::all_of(all.begin(), all.end(), [&](const Configuration& one) { return picker.seen(one); });
 }
 
-bool ModelSampler::pick_by_model(Picker& picker, const AskRequest& request) const {
+/// False when the model knows too little yet; `remarks` then says why.
+bool ModelSampler::pick_by_model(Picker& picker, const AskRequest& request, Notes& remarks) const {
   Belief belief =
       learn(history_.trials(), request, objectives_, space_, *parts_.fitter, parts_.options.belief);
-  if (!parts_.judge->informed(*belief.model) && evenly_tried() < even_start()) return false;
+  Notes judged = parts_.judge->notes(*belief.model);
+  if (!parts_.judge->informed(*belief.model) && evenly_tried() < even_start()) {
+    remarks = std::move(judged);
+    return false;
+  }
   belief.judge = parts_.judge;
-  belief.notes.merge(parts_.judge->notes(*belief.model));
+  belief.notes.merge(judged);
   const bool all_tried = exhausted(picker);
   if (parts_.options.repeats == RepeatRule::Always ||
       (parts_.options.repeats == RepeatRule::Auto && (all_tried || is_noisy(belief))))
@@ -129,12 +134,15 @@ bool ModelSampler::can_learn() const {
 std::vector<Proposal> ModelSampler::ask(const AskRequest& request) const {
   Picker picker(space_.encoding(), history_, request);
   if (parts_.options.repeats == RepeatRule::Never) picker.allow(search::Repeats::Never);
-  if (can_learn() && !pick_by_model(picker, request)) {
+  Notes remarks;
+  if (can_learn() && !pick_by_model(picker, request, remarks)) {
     // What was proposed so far by models that knew too little does not stand for the even start.
     pick_evenly(picker, {}, history_.size() - evenly_tried());
   }
   pick_evenly(picker, parts_.first, 0);  // the start, and whatever the model left open
-  return picker.take();
+  std::vector<Proposal> proposals = picker.take();
+  for (Proposal& proposal : proposals) proposal.notes.insert(remarks.begin(), remarks.end());
+  return proposals;
 }
 
 }  // namespace hone::samplers

@@ -46,7 +46,7 @@ class ModelSampler : public Sampler {
   bool can_learn() const;
   std::size_t evenly_tried() const;
   void pick_evenly(search::Picker& picker, std::span<const Configuration> first, std::uint64_t skipped) const;
-  bool pick_by_model(search::Picker& picker, const AskRequest& request) const;
+  bool pick_by_model(search::Picker& picker, const AskRequest& request, Notes& remarks) const;
   bool exhausted(const search::Picker& picker) const;
 
   std::vector<Objective> objectives_;

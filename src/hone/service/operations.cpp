@@ -25,6 +25,19 @@ std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::S
                                           std::move(parts.pruner));
 }
 
+// More reasons than these help nobody.
+constexpr std::size_t kMostReasons = 20;
+
+std::vector<std::string> remarks_on(const catalog::SourceTally& sources) {
+  std::vector<std::string> remarks = sources.remarks;
+  for (std::size_t i = 0; i < std::min(sources.refused.size(), kMostReasons); ++i)
+    remarks.push_back(
+        text("the source '", sources.refused[i].name, "' is not used: ", sources.refused[i].reason));
+  if (sources.refused.size() > kMostReasons)
+    remarks.push_back(text(sources.refused.size() - kMostReasons, " more sources are not used"));
+  return remarks;
+}
+
 /// `remarks` are those about the study's sources.
 Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks) {
   Opened opened{driver.study().name, driver.standing().trials, driver.created(), std::move(remarks)};
@@ -51,7 +64,7 @@ Opened Operations::create(const Study& study) {
   if (store_.existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
-  std::vector<std::string> remarks = std::move(parts.sources.remarks);
+  std::vector<std::string> remarks = remarks_on(parts.sources);
   runner::StoredStudy stored = store_.existing == Store::Existing::Refuse
                                    ? runner::StoredStudy{store.create_study(study), study, true}
                                    : runner::open_or_create(store, study);
@@ -77,7 +90,7 @@ Operations::DriverPointer Operations::open_driver(const std::string& name,
                 "give its \"parameters\" to make it");
   }
   catalog::StudyParts parts = catalog::make_parts(store, stored->study);
-  if (remarks != nullptr) *remarks = std::move(parts.sources.remarks);
+  if (remarks != nullptr) *remarks = remarks_on(parts.sources);
   DriverPointer opened = make_driver(store, std::move(*stored), std::move(parts), store_.lease);
   keep(opened);
   return opened;

@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "hone/base/error.hpp"
+#include "hone/encode/feasible.hpp"
 #include "hone/encode/unit_scale.hpp"
 #include "hone/transfer/matching.hpp"
 #include "hone/transfer/passage.hpp"
@@ -110,6 +112,16 @@ Space with_pool(const Space& pool, const std::vector<Parameter>& parameters) {
   return rows.empty() ? pool : Space::from_candidates(rows, {}, parameters);
 }
 
+bool has_feasible(const Space& space) {
+  try {
+    encode::check_satisfiable(space);
+    return true;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Unsatisfiable) throw;
+    return false;
+  }
+}
+
 }  // namespace
 
 Space best_box(const SamplerInput& input) {
@@ -124,7 +136,8 @@ Space best_box(const SamplerInput& input) {
   if (!space.candidates().empty()) return with_pool(space, parameters);
   std::vector<std::string> constraints;
   for (const Constraint& constraint : space.constraints()) constraints.push_back(constraint.text());
-  return Space(std::move(parameters), constraints);
+  Space box(std::move(parameters), constraints);
+  return constraints.empty() || has_feasible(box) ? box : space;
 }
 
 }  // namespace hone::transfer

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "hone/base/error.hpp"
 #include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 
@@ -51,8 +52,13 @@ KeptFits::KeptFits(std::string kind, const Artefacts* artefacts)
 std::string KeptFits::find_bytes(const std::string& print) const {
   const auto key = keys_.find(print);
   if (key == keys_.end()) return {};
-  auto artefact = artefacts_->find(key->second);
-  return artefact ? std::move(artefact->bytes) : std::string();
+  try {
+    auto artefact = artefacts_->find(key->second);
+    return artefact ? std::move(artefact->bytes) : std::string();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageCorrupt) throw;
+    return {};  // what can be fitted again is as good as not there
+  }
 }
 
 std::vector<double> KeptFits::find(const std::string& print) const { return from_bytes(find_bytes(print)); }

@@ -19,7 +19,7 @@ class KeptFits {
   /// nullptr: nothing was kept. The artefacts must outlive the object.
   KeptFits(std::string kind, const Artefacts* artefacts);
 
-  bool has(const std::string& print) const { return keys_.contains(print); }
+  bool has(const std::string& print) const { return !find_bytes(print).empty(); }
   /// Empty when there is none.
   std::vector<double> find(const std::string& print) const;
   std::string find_bytes(const std::string& print) const;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 #include <unordered_set>
+#include <utility>
 
 #include "hone/base/rng.hpp"
 
@@ -24,13 +25,16 @@ std::vector<std::size_t> by_value(const BaseData& source) {
   return order;
 }
 
-// The lowest of the losses that is not taken; of equal ones, one that chance takes.
-Index lowest(const Eigen::VectorXd& losses, const std::vector<bool>& taken, Rng& rng) {
+// The lowest of the losses that is not taken. Once every source's best is covered nothing lowers the loss any
+// more, and all are equal: then the one that the sources together expect most of, and only then chance.
+Index lowest(const Eigen::VectorXd& losses, const Eigen::VectorXd& alone, const std::vector<bool>& taken,
+             Rng& rng) {
+  const auto rank = [&](Index i) { return std::pair(losses[i], alone[i]); };
   std::vector<Index> best;
   for (Index i = 0; i < losses.size(); ++i) {
     if (taken[static_cast<std::size_t>(i)]) continue;
-    if (!best.empty() && losses[i] > losses[best.front()]) continue;
-    if (!best.empty() && losses[i] < losses[best.front()]) best.clear();
+    if (!best.empty() && rank(i) > rank(best.front())) continue;
+    if (!best.empty() && rank(i) < rank(best.front())) best.clear();
     best.push_back(i);
   }
   return best[static_cast<std::size_t>(rng.below(best.size()))];
@@ -66,13 +70,14 @@ std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,
   Eigen::MatrixXd expected(points.rows(), std::ssize(models));
   for (std::size_t i = 0; i < models.size(); ++i)
     expected.col(static_cast<Index>(i)) = models[i].model->expect(points);
+  const Eigen::VectorXd alone = expected.rowwise().mean();
   Rng rng(seed);
   std::vector<bool> taken(candidates.size(), false);
   std::vector<Configuration> out;
   Eigen::RowVectorXd least = Eigen::RowVectorXd::Constant(expected.cols(), expected.maxCoeff());
   while (std::ssize(out) < count && out.size() < candidates.size()) {
     const Eigen::VectorXd losses = expected.cwiseMin(least.replicate(expected.rows(), 1)).rowwise().mean();
-    const Index best = lowest(losses, taken, rng);
+    const Index best = lowest(losses, alone, taken, rng);
     taken[static_cast<std::size_t>(best)] = true;
     least = least.cwiseMin(expected.row(best));
     out.push_back(candidates[static_cast<std::size_t>(best)]);

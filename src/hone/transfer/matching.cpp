@@ -67,15 +67,19 @@ Matched match(const SourceStudy& source, const Study& target) {
   if (target.objectives.size() > 1) {
     matched.refusal = "a study of several objectives does not learn from others";
   } else if (passage.varying() == 0) {
-    matched.refusal = "no parameter has the name and the kind of one of this study";
+    matched.refusal = "no parameter that varies in both has the name and the kind of one of this study";
   } else if (!objective) {
     matched.refusal =
         text("it has several objectives, and none is called '", target.objectives.front().name, "'");
   } else if (complete >= kLeastComplete && all_equal(matched.values)) {
     matched.refusal = "all its trials have the same value";
   } else if (complete < kLeastComplete) {
-    matched.refusal = text("only ", complete, " complete trials lie in the ranges of this study; ",
-                           kLeastComplete, " are needed");
+    matched.refusal = source.trials.empty()
+                          ? "it has no trial that ended"
+                          : text(complete == 0   ? std::string("no complete trial lies")
+                                 : complete == 1 ? std::string("only 1 complete trial lies")
+                                                 : text("only ", complete, " complete trials lie"),
+                                 " in the ranges of this study; ", kLeastComplete, " are needed");
   }
   return matched;
 }

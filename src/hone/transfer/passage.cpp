@@ -61,10 +61,10 @@ Passage::Passage(const Space& from, const Space& to) : to_(to) {
     const Parameter* same = find_parameter(from, parameter.name);
     shared_.push_back(same != nullptr && of_one_kind(same->domain, parameter.domain));
     if (!varies(parameter.domain)) continue;
-    if (shared_.back())
-      ++varying_;
-    else
+    if (!shared_.back())
       missing_.push_back(parameter.name);
+    else if (varies(same->domain))
+      ++varying_;
   }
   for (const Parameter& parameter : from.parameters()) {
     if (varies(parameter.domain) && find_parameter(to, parameter.name) == nullptr)
@@ -79,7 +79,9 @@ std::optional<Configuration> Passage::operator()(const Configuration& source) co
     const Parameter& parameter = to_.parameters()[i];
     const Value* told = shared_[i] ? source.find(parameter.name) : nullptr;
     if (told != nullptr && !contains(parameter.domain, *told)) return std::nullopt;
-    values[i] = told != nullptr ? admit(parameter.domain, *told) : middle_value(parameter.domain);
+    values[i] = told != nullptr   ? admit(parameter.domain, *told)
+                : parameter.usual ? *parameter.usual
+                                  : middle_value(parameter.domain);
   }
   return to_.configuration(std::move(values));
 }

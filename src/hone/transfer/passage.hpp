@@ -11,12 +11,13 @@ namespace hone::transfer {
 
 /// The way of configurations from one space into another. Parameters belong together when they have the same
 /// name and both are numbers, or both are choices; a constant may stand for anything. One that only the other
-/// space has stands in the middle of its range. Both spaces must outlive the object.
+/// space has stands at its usual value, or without one in the middle of its range. Both spaces must outlive
+/// the object.
 class Passage {
  public:
   Passage(const Space& from, const Space& to);
 
-  /// How many parameters that vary belong together.
+  /// How many parameters that vary in both spaces belong together.
   int varying() const noexcept { return varying_; }
   /// Those that vary and only one of the spaces has: the other space, this one.
   const std::vector<std::string>& missing() const noexcept { return missing_; }
