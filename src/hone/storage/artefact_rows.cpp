@@ -80,6 +80,13 @@ std::vector<ArtefactInfo> read_artefacts(Database& database, const std::string& 
   return all;
 }
 
+std::vector<ArtefactInfo> read_artefacts_by_age(Database& database) {
+  Query query(database, "SELECT " HONE_ARTEFACT_COLUMNS " FROM artefacts ORDER BY version");
+  std::vector<ArtefactInfo> all;
+  while (query.next()) all.push_back(artefact_of(query));
+  return all;
+}
+
 std::int64_t delete_artefacts(Database& database, const ArtefactKey& key) {
   Query(database, "DELETE FROM artefacts WHERE kind = ? AND name = ? AND (? = '' OR hash = ?)")
       .with(key.kind, key.name, key.hash, key.hash)
