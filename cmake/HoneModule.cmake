@@ -66,9 +66,10 @@ function(hone_module name)
 endfunction()
 
 # A GoogleTest program. LABELS slow keeps its tests out of `make test` (run them with `make test-slow`). TIMEOUT is
-# the seconds that one of its tests may take, 300 when it is left out.
+# the seconds that one of its tests may take, 300 when it is left out. POSTGRES: it uses the tests' PostgreSQL server
+# (tests/support), when hone is built with it.
 function(hone_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "POSTGRES" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE hone_flags hone_test_support ${ARG_LINKS})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${HONE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
@@ -80,6 +81,11 @@ function(hone_test name)
   endif()
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})
+  endif()
+  if(ARG_POSTGRES AND HONE_POSTGRES)
+    target_compile_definitions(${name} PRIVATE HONE_POSTGRES)
+    target_link_libraries(${name} PRIVATE PostgreSQL::PostgreSQL)
+    list(APPEND properties FIXTURES_REQUIRED postgres ENVIRONMENT HONE_TEST_POSTGRES=${CMAKE_BINARY_DIR}/postgres.folder)
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
 endfunction()

@@ -69,7 +69,7 @@ def run_processes(
     progress: Optional[Progress],
 ) -> None:
     """Runs until all have ended; raises what the first of them raised."""
-    if _hone.storage_file(study.store) is None:
+    if not _hone.outlives_process(study.store):
         study.__getstate__()  # says that it is in the memory of one process
     if not study._known and (n_trials is None or n_trials > 0):
         # The first trial shows the space that the processes then share.

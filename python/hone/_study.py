@@ -83,7 +83,7 @@ class Study(Drawn):
 
     @property
     def store(self) -> str:
-        """The address of its store: ``memory:`` or ``sqlite:PATH``."""
+        """The address of its store: ``memory:``, ``sqlite:PATH`` or ``postgresql://...``."""
         return self._store
 
     @property
@@ -311,7 +311,7 @@ class Study(Drawn):
         self.__setstate__(self.__getstate__())
 
     def __getstate__(self) -> Tuple[str, str]:
-        if not self._known or _hone.storage_file(self._store) is None:
+        if not self._known or not _hone.outlives_process(self._store):
             raise InvalidArgumentError(
                 f"the study '{self._name}' is in the memory of one process, and another one cannot use it; "
                 "make it in a store that both see: store='sqlite:hone.db'"
@@ -454,7 +454,7 @@ class Study(Drawn):
     def _note_late(self, trial: Trial) -> None:
         with self._lock:
             for name in trial._late:
-                if name not in self._space and _hone.storage_file(self._store) is None:
+                if name not in self._space and not _hone.outlives_process(self._store):
                     self._wanted.setdefault(name, trial._seen[name])
 
     def _grow(self) -> None:
@@ -504,6 +504,8 @@ def _source(source: Source) -> Union[str, Dict[str, Any]]:
         path = _hone.storage_file(source.store)
         if path is not None:
             return f"sqlite:{os.path.abspath(path)}:{source.name}"
+        if _hone.outlives_process(source.store):
+            return f"{source.store}:{source.name}"
         complete = [trial for trial in source.trials if trial.state == "complete"]
         return {
             "name": source.name,
@@ -555,7 +557,8 @@ def create_study(
 
     ``space``: what may change, by name (hone.Float, Int, Categorical, Ordinal, Bool, Constant). Left out, the
     objective defines it as it runs (Trial.suggest_float and its like).
-    ``store``: ``memory:``, or ``sqlite:PATH`` to keep the trials and to share them.
+    ``store``: ``memory:``, or ``sqlite:PATH`` to keep the trials and to share them, or
+    ``postgresql://USER@HOST/DATABASE`` to share them between machines.
     ``sampler``, ``pruner``: a name, or a dict of name and options; ``hone.samplers()`` lists them.
     ``directions``: for several objectives, a list, or a dict from their names.
     ``constraints``: expressions that every proposal satisfies, such as ``"x + y <= 10"``.
@@ -607,7 +610,7 @@ def _by_run(
 ) -> Study:
     """A study whose objective defines the space."""
     name = definition["name"]
-    if _hone.storage_file(store) is not None and _exists(operations, name):
+    if _hone.outlives_process(store) and _exists(operations, name):
         if not load_if_exists:
             raise AlreadyExistsError(
                 f"there is a study named '{name}' already; choose another name, or go on with it: load_if_exists=True"

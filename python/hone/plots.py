@@ -99,8 +99,7 @@ def draw(
     if not study._known:
         raise NotFoundError("no trial has ended yet, so there is nothing to draw; run some first")
     with tempfile.TemporaryDirectory(prefix="hone-plot-") as folder:
-        path = _hone.storage_file(study.store)
-        store = study.store if path is not None else _copied(study, folder)
+        store = study.store if _hone.outlives_process(study.store) else _copied(study, folder)
         picture = os.path.join(folder, "plot.svg")
         _run(["plot", study.name, "--store", store, "--json", "-o", picture, *options])
         with open(picture, encoding="utf-8") as file:

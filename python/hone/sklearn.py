@@ -211,7 +211,7 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
         state: Dict[str, Any] = dict(super().__getstate__())
         running = state.pop("_ledger", None) is not None
         study = state.get("study_")
-        if study is not None and (running or _hone.storage_file(study.store) is None):
+        if study is not None and (running or not _hone.outlives_process(study.store)):
             del state["study_"]
         return state
 

@@ -39,7 +39,7 @@ Store store_at(const std::string& address, bool resume) {
     return must_exist ? catalog::open_existing_storage(address, kNoStore) : catalog::open_storage(address);
   };
   // A store in memory ends with the process, so nobody else could take over what was left.
-  const bool shared = catalog::storage_file(address).has_value();
+  const bool shared = catalog::outlives_process(address);
   return {open, rule, shared ? std::optional(runner::kLease) : std::nullopt};
 }
 
@@ -236,6 +236,7 @@ void bind_service(nb::module_& module) {
       .def("diagnose", &diagnose, nb::arg("study"), nb::arg("objective"), nb::arg("splits"));
   module.def("samplers", &samplers);
   module.def("storage_file", &catalog::storage_file, nb::arg("store"));
+  module.def("outlives_process", &catalog::outlives_process, nb::arg("store"));
   module.def("abandon", &abandon, nb::arg("object"));
 }
 

@@ -13,12 +13,33 @@ namespace {
 
 TEST(OpenStorage, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(test::message_of([] { open_storage("mysql://host/db"); }),
-            "there is no kind of store 'mysql'; use memory:, sqlite:PATH or the path of a file");
+            "there is no kind of store 'mysql'; use memory:, sqlite:PATH, the path of a file, or "
+            "postgresql://USER@HOST/DATABASE");
+  // Whether hone was built with PostgreSQL or not.
+  const std::string refused =
+      test::message_of([] { open_storage("postgresql://ann:secret@/db?host=/nonexistent"); });
+  EXPECT_TRUE(refused.starts_with("cannot connect to 'postgresql://ann@/db?host=/nonexistent'") ||
+              refused.starts_with("this hone was built without PostgreSQL"))
+      << refused;
+  EXPECT_EQ(refused.find("secret"), std::string::npos);
   EXPECT_EQ(test::message_of([] { open_storage("sqlite:"); }),
             "the store 'sqlite:' names no file; write sqlite:PATH, such as sqlite:hone.db");
 }
 
 TEST(OpenStorage, OpensMemory) { EXPECT_TRUE(open_storage("memory:")->studies().empty()); }
+
+TEST(CopyStorage, RefusesWhatCannotBeCopied) {
+  const hone::test::TempDir folder;
+  const std::string path = folder.file("a.db");
+  EXPECT_EQ(test::message_of([&] { copy_storage(path, folder.file("b.db")); }),
+            "there is no store at " + path + "; check the name of the first store");
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  open_storage(path);
+  EXPECT_NE(test::message_of([&] { copy_storage(path, "sqlite:" + path); }).find("both stores are"),
+            std::string::npos);
+  EXPECT_NE(test::message_of([&] { copy_storage(path, "memory:"); }).find("in memory"), std::string::npos);
+  EXPECT_EQ(copy_storage(path, folder.file("b.db")).studies, 0);
+}
 
 TEST(OpenStorage, DoesNotMakeWhatMustExist) {
   const hone::test::TempDir folder;

@@ -301,6 +301,8 @@ TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
   EXPECT_HAS(output({"db", "check"}), "hone.db is sound (schema ");
   EXPECT_EQ(Json::parse(output({"db", "check", "--json"}))["ok"], true);
   EXPECT_EQ(output({"db", "backup", "copy.db"}), "wrote a copy of hone.db to copy.db\n");
+  EXPECT_HAS(output({"db", "copy", "hone.db", "sqlite:other.db"}), "copied 1 study, ");
+  EXPECT_HAS(output({"db", "check", "--store", "other.db"}), "other.db is sound");
   EXPECT_HAS(output({"show", "svm", "--store", "copy.db"}), "2 complete");
   EXPECT_HAS(output({"db", "migrate"}), "hone.db has the present schema");
   EXPECT_EQ(run({"db", "migrate", "--store", "none.db"}).code, 4);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "contract/stores.hpp"
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -22,13 +23,7 @@ constexpr const char* kHashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a39617
 
 class ArtefactContract : public ::testing::TestWithParam<const char*> {
  protected:
-  ArtefactContract() {
-    if (std::string(GetParam()) == "memory") {
-      store = open_memory(clock.clock());
-    } else {
-      store = open_sqlite(folder.file("hone.db"), {}, clock.clock());
-    }
-  }
+  ArtefactContract() { store = place.open(clock.clock()); }
 
   std::string newest(const std::string& kind, const std::string& name) {
     const auto found = store->artefact({kind, name});
@@ -42,12 +37,12 @@ class ArtefactContract : public ::testing::TestWithParam<const char*> {
     return all;
   }
 
-  test::TempDir folder;
+  test::StorePlace place{GetParam()};
   test::HandClock clock;
   std::unique_ptr<Storage> store;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, ArtefactContract, ::testing::Values("memory", "sqlite"),
+INSTANTIATE_TEST_SUITE_P(Stores, ArtefactContract, test::store_kinds(),
                          [](const auto& stored) { return std::string(stored.param); });
 
 TEST_P(ArtefactContract, KeepsAnArtefactWithWhoMadeItFromWhat) {

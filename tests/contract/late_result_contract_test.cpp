@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "contract/stores.hpp"
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -24,8 +25,7 @@ using ::testing::IsEmpty;
 class LateResult : public ::testing::TestWithParam<const char*> {
  protected:
   LateResult()
-      : store(std::string(GetParam()) == "memory" ? open_memory(clock.clock())
-                                                  : open_sqlite(folder.file("hone.db"), {}, clock.clock())),
+      : store(place.open(clock.clock())),
         id(store->create_study(test::svm_study())),
         old(start_one(*store, id, 0, {"slow", 1000})) {
     store->report(id, old, {1, 0.5});
@@ -38,14 +38,14 @@ class LateResult : public ::testing::TestWithParam<const char*> {
   Trial trial(std::int64_t number) { return store->trial(id, number).value(); }
   StudySummary summary() { return store->studies().at(0); }
 
-  test::TempDir folder;
+  test::StorePlace place{GetParam()};
   test::HandClock clock;
   std::unique_ptr<Storage> store;
   StudyId id;
   Lease old;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, LateResult, ::testing::Values("memory", "sqlite"),
+INSTANTIATE_TEST_SUITE_P(Stores, LateResult, test::store_kinds(),
                          [](const auto& stored) { return std::string(stored.param); });
 
 TEST_P(LateResult, OfATrialThatWaitsAgainTakesItFromTheQueue) {

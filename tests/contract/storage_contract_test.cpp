@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "contract/stores.hpp"
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -32,24 +33,20 @@ const auto kEverybodyIsDead = [](const Holder&) { return Liveness::Dead; };
 class StorageContract : public ::testing::TestWithParam<const char*> {
  protected:
   StorageContract() {
-    if (std::string(GetParam()) == "memory") {
-      store = open_memory(clock.clock());
-    } else {
-      store = open_sqlite(folder.file("hone.db"), {}, clock.clock());
-    }
+    store = place.open(clock.clock());
     id = store->create_study(svm_study());
   }
 
   Trial trial(std::int64_t number) { return store->trial(id, number).value(); }
   StudySummary summary() { return store->studies().at(0); }
 
-  test::TempDir folder;
+  test::StorePlace place{GetParam()};
   test::HandClock clock;
   std::unique_ptr<Storage> store;
   StudyId id = 0;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, StorageContract, ::testing::Values("memory", "sqlite"),
+INSTANTIATE_TEST_SUITE_P(Stores, StorageContract, test::store_kinds(),
                          [](const auto& stored) { return std::string(stored.param); });
 
 TEST_P(StorageContract, KeepsAStudyAsItWasGiven) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "contract/stores.hpp"
 #include "storage/store_support.hpp"
 #include "support/throws.hpp"
 
@@ -40,11 +41,7 @@ Study with_range(double low, double high) {
 class VersionContract : public ::testing::TestWithParam<const char*> {
  protected:
   VersionContract() {
-    if (std::string(GetParam()) == "memory") {
-      store = open_memory(clock.clock());
-    } else {
-      store = open_sqlite(folder.file("hone.db"), {}, clock.clock());
-    }
+    store = place.open(clock.clock());
     id = store->create_study(svm_study());
   }
 
@@ -58,13 +55,13 @@ class VersionContract : public ::testing::TestWithParam<const char*> {
   std::vector<Trial> trials() { return store->changes(id, 0).trials; }
   void expect_sound() { EXPECT_THAT(store->check().problems, IsEmpty()); }
 
-  test::TempDir folder;
+  test::StorePlace place{GetParam()};
   test::HandClock clock;
   std::unique_ptr<Storage> store;
   StudyId id = 0;
 };
 
-INSTANTIATE_TEST_SUITE_P(Stores, VersionContract, ::testing::Values("memory", "sqlite"),
+INSTANTIATE_TEST_SUITE_P(Stores, VersionContract, test::store_kinds(),
                          [](const auto& stored) { return std::string(stored.param); });
 
 TEST_P(VersionContract, AStudyBeginsWithVersion1) {

@@ -18,5 +18,22 @@ TEST(SplitStoreAddress, KnowsASchemeFromAPath) {
   EXPECT_EQ(split_store_address("").rest, "");
 }
 
+TEST(WithoutPassword, LeavesItOut) {
+  EXPECT_EQ(without_password("postgresql://ann:secret@host:5432/db?schema=a"),
+            "postgresql://ann@host:5432/db?schema=a");
+  EXPECT_EQ(without_password("postgresql://ann:se@cret@host/db"), "postgresql://ann@host/db");
+  EXPECT_EQ(without_password("postgresql://ann:se/cr:et@host/db"), "postgresql://ann@host/db");
+  EXPECT_EQ(without_password("postgresql://host/db?user=ann&password=secret&sslmode=require"),
+            "postgresql://host/db?user=ann&password=&sslmode=require");
+  EXPECT_EQ(without_password("postgresql://host/db?password=secret"), "postgresql://host/db?password=");
+}
+
+TEST(WithoutPassword, LeavesOtherAddressesAlone) {
+  for (const char* address :
+       {"postgresql://ann@host:5432/db", "postgresql://host:5432/db", "postgresql:///db?host=/run",
+        "sqlite:a:b@c.db", "a@b:c.db", "hone.db", "memory:"})
+    EXPECT_EQ(without_password(address), address);
+}
+
 }  // namespace
 }  // namespace hone

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "hone/storage/sqlite_storage.hpp"
+#include "any_store.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 
@@ -42,7 +42,8 @@ class TuneFixture : public ::testing::Test {
   }
 
   std::vector<Trial> trials(const std::string& store, const std::string& study) {
-    const auto storage = storage::open_sqlite(dir_.file(store));
+    const bool file = store.find("://") == std::string::npos;
+    const auto storage = e2e::open_any(file ? dir_.file(store) : store);
     return storage->changes(storage->find_study(study).value(), 0).trials;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tuner of the e2e tests: runs a study of a SQLite store, and notes every end in the file ACKS after the
-// store accepted it and not before. Obeys SIGTERM and SIGHUP.
+// The tuner of the e2e tests: runs a study of a SQLite or PostgreSQL store, and notes every end in the file
+// ACKS after the store accepted it and not before. Obeys SIGTERM and SIGHUP.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
+#include "any_store.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/loop.hpp"
-#include "hone/storage/sqlite_storage.hpp"
 #include "support/tiny_sampler.hpp"
 
 namespace {
@@ -54,7 +54,7 @@ int tune(char** argv) {
     study.plan.command.pop_back();  // a worker is told in its requests
   }
   if (std::getenv("HONE_E2E_HOSTILE") != nullptr) study.plan.budget.trial_timeout = kHostileSeconds;
-  const auto store = hone::storage::open_sqlite(argv[1]);
+  const auto store = hone::e2e::open_any(argv[1]);
   hone::runner::LoopOptions options{.workdir = argv[2], .budget = study.plan.budget};
   options.budget->trials = std::atoll(argv[4]);
   options.max_attempts = 1'000'000;  // here it is the tuner that dies, not the trial that kills it

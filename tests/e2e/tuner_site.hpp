@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "any_store.hpp"
 #include "hone/base/text.hpp"
-#include "hone/storage/sqlite_storage.hpp"
 #include "hostile.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
@@ -29,10 +29,12 @@ constexpr std::int64_t kEndless = 1'000'000'000;
 /// of them may share a folder.
 class TunerSite {
  public:
-  /// `more`: variables of the tuners' environment, such as HONE_E2E_LEASE=300.
-  TunerSite(const test::TempDir& dir, const std::string& name, std::vector<std::string> more = {})
+  /// `more`: variables of the tuners' environment, such as HONE_E2E_LEASE=300; `store`: an address, otherwise
+  /// a file in the folder.
+  TunerSite(const test::TempDir& dir, const std::string& name, std::vector<std::string> more = {},
+            const std::string& store = "")
       : work_(dir.file("work")),
-        store_(dir.file(name + ".db")),
+        store_(store.empty() ? dir.file(name + ".db") : store),
         acks_(dir.file(name + ".acks")),
         runs_(dir.file(name + ".runs")),
         tag_(dir.path() + "/" + name + "/"),
@@ -101,7 +103,7 @@ class TunerSite {
   }
 
   std::vector<Trial> stored_trials() const {
-    const auto store = storage::open_sqlite(store_);
+    const auto store = open_any(store_);
     EXPECT_TRUE(store->check().problems.empty());
     return store->changes(store->find_study("kill").value(), 0).trials;
   }

@@ -126,6 +126,8 @@ TEST_F(StoredArtefacts, DamagedBytesAreFoundByTheirHash) {
   EXPECT_THAT(message, HasSubstr("delete it and make it again"));
   EXPECT_EQ(store->artefact({"k", "sound"})->bytes, "abc");
   EXPECT_EQ(store->delete_artefacts({"k", "bent"}), 1) << "damage can be removed";
+  store->put_artefact(artefact_draft("k", "short", "abcdef"));
+  EXPECT_EQ(store->artefact({"k", "short"})->bytes, "abcdef") << "and made good by making it again";
 }
 
 TEST_F(StoredArtefacts, SourcesThatCannotBeReadAreDamageToo) {

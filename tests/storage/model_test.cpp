@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SQLite against memory: the same calls, chosen at random, must give the same answers, refusals and contents.
+// SQLite and PostgreSQL against memory: the same calls, chosen at random, must give the same answers,
+// refusals and contents.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,6 +12,9 @@
 
 #include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
+#ifdef HONE_POSTGRES
+#include "storage/postgres_support.hpp"
+#endif
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -179,37 +183,60 @@ class Player {
   StudyId id_ = 0;
 };
 
-RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
-  const auto calls = *rc::gen::container<std::vector<Call>>(rc::gen::apply(
-      [](int kind, int a, int b) {
-        return Call{kind, a, b};
-      },
-      rc::gen::inRange(0, 13), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
-  Player memory([](Clock clock) { return open_memory(std::move(clock)); });
-  Player sqlite([](Clock clock) { return open_sqlite(":memory:", {}, std::move(clock)); });
+/// Plays the same calls to both and compares all they say.
+void compare(Player& store, Player& memory, const std::vector<Call>& calls) {
   std::vector<Revision> seen = {0};
   std::map<std::int64_t, std::vector<double>> results;  // of one trial there is one, unless it is corrected
   for (const Call& call : calls) {
-    RC_ASSERT(sqlite.play(call) == memory.play(call));
+    RC_ASSERT(store.play(call) == memory.play(call));
     const Revision since = seen[static_cast<std::size_t>(call.b) % seen.size()];
     const Changes expected = memory.changes(since);
-    const Changes actual = sqlite.changes(since);
+    const Changes actual = store.changes(since);
     RC_ASSERT(actual.revision == expected.revision);
     RC_ASSERT(actual.trials == expected.trials);
     for (const Trial& trial : expected.trials) {
       if (trial.state != TrialState::Complete || !trial.remarks.empty()) continue;
       RC_ASSERT(results.try_emplace(trial.number, trial.values).first->second == trial.values);
     }
-    const StudySummary a = sqlite.summary();
+    const StudySummary a = store.summary();
     const StudySummary b = memory.summary();
     RC_ASSERT(std::tie(a.trials, a.deleted, a.complete, a.failed, a.running, a.waiting, a.best) ==
               std::tie(b.trials, b.deleted, b.complete, b.failed, b.running, b.waiting, b.best));
-    RC_ASSERT(sqlite.artefacts(call) == memory.artefacts(call));
-    RC_ASSERT(sqlite.artefact(call) == memory.artefact(call));
+    RC_ASSERT(store.artefacts(call) == memory.artefacts(call));
+    RC_ASSERT(store.artefact(call) == memory.artefact(call));
     seen.push_back(expected.revision);
   }
-  RC_ASSERT(sqlite.sound());
+  RC_ASSERT(store.sound());
 }
+
+std::vector<Call> any_calls() {
+  return *rc::gen::container<std::vector<Call>>(rc::gen::apply(
+      [](int kind, int a, int b) {
+        return Call{kind, a, b};
+      },
+      rc::gen::inRange(0, 13), rc::gen::inRange(0, 12), rc::gen::inRange(0, 40)));
+}
+
+RC_GTEST_PROP(Model, SqliteAnswersAsMemoryDoes, ()) {
+  Player memory([](Clock clock) { return open_memory(std::move(clock)); });
+  Player sqlite([](Clock clock) { return open_sqlite(":memory:", {}, std::move(clock)); });
+  compare(sqlite, memory, any_calls());
+}
+
+#ifdef HONE_POSTGRES
+// One schema for all histories: a new one takes longer than a history.
+RC_GTEST_PROP(PostgresModel, AnswersAsMemoryDoes, ()) {
+  static const test::PostgresSchema schema;
+  Player memory([](Clock clock) { return open_memory(std::move(clock)); });
+  Player postgres([](Clock clock) {
+    PostgresDatabase database(schema.address(), {});
+    if (database.has_table("studies"))
+      database.execute("DROP SCHEMA " + schema.name() + " CASCADE; CREATE SCHEMA " + schema.name());
+    return open_postgres(schema.address(), {}, std::move(clock));
+  });
+  compare(postgres, memory, any_calls());
+}
+#endif
 
 }  // namespace
 }  // namespace hone::storage

@@ -7,10 +7,12 @@
 
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/storage.hpp"
+#include "hone/storage/store_copy.hpp"
 
 namespace hone::catalog {
 
-/// Opens a store by its address: `memory:`, `sqlite:PATH`, or just a path. An empty address is hone.db here.
+/// Opens a store by its address: `memory:`, `sqlite:PATH`, just a path, or `postgresql://USER@HOST/DATABASE`.
+/// An empty address is hone.db here.
 /// Throws Error(InvalidArgument) for other schemes. `on_wait` is told when somebody else keeps it locked.
 std::unique_ptr<storage::Storage> open_storage(const std::string& url,
                                                const storage::WaitNotice& on_wait = {});
@@ -22,5 +24,12 @@ std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, 
 
 /// The path of a store that is a file; nothing for others.
 std::optional<std::string> storage_file(const std::string& url);
+/// False for a store in memory.
+bool outlives_process(const std::string& url);
+
+/// Copies all studies and artefacts of one store to another, as copy_database() does. Throws NotFound when
+/// there is nothing to copy from; the other one is made.
+storage::CopyCounts copy_storage(const std::string& from, const std::string& to,
+                                 const storage::WaitNotice& on_wait = {});
 
 }  // namespace hone::catalog

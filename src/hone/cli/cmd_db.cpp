@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <filesystem>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -15,7 +14,7 @@
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/storage/sqlite_storage.hpp"
+#include "hone/storage/store_copy.hpp"
 
 namespace hone::cli {
 namespace {
@@ -23,6 +22,8 @@ namespace {
 struct DbOptions {
   std::optional<std::string> store;
   std::string file;
+  std::string from;
+  std::string to;
   std::optional<std::string> kind;
   bool json = false;
   bool repair = false;
@@ -32,9 +33,33 @@ int run_backup(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
   open_existing_store(address)->backup(options.file);
   if (options.json) {
-    context.out << codec::json_text({{"store", address}, {"file", options.file}});
+    context.out << codec::json_text({{"store", shown_store(address)}, {"file", options.file}});
   } else {
-    context.out << "wrote a copy of " << printable(address) << " to " << printable(options.file) << "\n";
+    context.out << "wrote a copy of " << shown_store(address) << " to " << printable(options.file) << "\n";
+  }
+  return kOk;
+}
+
+/// "3 studies, 120 trials, 40 reports, 2 artefacts".
+std::string counts_text(const storage::CopyCounts& counts) {
+  return text(counts.studies, counts.studies == 1 ? " study, " : " studies, ",
+              counted(counts.trials, "trial"), ", ", counted(counts.reports, "report"), ", ",
+              counted(counts.artefacts, "artefact"));
+}
+
+int run_copy(const DbOptions& options, Context& context) {
+  const storage::CopyCounts counts = copy_stores(options.from, options.to);
+  if (options.json) {
+    context.out << codec::json_text({{"from", shown_store(options.from)},
+                                     {"to", shown_store(options.to)},
+                                     {"studies", counts.studies},
+                                     {"versions", counts.versions},
+                                     {"trials", counts.trials},
+                                     {"reports", counts.reports},
+                                     {"artefacts", counts.artefacts}});
+  } else {
+    context.out << "copied " << counts_text(counts) << " from " << shown_store(options.from) << " to "
+                << shown_store(options.to) << "\n";
   }
   return kOk;
 }
@@ -45,7 +70,7 @@ int run_db_check(const DbOptions& options, Context& context) {
   const std::vector<std::string> repaired = options.repair ? store->repair() : std::vector<std::string>();
   const storage::CheckReport report = store->check();
   if (options.json) {
-    context.out << codec::json_text({{"store", address},
+    context.out << codec::json_text({{"store", shown_store(address)},
                                      {"ok", report.problems.empty()},
                                      {"schema", report.schema_version},
                                      {"problems", report.problems},
@@ -54,10 +79,10 @@ int run_db_check(const DbOptions& options, Context& context) {
   }
   for (const std::string& what : repaired) context.out << "repaired: " << printable(what) << "\n";
   if (report.problems.empty()) {
-    context.out << printable(address) << " is sound (schema " << report.schema_version << ")\n";
+    context.out << shown_store(address) << " is sound (schema " << report.schema_version << ")\n";
   } else {
     for (const std::string& problem : report.problems) context.out << printable(problem) << "\n";
-    context.out << printable(address)
+    context.out << shown_store(address)
                 << " is damaged; save it with 'hone db backup' and export what can be read\n";
   }
   return report.problems.empty() ? kOk : kStore;
@@ -94,7 +119,7 @@ int run_artefacts(const DbOptions& options, Context& context) {
     context.out << codec::json_text(list);
   } else if (artefacts.empty()) {
     context.out << "there are no artefacts" << (options.kind ? " of kind " + printable(*options.kind) : "")
-                << " in " << printable(address) << "\n";
+                << " in " << shown_store(address) << "\n";
   } else {
     context.out << artefacts_table(artefacts).text(context.out_style(), context.table_width());
   }
@@ -103,18 +128,15 @@ int run_artefacts(const DbOptions& options, Context& context) {
 
 int run_migrate(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  const std::optional<std::string> file = catalog::storage_file(address);
-  if (!file) throw Error(ErrorCode::InvalidArgument, address + " is not a file", "only files need migration");
-  std::error_code ignored;
-  if (!std::filesystem::exists(*file, ignored)) {
-    throw Error(ErrorCode::NotFound, "there is no store at " + *file, "name another one with --store");
+  if (!catalog::outlives_process(address)) {
+    throw Error(ErrorCode::InvalidArgument, address + " is gone with the process",
+                "only files and databases need migration");
   }
-  const auto storage = storage::open_sqlite(*file, {.create = false, .migrate = true});
-  const int version = storage->check().schema_version;
+  const int version = open_existing_store(address)->check().schema_version;
   if (options.json) {
-    context.out << codec::json_text({{"store", address}, {"schema", version}});
+    context.out << codec::json_text({{"store", shown_store(address)}, {"schema", version}});
   } else {
-    context.out << printable(address) << " has the present schema (" << version << ")\n";
+    context.out << shown_store(address) << " has the present schema (" << version << ")\n";
   }
   return kOk;
 }
@@ -126,9 +148,22 @@ void add_db(Command root) {
   db.group("Keep");
   auto options = std::make_shared<DbOptions>();
   Command backup = db.subcommand("backup", "Write a consistent copy while others go on");
-  backup.argument("FILE", options->file, "the new file")
+  backup.argument("FILE", options->file, "the new file, a SQLite store whatever the store is")
       .example("hone db backup hone-monday.db", "")
       .action([options](Context& context) { return run_backup(*options, context); });
+  Command copy = db.subcommand("copy", "Copy one store into another, a file or a database");
+  copy.detail(
+          "All studies with their versions, trials and reports, and all artefacts, as they are at one "
+          "moment; all "
+          "of it or nothing. The second store is made when there is none, and may hold other studies. Trials "
+          "that "
+          "run are copied as running: whoever runs them tells the first store.")
+      .argument("FROM", options->from,
+                "the store to copy: a file, sqlite:PATH or postgresql://USER@HOST/DATABASE")
+      .argument("TO", options->to, "the store to copy into")
+      .example("hone db copy hone.db postgresql://ann@db.example/tuning", "")
+      .action([options](Context& context) { return run_copy(*options, context); });
+  add_json(copy, options->json);
   Command check = db.subcommand("check", "Look for damage in the store");
   check
       .detail(

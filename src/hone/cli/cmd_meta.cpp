@@ -189,7 +189,8 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
   context.out << "learned from " << counted(report.tasks, "study") << " (" << counted(report.trials, "trial")
               << ") in " << counted(report.epochs, "pass") << "; loss on held-out trials "
               << short_number(report.log_loss, 4) << "\n"
-              << "saved as " << printable(*options.save) << " in " << printable(address) << "; use it with\n"
+              << "saved as " << printable(*options.save) << " in " << shown_store(address)
+              << "; use it with\n"
               << "  sampler: {name: malibo, model: " << printable(*options.save) << "}\n";
   return kOk;
 }
@@ -217,7 +218,8 @@ int run_meta_list(const MetaOptions& options, Context& context) {
     return kOk;
   }
   if (models.empty()) {
-    context.out << "there are no models in " << printable(address) << "; train one with `hone meta train`\n";
+    context.out << "there are no models in " << shown_store(address)
+                << "; train one with `hone meta train`\n";
     return kOk;
   }
   Table table;

@@ -131,7 +131,7 @@ int run_show(const StudyOptions& options, Context& context) {
   if (options.json) {
     codec::Json json = {
         {"study", codec::to_json(open.study)},
-        {"store", open.address},
+        {"store", shown_store(open.address)},
         {"counts", codec::counts_json(trials)},
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
@@ -148,7 +148,7 @@ int run_show(const StudyOptions& options, Context& context) {
   line("sampler     ", open.study.sampler.name);
   line("sources     ", sources_in_short(open.study.sources));
   line("weights     ", weights ? weights_text(*weights) : "");
-  line("store       ", open.address);
+  line("store       ", shown_store(open.address));
   line("trials      ", text(counts.total, trials.empty() ? "" : " (" + counts_text(counts) + ")"));
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));

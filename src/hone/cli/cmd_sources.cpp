@@ -74,7 +74,7 @@ std::string headline(const GivenStudy& given, const SourceSurvey& survey, bool n
   if (named) {
     out = text(given.study.name, " can learn from ", survey.usable(), " of ", studies);
   } else {
-    out = text(given.study.name, " names no sources; of the other studies in ", given.address,
+    out = text(given.study.name, " names no sources; of the other studies in ", shown_store(given.address),
                " it could learn from ", survey.usable(), " of ", total);
   }
   if (survey.newest) {

@@ -78,7 +78,7 @@ int run_studies(const StudiesOptions& options, Context& context) {
   } else if (options.names) {
     for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
-    context.out << "there are no studies in " << printable(address) << "\n";
+    context.out << "there are no studies in " << shown_store(address) << "\n";
   } else {
     context.out << studies_table(studies).text(context.out_style(), context.table_width());
   }

@@ -69,7 +69,7 @@ void check_command(const Study& study, const std::string& argument) {
 void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   const Style style = context.err_style();
   context.err << style.bold(printable(open.study.name)) << "  " << printable(open.study.sampler.name) << ", "
-              << open.study.plan.budget.parallel << " at a time, in " << printable(open.address);
+              << open.study.plan.budget.parallel << " at a time, in " << shown_store(open.address);
   if (!open.created) context.err << ", going on after " << counted(known, "trial");
   context.err << "\n" << std::flush;
 }

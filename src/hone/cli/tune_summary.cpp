@@ -152,7 +152,7 @@ void print_json(Context& context, const TuneSummary& summary) {
   const Study& study = summary.open.study;
   const Counts counts = count(summary.trials);
   codec::Json json = {{"study", study.name},
-                      {"store", summary.open.address},
+                      {"store", shown_store(summary.open.address)},
                       {"reason", runner::to_text(summary.result.reason)},
                       {"seconds", summary.seconds},
                       {"finished", summary.result.finished},

@@ -42,7 +42,7 @@ bool store_has(const std::string& address, const std::string& name) {
   std::vector<std::string> names;
   for (const storage::StudySummary& summary : storage.studies()) names.push_back(summary.name);
   throw Error(ErrorCode::NotFound,
-              text("there is no study '", name, "' in ", address, did_you_mean(name, names)),
+              text("there is no study '", name, "' in ", shown_store(address), did_you_mean(name, names)),
               names.empty() ? "the store is empty: run 'hone tune STUDY.yaml' first"
                             : "'hone studies' lists those that are there");
 }
@@ -50,8 +50,10 @@ bool store_has(const std::string& address, const std::string& name) {
 }  // namespace
 
 void add_store(Command& command, std::optional<std::string>& store) {
-  command.option("--store", store, "URL",
-                 "where studies are kept: a file or sqlite:PATH (default $HONE_STORE or hone.db)");
+  command.option(
+      "--store", store, "URL",
+      "where studies are kept: a file, sqlite:PATH or postgresql://USER@HOST/DATABASE (default $HONE_STORE "
+      "or hone.db)");
 }
 
 void add_json(Command& command, bool& json) { command.flag("--json", json, "print JSON for programs"); }
@@ -68,8 +70,13 @@ std::string store_address(const Context& context, const std::optional<std::strin
 }
 
 std::string store_hint(const Context& context, const std::optional<std::string>& given) {
-  return !given || *given == store_address(context, std::nullopt) ? "" : " --store " + *given;
+  if (!given || *given == store_address(context, std::nullopt)) return "";
+  // Parameters of an address are not for the shell.
+  const std::string shown = without_password(*given);
+  return " --store " + (shown.find_first_of("?&") == std::string::npos ? shown : "'" + shown + "'");
 }
+
+std::string shown_store(const std::string& address) { return printable(without_password(address)); }
 
 std::unique_ptr<storage::Storage> open_store(const std::string& address) {
   return catalog::open_storage(address, say_that_it_waits);
@@ -78,6 +85,10 @@ std::unique_ptr<storage::Storage> open_store(const std::string& address) {
 std::unique_ptr<storage::Storage> open_existing_store(const std::string& address) {
   return catalog::open_existing_storage(
       address, "run 'hone tune STUDY.yaml' first, or name another store with --store", say_that_it_waits);
+}
+
+storage::CopyCounts copy_stores(const std::string& from, const std::string& to) {
+  return catalog::copy_storage(from, to, say_that_it_waits);
 }
 
 bool names_file(const std::string& argument, const std::string& address) {
@@ -90,7 +101,8 @@ bool names_file(const std::string& argument, const std::string& address) {
   if (std::filesystem::exists(there) && !folder) return true;  // a pipe, say
   if (store_has(address, argument)) return false;
   if (folder || ends_like_file(argument)) return true;  // who reads it says what is wrong
-  throw Error(ErrorCode::NotFound, text("'", argument, "' is neither a file nor a study in ", address),
+  throw Error(ErrorCode::NotFound,
+              text("'", argument, "' is neither a file nor a study in ", shown_store(address)),
               "check the name and the folder; 'hone studies' lists the studies that are there");
 }
 

@@ -9,6 +9,7 @@
 #include "hone/core/study.hpp"
 #include "hone/runner/study_opening.hpp"
 #include "hone/storage/storage.hpp"
+#include "hone/storage/store_copy.hpp"
 
 // From the words of a command line to a store and a study in it.
 namespace hone::cli {
@@ -36,6 +37,10 @@ std::string store_hint(const Context& context, const std::optional<std::string>&
 std::unique_ptr<storage::Storage> open_store(const std::string& address);
 /// Throws Error(NotFound) when there is none: looking at a study should not leave an empty file behind.
 std::unique_ptr<storage::Storage> open_existing_store(const std::string& address);
+/// Copies all of a store into another.
+storage::CopyCounts copy_stores(const std::string& from, const std::string& to);
+/// The address as a terminal may show it, without a password.
+std::string shown_store(const std::string& address);
 
 /// A study in its store.
 struct OpenStudy {

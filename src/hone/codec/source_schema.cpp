@@ -43,6 +43,10 @@ std::string read_store(const Field& field, const std::string& given) {
     field.refuse("the store has no name", "write it like other.db:STUDY");
   if (given == "memory" || given == kMemoryStore)
     field.refuse("a store in memory holds nothing of earlier studies", "name a file");
+  if (without_password(given) != given) {
+    field.refuse("the address of the store has a password, which the study would keep",
+                 "leave it out and put it into ~/.pgpass");
+  }
   if (given.find("://") != std::string::npos) return given;
   const auto [scheme, rest] = split_store_address(given);
   if (scheme != kSqliteScheme) return absolute_path(field, given);

@@ -41,6 +41,10 @@ std::optional<ArtefactInfo> newest(Database& database, const std::string& kind, 
 }  // namespace
 
 bool put_artefact(Database& database, ArtefactInfo& info, const std::string& bytes) {
+  // One that is stored with other bytes than its hash says is damaged, and makes room.
+  const ArtefactKey key{info.kind, info.name, info.hash};
+  if (const auto stored = read_artefact(database, key); stored && stored->bytes != bytes)
+    delete_artefacts(database, key);
   const auto known = newest(database, info.kind, info.name);
   if (known && is_same_making(*known, info)) {
     info = *known;
@@ -75,6 +79,13 @@ std::vector<ArtefactInfo> read_artefacts(Database& database, const std::string& 
   Query query(database, "SELECT " HONE_ARTEFACT_COLUMNS
                         " FROM artefacts WHERE ? = '' OR kind = ? ORDER BY kind, name, version DESC");
   query.with(kind, kind);
+  std::vector<ArtefactInfo> all;
+  while (query.next()) all.push_back(artefact_of(query));
+  return all;
+}
+
+std::vector<ArtefactInfo> read_artefacts_by_age(Database& database) {
+  Query query(database, "SELECT " HONE_ARTEFACT_COLUMNS " FROM artefacts ORDER BY version");
   std::vector<ArtefactInfo> all;
   while (query.next()) all.push_back(artefact_of(query));
   return all;

@@ -19,6 +19,8 @@ bool put_artefact(Database& database, ArtefactInfo& info, const std::string& byt
 std::optional<Artefact> read_artefact(Database& database, const ArtefactKey& key);
 /// Of one kind, or of all when it is empty; by kind and name, the newest version first.
 std::vector<ArtefactInfo> read_artefacts(Database& database, const std::string& kind);
+/// All, in the order in which they became the newest of their names.
+std::vector<ArtefactInfo> read_artefacts_by_age(Database& database);
 /// How many versions there were.
 std::int64_t delete_artefacts(Database& database, const ArtefactKey& key);
 

@@ -18,6 +18,9 @@ enum class Access {
   Read,          ///< sees one state of the database, whatever others write meanwhile
   Write,         ///< outlives this process when it returns; a power cut may undo it
   DurableWrite,  ///< on disk when it returns, and all earlier writes with it
+  /// As Write; what is written may also be undone by a crash of a database that outlives its clients, so
+  /// nobody may build on it.
+  LooseWrite,
 };
 
 /// A prepared statement. Use it through Query. Parameters count from 1, columns from 0.
@@ -36,6 +39,14 @@ class Statement {
 
   /// Runs on to the next row; false at the end.
   virtual bool step() = 0;
+  /// For statements whose rows do not matter. A database may put it off until somebody waits for it: an error
+  /// then comes from a later call, the commit at the latest.
+  virtual void run() {
+    while (step()) continue;
+  }
+  /// Lets the database begin with it; step() waits for the first row. What is sent together is answered
+  /// together.
+  virtual void send() {}
   virtual void reset() noexcept = 0;
 
   virtual bool is_null(int column) = 0;
@@ -64,6 +75,12 @@ class Database {
   /// Rows that the last INSERT, UPDATE or DELETE touched.
   virtual std::int64_t changed_rows() = 0;
 
+  /// What to write behind a SELECT of a transaction that goes on to change these rows: others who would
+  /// wait. Nothing where a transaction that writes is alone anyway.
+  virtual std::string_view row_lock() const { return ""; }
+  /// In a transaction that changes tables: others who would do so wait.
+  virtual void lock_schema() {}
+
   virtual void begin(Access access) = 0;
   virtual void commit() = 0;
   /// Does nothing when the database has given up the transaction by itself.
@@ -79,8 +96,10 @@ class Database {
   /// Throws StorageGone when the files are not those that were opened. Safe to call while another thread uses
   /// this connection.
   virtual void require_there() const = 0;
-  /// What messages call it: the name of the file.
+  /// What messages call it: the name of the file, or the address without a password.
   virtual std::string name() const = 0;
+  /// Where it is, spelled the same for every way to it.
+  virtual std::string location() const = 0;
 };
 
 /// One use of a prepared statement, which is ready for the next user when this goes.
@@ -102,8 +121,11 @@ class Query {
   /// Goes to the next row; false when there is none.
   bool next() { return statement_.step(); }
   /// For statements whose rows do not matter.
-  void run() {
-    while (next()) continue;
+  void run() { statement_.run(); }
+  /// Lets the database begin with it while others are asked; next() waits.
+  Query& send() {
+    statement_.send();
+    return *this;
   }
 
   bool is_null(int column) { return statement_.is_null(column); }

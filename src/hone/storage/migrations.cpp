@@ -253,6 +253,7 @@ void migrate_schema(Database& database, bool migrate) {
   if (found > latest_schema()) throw_too_new(database, found);
   if (found > 0 && !migrate) throw_too_old(database, found);
   Transaction transaction(database, Access::DurableWrite);
+  database.lock_schema();
   // Somebody else may have been faster, even with a later program.
   const int before = schema_version(database);
   if (before > latest_schema()) throw_too_new(database, before);

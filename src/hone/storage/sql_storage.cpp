@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/sql_storage.hpp"
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "hone/storage/artefact_rows.hpp"
@@ -15,6 +13,16 @@
 #include "hone/storage/version_rows.hpp"
 
 namespace hone::storage {
+namespace {
+
+/// Others who name a study wait until this transaction ends.
+void require_free_name(Database& database, StudyId id, const std::string& old, const std::string& wanted) {
+  if (wanted == old) return;
+  rows::lock_store(database);
+  if (rows::find_study(database, wanted).value_or(id) != id) throw_name_taken(wanted);
+}
+
+}  // namespace
 
 SqlStorage::SqlStorage(std::unique_ptr<Database> database, Clock clock)
     : database_(std::move(database)), clock_(std::move(clock)) {}
@@ -22,6 +30,7 @@ SqlStorage::SqlStorage(std::unique_ptr<Database> database, Clock clock)
 StudyId SqlStorage::create_study(const Study& study) {
   StudyId id = 0;
   database_.write(Access::DurableWrite, [&](Database& database) {
+    rows::lock_store(database);
     if (rows::find_study(database, study.name)) throw_name_taken(study.name);
     id = rows::insert_study(database, study, clock_());
     if (!study.enqueue.empty()) append_waiting(database, id, starting_points(study));
@@ -53,13 +62,13 @@ std::vector<StudyVersion> SqlStorage::versions(StudyId id) {
 
 std::int64_t SqlStorage::update_study(StudyId id, const Study& study) {
   std::int64_t version = 0;
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    const auto progress = rows::lock_progress(database, id);
+    if (!progress) throw_no_study(id);
     const Study old = rows::read_study(database, id);
     if (!same_space(old, study) || old.objectives != study.objectives) throw_definition_differs(old.name);
-    if (rows::find_study(database, study.name).value_or(id) != id) throw_name_taken(study.name);
+    require_free_name(database, id, old.name, study.name);
     rows::write_study(database, id, study);
-    const auto progress = rows::read_progress(database, id);
-    if (!progress) throw_no_study(id);
     version = progress->version;
     if (run_alike(old.plan, study.plan)) return true;
     const std::vector<StudyVersion> versions = rows::read_versions(database, id);
@@ -75,7 +84,7 @@ std::int64_t SqlStorage::update_study(StudyId id, const Study& study) {
 std::int64_t SqlStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
   std::int64_t version = 0;
   try {
-    database_.write(Access::DurableWrite, [&](Database& database) {
+    database_.write(Access::DurableWrite, id, [&](Database& database) {
       Progress progress = rows::advance(database, id);
       require_seen(seen, progress.version);
       redefine(database, id, progress, study);
@@ -112,7 +121,7 @@ std::int64_t SqlStorage::space_version(StudyId id) {
 void SqlStorage::redefine(Database& database, StudyId id, Progress& progress, const Study& study) {
   const Study old = rows::read_study(database, id);
   if (old.objectives != study.objectives) throw_objectives_differ(old.name);
-  if (rows::find_study(database, study.name).value_or(id) != id) throw_name_taken(study.name);
+  require_free_name(database, id, old.name, study.name);
   const StudyVersion next = next_space(rows::read_versions(database, id), study, clock_());
   rows::insert_version(database, id, next);
   rows::write_study(database, id, study);
@@ -143,7 +152,8 @@ void SqlStorage::settle_all(Database& database, StudyId id, Progress& progress, 
 }
 
 void SqlStorage::delete_study(StudyId id) {
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    rows::lock_progress(database, id);
     rows::delete_study(database, id);
     defined_.erase(id);
     return true;
@@ -184,9 +194,9 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
                                                     const Worker& worker) {
   require_there();
   std::optional<std::vector<Lease>> leases;
-  database_.write(Access::Write, [&](Database& database) {
-    Progress progress = rows::advance(database, id);
-    rows::require_counted(database, id, progress);
+  database_.write(Access::Write, id, [&](Database& database) {
+    leases.reset();
+    Progress progress = rows::advance_counted(database, id);
     const std::int64_t version = definitions(database, id, progress.version).version_for(worker);
     if (progress.trials != next) return false;
     leases.emplace();
@@ -209,14 +219,12 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
 
 std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker) {
   // Nearly always nothing waits; that is seen without keeping others from writing.
-  const bool waits = database_.use([&](Database& database) {
-    if (!rows::read_progress(database, id)) throw_no_study(id);
-    return rows::has_waiting(database, id);
-  });
+  const bool waits = database_.use([&](Database& database) { return rows::has_waiting(database, id); });
   if (!waits) return std::nullopt;
   require_there();
   std::optional<Claim> claim;
-  database_.write(Access::Write, [&](Database& database) {
+  database_.write(Access::Write, id, [&](Database& database) {
+    claim.reset();
     Progress progress = rows::advance(database, id);
     const Definitions& defined = definitions(database, id, progress.version);
     const std::int64_t version = defined.version_for(worker);
@@ -260,7 +268,7 @@ std::optional<Trial> SqlStorage::next_waiting(Database& database, StudyId id, Pr
 
 std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
   std::int64_t first = 0;
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
     first = append_waiting(database, id, proposals);
     return !proposals.empty();
   });
@@ -268,8 +276,7 @@ std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals
 }
 
 std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals) {
-  Progress progress = rows::advance(database, id);
-  rows::require_counted(database, id, progress);
+  Progress progress = rows::advance_counted(database, id);
   const std::int64_t first = progress.trials;
   const Timestamp now = clock_();
   const Definitions& defined = definitions(database, id, progress.version);
@@ -287,9 +294,8 @@ std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::spa
 
 std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
   std::int64_t first = 0;
-  database_.write(Access::DurableWrite, [&](Database& database) {
-    Progress progress = rows::advance(database, id);
-    rows::require_counted(database, id, progress);
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    Progress progress = rows::advance_counted(database, id);
     const Definitions& defined = definitions(database, id, progress.version);
     first = progress.trials;
     const Timestamp now = clock_();
@@ -312,8 +318,10 @@ std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
 std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) {
   require_there();
   std::vector<Lease> lost;
-  database_.write(Access::Write, [&](Database& database) {
-    if (!rows::read_progress(database, id)) throw_no_study(id);
+  // Nobody builds on a lease that was prolonged: who watches one waits for a whole lease.
+  database_.write(Access::LooseWrite, id, [&](Database& database) {
+    lost.clear();
+    if (!rows::lock_progress(database, id)) throw_no_study(id);
     const auto until = lease_end(worker, clock_());
     for (const Lease& lease : leases) {
       if (!rows::prolong(database, id, lease, until)) lost.push_back(lease);
@@ -325,9 +333,10 @@ std::vector<Lease> SqlStorage::heartbeat(StudyId id, std::span<const Lease> leas
 
 void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   require_there();
-  database_.write(Access::Write, [&](Database& database) {
-    const Progress progress = rows::advance(database, id);
-    require_held(lease, rows::read_holding(database, id, lease.number));
+  database_.write(Access::Write, id, [&](Database& database) {
+    std::optional<rows::AskedRow> row;
+    const Progress progress = rows::advance(database, id, [&] { row.emplace(database, id, lease.number); });
+    require_held(lease, rows::holding_of(row->take()));
     for (const Report& report : reports) rows::add_report(database, id, lease.number, report);
     rows::touch(database, id, lease.number, progress.revision);
     return !reports.empty();
@@ -335,13 +344,17 @@ void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> 
 }
 
 void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
-  database_.write(Access::DurableWrite, [&](Database& database) {
-    Progress progress = rows::advance(database, id);
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    std::optional<rows::AskedRow> first;
+    Progress progress = rows::advance(database, id, [&] {
+      if (!outcomes.empty()) first.emplace(database, id, outcomes[0].lease.number);
+    });
     const Definitions& defined = definitions(database, id, progress.version);
     const Timestamp now = clock_();
     for (const Outcome& outcome : outcomes) {
       require_outcome(outcome, defined.objectives());
-      rows::TrialRow row = rows::read_row(database, id, outcome.lease.number);
+      rows::TrialRow row = first ? first->take() : rows::read_row(database, id, outcome.lease.number);
+      first.reset();
       const Holding holding = rows::holding_of(row);
       require_ends(outcome, holding);
       if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, row);
@@ -360,7 +373,7 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
 }
 
 void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reason, Attempt attempt) {
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     rows::TrialRow row = rows::read_row(database, id, lease.number);
     require_held(lease, rows::holding_of(row));
@@ -373,7 +386,7 @@ void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reas
 }
 
 void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
     Progress progress = rows::advance(database, id);
     const Definitions& defined = definitions(database, id, progress.version);
     const Timestamp now = clock_();
@@ -406,7 +419,8 @@ std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int
   const std::vector<Holding> lost = lost_trials(running, clock_(), judge);
   if (lost.empty()) return {};
   std::vector<std::int64_t> taken;
-  database_.write(Access::DurableWrite, [&](Database& database) {
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    taken.clear();
     Progress progress = rows::advance(database, id);
     for (const Holding& seen : lost) {
       rows::TrialRow row = rows::read_row(database, id, seen.number);
@@ -434,9 +448,13 @@ Lease SqlStorage::open_lease(StudyId id, std::int64_t number) {
 }
 
 ArtefactInfo SqlStorage::put_artefact(const ArtefactDraft& draft) {
-  ArtefactInfo info = info_of(draft, clock_());
-  database_.write(Access::DurableWrite,
-                  [&](Database& database) { return rows::put_artefact(database, info, draft.bytes); });
+  const ArtefactInfo given = info_of(draft, clock_());
+  ArtefactInfo info;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    info = given;
+    rows::lock_store(database);
+    return rows::put_artefact(database, info, draft.bytes);
+  });
   return info;
 }
 
@@ -461,12 +479,7 @@ std::int64_t SqlStorage::delete_artefacts(const ArtefactKey& key) {
 }
 
 void SqlStorage::require_there() { database_.outside().require_there(); }
-std::string SqlStorage::location() const {
-  std::error_code problem;
-  const std::filesystem::path absolute = std::filesystem::absolute(database_.outside().name(), problem);
-  const std::filesystem::path resolved = std::filesystem::weakly_canonical(absolute, problem);
-  return (problem ? absolute : resolved).string();
-}
+std::string SqlStorage::location() const { return database_.outside().location(); }
 
 void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }
 

@@ -72,10 +72,14 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void backup_sqlite(const std::string& source, const std::string& target) {
+  write_whole_file(target, [&](const std::string& draft) { copy(source, draft); });
+}
+
+void write_whole_file(const std::string& target, const std::function<void(const std::string& draft)>& write) {
   std::error_code ignored;
   if (std::filesystem::exists(target, ignored)) throw_exists(target);
   const Draft draft(text(target, ".", ::getpid(), ".partial"));
-  copy(source, draft.path());
+  write(draft.path());
   publish(draft.path(), target);
   sync_folder(std::filesystem::path(target).parent_path());
 }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -235,6 +236,13 @@ std::vector<std::string> SqliteDatabase::check() {
     problems.emplace_back(error.what());
   }
   return problems;
+}
+
+std::string SqliteDatabase::location() const {
+  std::error_code problem;
+  const std::filesystem::path absolute = std::filesystem::absolute(path_, problem);
+  const std::filesystem::path resolved = std::filesystem::weakly_canonical(absolute, problem);
+  return (problem ? absolute : resolved).string();
 }
 
 void SqliteDatabase::backup(const std::string& path) {

@@ -42,6 +42,7 @@ class SqliteDatabase final : public Database {
   void backup(const std::string& path) override;
   void require_there() const override { files_.require_there(); }
   std::string name() const override { return path_; }
+  std::string location() const override;
 
  private:
   static int on_busy(void* self, int count);

@@ -9,10 +9,14 @@
 
 namespace hone::storage {
 
-std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOptions& options, Clock clock) {
+std::unique_ptr<Database> open_sqlite_database(const std::string& path, const SqliteOptions& options) {
   auto database = std::make_unique<SqliteDatabase>(path, options);
   migrate_schema(*database, options.migrate);
-  return std::make_unique<SqlStorage>(std::move(database), std::move(clock));
+  return database;
+}
+
+std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOptions& options, Clock clock) {
+  return std::make_unique<SqlStorage>(open_sqlite_database(path, options), std::move(clock));
 }
 
 }  // namespace hone::storage

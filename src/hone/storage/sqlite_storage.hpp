@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "hone/storage/database.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::storage {
@@ -26,5 +27,7 @@ struct SqliteOptions {
 /// hone's; StorageReadOnly, StorageBusy, StorageFull as found.
 std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOptions& options = {},
                                      Clock clock = system_time);
+/// Only the database, with the latest tables.
+std::unique_ptr<Database> open_sqlite_database(const std::string& path, const SqliteOptions& options = {});
 
 }  // namespace hone::storage

@@ -11,16 +11,6 @@
 namespace hone::storage::rows {
 namespace {
 
-/// Ids are not given twice, not even after a deletion: another process may still hold the old one.
-StudyId next_id(Database& database) {
-  Query query(database,
-              "UPDATE hone_meta SET value = value + 1 WHERE name = 'next_study' RETURNING value - 1");
-  query.next();
-  const StudyId id = query.integer(0);
-  query.run();
-  return id;
-}
-
 /// Columns of a study in the order in which seal_of_study() reads them.
 #define HONE_STUDY_COLUMNS "id, created, name, sampler, definition, seal"
 
@@ -30,16 +20,50 @@ std::int64_t seal_of_study(Query& row) {
   return seal.add(row.text(2)).add(row.text(3)).add(row.text(4)).value();
 }
 
+/// Of the columns name and direction, from this one on.
+Objective objective_of(Query& row, int column) {
+  const auto direction = row.text(column + 1) == "maximize" ? Direction::Maximize : Direction::Minimize;
+  return {std::string(row.text(column)), direction};
+}
+
+void insert_objectives(Database& database, StudyId id, const std::vector<Objective>& objectives) {
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    const std::string direction = to_text(objectives[i].direction);
+    Query(database, "INSERT INTO objectives (study_id, position, name, direction) VALUES (?, ?, ?, ?)")
+        .with(id, i, objectives[i].name, direction)
+        .run();
+  }
+}
+
 }  // namespace
+
+void lock_store(Database& database) {
+  Query(database, text("SELECT value FROM hone_meta ORDER BY name", database.row_lock())).next();
+}
+
+std::int64_t read_counter(Database& database, const std::string& name) {
+  Query query(database, "SELECT value FROM hone_meta WHERE name = ?");
+  return query.with(name).next() ? query.integer(0) : 1;
+}
+
+void write_counter(Database& database, const std::string& name, std::int64_t value) {
+  Query(database, "UPDATE hone_meta SET value = ? WHERE name = ?").with(value, name).run();
+}
+
+StudyId take_study_id(Database& database) {
+  Query query(database,
+              "UPDATE hone_meta SET value = value + 1 WHERE name = 'next_study' RETURNING value - 1");
+  query.next();
+  const StudyId id = query.integer(0);
+  query.run();
+  return id;
+}
 
 std::vector<Objective> read_objectives(Database& database, StudyId id) {
   Query query(database, "SELECT name, direction FROM objectives WHERE study_id = ? ORDER BY position");
   query.with(id);
   std::vector<Objective> objectives;
-  while (query.next()) {
-    const auto direction = query.text(1) == "maximize" ? Direction::Maximize : Direction::Minimize;
-    objectives.push_back({std::string(query.text(0)), direction});
-  }
+  while (query.next()) objectives.push_back(objective_of(query, 0));
   return objectives;
 }
 
@@ -98,26 +122,41 @@ std::vector<StudySummary> read_summaries(Database& database) {
     summary.waiting = query.integer(8);
     summary.best = query.optional_real(9);
   }
-  for (StudySummary& summary : summaries) summary.objectives = read_objectives(database, summary.id);
+  // One question for all: a server may be far away.
+  Query objectives(database, "SELECT study_id, name, direction FROM objectives ORDER BY study_id, position");
+  std::size_t i = 0;
+  while (objectives.next()) {
+    while (i < summaries.size() && summaries[i].id < objectives.integer(0)) ++i;
+    if (i == summaries.size()) break;
+    if (summaries[i].id == objectives.integer(0))
+      summaries[i].objectives.push_back(objective_of(objectives, 1));
+  }
   return summaries;
 }
 
 StudyId insert_study(Database& database, const Study& study, Timestamp now) {
-  const StudyId id = next_id(database);
+  const StudyId id = take_study_id(database);
   const std::string definition = codec::study_to_text(study);
   Query(database, "INSERT INTO studies (id, name, created, sampler, definition) VALUES (?, ?, ?, ?, ?)")
       .with(id, study.name, now, study.sampler.name, definition)
       .run();
   seal_study(database, id);
-  for (std::size_t i = 0; i < study.objectives.size(); ++i) {
-    const std::string direction = to_text(study.objectives[i].direction);
-    Query(database, "INSERT INTO objectives (study_id, position, name, direction) VALUES (?, ?, ?, ?)")
-        .with(id, i, study.objectives[i].name, direction)
-        .run();
-  }
+  insert_objectives(database, id, study.objectives);
   Query(database, "INSERT INTO progress (study_id, trials, revision) VALUES (?, 0, 0)").with(id).run();
   insert_version(database, id, {.version = 1, .space = 1, .created = now, .study = study});
   return id;
+}
+
+// The texts go over as they are: a definition that was read and written again might not be the same text.
+void copy_study(Database& from, StudyId id, Database& to, StudyId target) {
+  const Study study = read_study(from, id);
+  Query row(from, "SELECT name, created, sampler, definition FROM studies WHERE id = ?");
+  row.with(id).next();
+  Query(to, "INSERT INTO studies (id, name, created, sampler, definition) VALUES (?, ?, ?, ?, ?)")
+      .with(target, row.text(0), row.integer(1), row.text(2), row.text(3))
+      .run();
+  seal_study(to, target);
+  insert_objectives(to, target, study.objectives);
 }
 
 void write_study(Database& database, StudyId id, const Study& study) {

@@ -14,6 +14,14 @@
 // caller's transaction.
 namespace hone::storage::rows {
 
+/// Others who name a study, take an id or put an artefact wait until this transaction ends.
+void lock_store(Database& database);
+/// Next numbers of the whole store: next_study and next_artefact.
+std::int64_t read_counter(Database& database, const std::string& name);
+void write_counter(Database& database, const std::string& name, std::int64_t value);
+/// Ids are not given twice, not even after a deletion: another process may still hold the old one.
+StudyId take_study_id(Database& database);
+
 std::optional<StudyId> find_study(Database& database, const std::string& name);
 /// Throws NotFound, and StorageCorrupt when the definition is not what was sealed.
 Study read_study(Database& database, StudyId id);
@@ -24,6 +32,9 @@ std::vector<Objective> read_objectives(Database& database, StudyId id);
 /// Without a look at the trials.
 std::vector<StudySummary> read_summaries(Database& database);
 StudyId insert_study(Database& database, const Study& study, Timestamp now);
+/// Copies the definition and the objectives to another database, sealed for the id that it has there. Throws
+/// as read_study() does.
+void copy_study(Database& from, StudyId id, Database& to, StudyId target);
 /// Replaces the definition; its objectives must be the old ones.
 void write_study(Database& database, StudyId id, const Study& study);
 /// Seals a study as it is; the functions above do so themselves.

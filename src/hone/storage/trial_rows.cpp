@@ -8,6 +8,13 @@
 namespace hone::storage::rows {
 namespace {
 
+#define HONE_READ_PROGRESS                                                                             \
+  "SELECT trials, waiting, running, complete, failed, best, revision, deleted, version FROM progress " \
+  "WHERE study_id = ?"
+
+#define HONE_LAST_NUMBER "SELECT MAX(number) FROM trials WHERE study_id = ?"
+#define HONE_READ_ROW "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?"
+
 Progress progress_of_row(Query& row) {
   Progress progress;
   progress.trials = row.integer(0);
@@ -23,7 +30,7 @@ Progress progress_of_row(Query& row) {
 }
 
 TrialRow stored_row(Database& database, StudyId id, std::int64_t number) {
-  Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?");
+  Query query(database, HONE_READ_ROW);
   if (!query.with(id, number).next()) throw_no_trial(number);
   return row_of(query, id);
 }
@@ -38,21 +45,38 @@ std::string joined_attributes(const std::string& stored, const Attributes& added
 }  // namespace
 
 std::optional<Progress> read_progress(Database& database, StudyId id) {
-  Query query(
-      database,
-      "SELECT trials, waiting, running, complete, failed, best, revision, deleted, version FROM progress "
-      "WHERE study_id = ?");
+  Query query(database, HONE_READ_PROGRESS);
+  if (!query.with(id).next()) return std::nullopt;
+  return progress_of_row(query);
+}
+
+std::optional<Progress> lock_progress(Database& database, StudyId id) {
+  Query query(database, text(HONE_READ_PROGRESS, database.row_lock()));
   if (!query.with(id).next()) return std::nullopt;
   return progress_of_row(query);
 }
 
 // The update comes first because it takes the lock where rows are locked one by one. RETURNING would save the
 // second statement but makes SQLite set up a temporary table each time.
-Progress advance(Database& database, StudyId id) {
+Progress advance(Database& database, StudyId id, const std::function<void()>& meanwhile) {
   Query(database, "UPDATE progress SET revision = revision + 1 WHERE study_id = ?").with(id).run();
-  const auto progress = read_progress(database, id);
-  if (!progress) throw_no_study(id);
-  return *progress;
+  Query query(database, HONE_READ_PROGRESS);
+  query.with(id).send();
+  if (meanwhile) meanwhile();
+  if (!query.next()) throw_no_study(id);
+  return progress_of_row(query);
+}
+
+Progress advance_counted(Database& database, StudyId id) {
+  Query last(database, HONE_LAST_NUMBER);
+  const Progress progress = advance(database, id, [&] { last.with(id).send(); });
+  last.next();
+  const std::int64_t next = last.optional_integer(0).value_or(-1) + 1;
+  if (next == progress.trials) return progress;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "': study ", id, " counts ", progress.trials,
+                   " trials, but the next free number is ", next),
+              "count anew with `hone db check --repair`");
 }
 
 void write_progress(Database& database, StudyId id, const Progress& progress) {
@@ -62,6 +86,13 @@ void write_progress(Database& database, StudyId id, const Progress& progress) {
       .with(progress.trials, progress.waiting, progress.running, progress.complete, progress.failed,
             progress.best, progress.deleted, progress.version, id)
       .run();
+}
+
+void insert_progress(Database& database, StudyId id, const Progress& progress) {
+  Query(database, "INSERT INTO progress (study_id, trials, revision) VALUES (?, 0, ?)")
+      .with(id, progress.revision)
+      .run();
+  write_progress(database, id, progress);
 }
 
 std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions) {
@@ -77,17 +108,6 @@ std::optional<double> best_value(Database& database, StudyId id, const Definitio
   return best.best;
 }
 
-void require_counted(Database& database, StudyId id, const Progress& progress) {
-  Query query(database, "SELECT MAX(number) FROM trials WHERE study_id = ?");
-  query.with(id).next();
-  const std::int64_t next = query.is_null(0) ? 0 : query.integer(0) + 1;
-  if (next == progress.trials) return;
-  throw Error(ErrorCode::StorageCorrupt,
-              text("'", database.name(), "': study ", id, " counts ", progress.trials,
-                   " trials, but the next free number is ", next),
-              "count anew with `hone db check --repair`");
-}
-
 void require_newest(Database& database, StudyId id, const Progress& progress) {
   Query query(database, "SELECT MAX(revision) FROM trials WHERE study_id = ?");
   query.with(id).next();
@@ -100,15 +120,36 @@ void require_newest(Database& database, StudyId id, const Progress& progress) {
 }
 
 bool has_waiting(Database& database, StudyId id) {
-  return Query(database, "SELECT 1 FROM trials WHERE study_id = ? AND status = 'waiting' LIMIT 1")
-      .with(id)
-      .next();
+  Query query(
+      database,
+      "SELECT (SELECT 1 FROM trials WHERE study_id = progress.study_id AND status = 'waiting' LIMIT 1) "
+      "FROM progress WHERE study_id = ?");
+  if (!query.with(id).next()) throw_no_study(id);
+  return !query.is_null(0);
+}
+
+std::optional<std::int64_t> last_number(Database& database, StudyId id) {
+  Query query(database, HONE_LAST_NUMBER);
+  query.with(id).next();
+  return query.optional_integer(0);
 }
 
 // Who goes on to change the trial seals it anew, damage and all, if nobody looked.
 TrialRow read_row(Database& database, StudyId id, std::int64_t number) {
   TrialRow row = stored_row(database, id, number);
   seal_of(database, row).require_kept(number);
+  return row;
+}
+
+AskedRow::AskedRow(Database& database, StudyId id, std::int64_t number)
+    : database_(database), query_(database, HONE_READ_ROW), id_(id), number_(number) {
+  query_.with(id, number).send();
+}
+
+TrialRow AskedRow::take() {
+  if (!query_.next()) throw_no_trial(number_);
+  TrialRow row = row_of(query_, id_);
+  seal_of(database_, row).require_kept(number_);
   return row;
 }
 
@@ -149,18 +190,24 @@ void seal_trial(Database& database, StudyId id, std::int64_t number) {
       .run();
 }
 
-Lease insert(Database& database, StudyId id, const Trial& trial, Revision revision,
-             std::optional<Timestamp> lease_until) {
-  TrialRow row = row_of(trial, id);
-  row.fence = trial.state == TrialState::Running ? 1 : 0;
+void insert_row(Database& database, const TrialRow& row, Revision revision) {
   Query(database,
         "INSERT INTO trials (study_id, number, revision, status, settings, objective_values, attributes, "
         "notes, failure, attempt, worker, fence, lease_until, created, started, finished, remarks, seal, "
         "version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .with(id, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
-            row.error, row.attempt, row.worker, row.fence, lease_until, row.created, row.started,
-            row.finished, row.remarks, TrialSeal(parts_of(row)).value(), row.version)
+      .with(row.study, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
+            row.error, row.attempt, row.worker, row.fence, row.lease_until, row.created, row.started,
+            row.finished, row.remarks, row.seal, row.version)
       .run();
+}
+
+Lease insert(Database& database, StudyId id, const Trial& trial, Revision revision,
+             std::optional<Timestamp> lease_until) {
+  TrialRow row = row_of(trial, id);
+  row.fence = trial.state == TrialState::Running ? 1 : 0;
+  row.lease_until = lease_until;
+  row.seal = TrialSeal(parts_of(row)).value();
+  insert_row(database, row, revision);
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
   // In the order in which they are read, and without those that others replaced.
   if (!trial.reports.empty()) seal_trial(database, id, trial.number);

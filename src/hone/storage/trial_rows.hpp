@@ -20,22 +20,28 @@ namespace hone::storage::rows {
 
 /// The counts of a study; nothing when there is no such study.
 std::optional<Progress> read_progress(Database& database, StudyId id);
+/// The same for whoever goes on to change trials without counting it as a change of the study.
+std::optional<Progress> lock_progress(Database& database, StudyId id);
 /// The same for a change of the study: its revision is one higher. Whoever called this first is the only one
-/// to change the study until the transaction ends. Throws NotFound.
-Progress advance(Database& database, StudyId id);
+/// to change the study until the transaction ends. What `meanwhile` asks the database (Query::send) is
+/// answered together with this, as it is when the study is ours. Throws NotFound.
+Progress advance(Database& database, StudyId id, const std::function<void()>& meanwhile = {});
+/// The same for who numbers trials. Throws StorageCorrupt, naming the repair, unless the count of trials is
+/// the next free number: who gave numbers by a wrong count would never find the one it expects.
+Progress advance_counted(Database& database, StudyId id);
 void write_progress(Database& database, StudyId id, const Progress& progress);
+void insert_progress(Database& database, StudyId id, const Progress& progress);
+/// The largest number of a trial.
+std::optional<std::int64_t> last_number(Database& database, StudyId id);
 
 /// The best value among the complete trials that fit the present space; nothing with several objectives.
 std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions);
 
-/// Throws StorageCorrupt, naming the repair, unless the count of trials is the next free number: who gave
-/// numbers by a wrong count would never find the one it expects.
-void require_counted(Database& database, StudyId id, const Progress& progress);
-
 /// Changes are counted one by one; who finds a number from here on has found damage.
 constexpr Revision kNeverReached = Revision{1} << 62;
 
-/// The same for the count of changes: a reader who asks for what came after it would never see what did.
+/// Throws StorageCorrupt, naming the repair, when the count of changes is wrong: a reader who asks for what
+/// came after it would never see what did.
 void require_newest(Database& database, StudyId id, const Progress& progress);
 
 // Reading checks the seals, and throws StorageCorrupt naming the trial that is damaged.
@@ -52,7 +58,7 @@ void visit_trials(Database& database, StudyId id, const Definitions& definitions
                   const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit);
 std::optional<Trial> read_trial(Database& database, StudyId id, const Definitions& definitions,
                                 std::int64_t number);
-/// Whether one waits. Looks at the trials, not at the count of them.
+/// Whether one waits. Looks at the trials, not at the count of them. Throws NotFound.
 bool has_waiting(Database& database, StudyId id);
 /// The waiting trial of the smallest number. It has no reports.
 std::optional<Trial> read_waiting(Database& database, StudyId id, const Definitions& definitions);
@@ -60,6 +66,19 @@ std::optional<Trial> read_waiting(Database& database, StudyId id, const Definiti
 /// Throw NotFound, and StorageCorrupt when the trial is not what was sealed.
 TrialRow read_row(Database& database, StudyId id, std::int64_t number);
 Holding read_holding(Database& database, StudyId id, std::int64_t number);
+/// A row that is asked for at once and looked at later; goes before another is read.
+class AskedRow {
+ public:
+  AskedRow(Database& database, StudyId id, std::int64_t number);
+  /// As read_row().
+  TrialRow take();
+
+ private:
+  Database& database_;
+  Query query_;
+  StudyId id_;
+  std::int64_t number_;
+};
 Holding holding_of(const TrialRow& row);
 std::vector<Holding> read_running(Database& database, StudyId id);
 
@@ -68,6 +87,8 @@ void seal_trial(Database& database, StudyId id, std::int64_t number);
 /// The seal of a row, and of the trial's reports when it covers them.
 TrialSeal seal_of(Database& database, const TrialRow& row);
 
+/// Adds a row as it is, seal and all.
+void insert_row(Database& database, const TrialRow& row, Revision revision);
 /// Adds a trial with its reports. The lease means something for a running one.
 Lease insert(Database& database, StudyId id, const Trial& trial, Revision revision,
              std::optional<Timestamp> lease_until = std::nullopt);
