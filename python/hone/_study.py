@@ -546,6 +546,7 @@ def create_study(
     direction: str = "minimize",
     directions: Union[Sequence[str], Mapping[str, str], None] = None,
     constraints: Sequence[str] = (),
+    constraints_on: Sequence[str] = (),
     candidates: Optional[Sequence[Mapping[str, Any]]] = None,
     sources: Union[Source, Sequence[Source]] = (),
     enqueue: Sequence[Mapping[str, Any]] = (),
@@ -562,6 +563,8 @@ def create_study(
     ``sampler``, ``pruner``: a name, or a dict of name and options; ``hone.samplers()`` lists them.
     ``directions``: for several objectives, a list, or a dict from their names.
     ``constraints``: expressions that every proposal satisfies, such as ``"x + y <= 10"``.
+    ``constraints_on``: limits on attributes and objectives of trials, such as ``"memory_mb <= 500"``; a trial that
+    breaks one, or does not report it, is never the best.
     ``candidates``: a list of dicts; only those are proposed.
     ``sources``: earlier studies to learn from, for samplers that can.
     ``load_if_exists``: go on with a study of that name. Its space and objectives must be the same.
@@ -586,6 +589,8 @@ def create_study(
         definition["sources"] = [_source(source) for source in several]
     if constraints:
         definition["constraints"] = [constraints] if isinstance(constraints, str) else list(constraints)
+    if constraints_on:
+        definition["constraints_on"] = [constraints_on] if isinstance(constraints_on, str) else list(constraints_on)
     if candidates is not None:
         definition["candidates"] = [{key: native(value) for key, value in row.items()} for row in candidates]
     operations = _hone.Operations(store, load_if_exists)

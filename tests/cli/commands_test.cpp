@@ -167,7 +167,7 @@ TEST_F(Commands, BestOfAStudyWithoutResultsIsNotFound) {
   output({"ask", "study.yaml"});
   const test::Ran ran = run({"best", "svm"});
   EXPECT_EQ(ran.code, 4);
-  EXPECT_EQ(ran.err, "no trial of 'svm' is complete yet\n");
+  EXPECT_EQ(ran.err, "svm: no trial is complete yet\n");
   EXPECT_EQ(run({"best", "svm", "--json"}).out, "null\n");
 }
 

@@ -37,28 +37,35 @@ constexpr const char* kOne = "  x: {type: float, low: 0, high: 1}\n";
 // The p-values are SciPy's.
 TEST_F(Diagnose, ComparesTheRepeatsThatAStudyHas) {
   make_study(kOne, "x,loss\n0.25,1\n0.25,2\n0.25,3\n0.25,2.5\n0.75,10\n0.75,30\n0.75,20\n0.75,4\n0.5,7\n");
-  EXPECT_EQ(output({"diagnose", "study.yaml"}),
-            "s  minimize loss, 9 complete trials\n"
-            "\n"
-            "Is the noise the same everywhere?\n"
-            "values   mean  deviation  configuration\n"
-            "     4  2.125      0.854  x=0.25\n"
-            "     4     16       11.4  x=0.75\n"
-            "\n"
-            "test of equal variances    statistic       p\n"
-            "Levene, around the mean        12.27  0.0128\n"
-            "Levene, around the median      11.58  0.0144\n"
-            "Fligner-Killeen                 5.03  0.0249\n"
-            "\n"
-            "What it means\n"
-            "- The noise differs between configurations (heteroscedastic), from a standard\n"
-            "  deviation of 0.854 to 11.4: it grows with loss.\n"
-            "- There is no model yet: 9 trials have a value, and a model needs at least 10.\n");
+  const std::string words =
+      "s  minimize loss, 9 complete trials\n"
+      "\n"
+      "It is too early to judge the model: 9 trials have a value, and a model needs at\n"
+      "least 10. Results are noisy, and more so at some settings than at others: run\n"
+      "the best ones again.\n"
+      "\n"
+      "What it means\n"
+      "- The noise differs between configurations (heteroscedastic), from a standard\n"
+      "  deviation of 0.854 to 11.4: it grows with loss.\n"
+      "- There is no model yet: 9 trials have a value, and a model needs at least 10.\n";
+  EXPECT_EQ(output({"diagnose", "study.yaml"}), words + "\nthe statistics behind this: --details\n");
+  EXPECT_EQ(output({"diagnose", "study.yaml", "--details"}),
+            words +
+                "\n"
+                "Is the noise the same everywhere?\n"
+                "values   mean  deviation  configuration\n"
+                "     4  2.125      0.854  x=0.25\n"
+                "     4     16       11.4  x=0.75\n"
+                "\n"
+                "test of equal variances    statistic       p\n"
+                "Levene, around the mean        12.27  0.0128\n"
+                "Levene, around the median      11.58  0.0144\n"
+                "Fligner-Killeen                 5.03  0.0249\n");
 }
 
 TEST_F(Diagnose, ChecksTheModelWithoutRepeats) {
   make_study(kOne, curve(20), "sampler: hebo\n");
-  const test::Ran ran = run({"diagnose", "s", "--splits", "3", "--svg", "model.svg"});
+  const test::Ran ran = run({"diagnose", "s", "--details", "--splits", "3", "--svg", "model.svg"});
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_HAS(ran.out, "unknown: no configuration was evaluated more than once");
   EXPECT_HAS(ran.out, "3 random splits that learn from 16 and predict 4.");
@@ -74,6 +81,10 @@ TEST_F(Diagnose, ChecksTheModelWithoutRepeats) {
   EXPECT_EQ(json["calibration"]["actual"].size(), 20u);
   EXPECT_EQ(json["warps"][0]["parameter"], "x");
   EXPECT_EQ(json["advice"].size(), 4u);
+  EXPECT_EQ(json["verdict"].get<std::string>().rfind("The model ", 0), 0u);
+  const std::string brief = output({"diagnose", "s", "--splits", "3"});
+  EXPECT_HAS(brief, "\n\nThe model ");
+  EXPECT_EQ(brief.find("log likelihood"), std::string::npos);
 }
 
 TEST_F(Diagnose, KnowsConditionsCategoriesAndMaximising) {
@@ -150,7 +161,7 @@ TEST_F(Diagnose, SaysThatRepeatsFailed) {
         "name: s\nparameters:\n  x: {type: float, low: 0, high: 1}\ncommand: [sh, -c, exit 3]\n");
   const test::Ran ran = run({"diagnose", "study.yaml", "--repeats", "3", "-k", "2"});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_HAS(ran.out, "6 of 6 repeats gave no value");
+  EXPECT_HAS(ran.out, "Of 6 repeats, 6 gave no value");
   EXPECT_HAS(ran.out, "which leaves too few to compare the noise");
 }
 

@@ -79,12 +79,12 @@ Trial ended(const Study& study, std::int64_t number, double value) {
   return trial;
 }
 
-TEST(Progress, WritesOnePlainLineForEachTrialAwayFromATerminal) {
+TEST(ProgressView, WritesOnePlainLineForEachTrialAwayFromATerminal) {
   std::ostringstream out;
   const Study study = small();
   Budget budget;
   budget.trials = 3;
-  Progress progress(out, {}, false, study, budget);
+  ProgressView progress(out, {}, false, study, budget);
   progress.finished(ended(study, 0, 0.5));
   progress.finished(ended(study, 1, 0.7));
   Trial failed = ended(study, 2, 0);
@@ -97,10 +97,10 @@ TEST(Progress, WritesOnePlainLineForEachTrialAwayFromATerminal) {
             "trial 2 failed: exit code 1: Traceback best=0.5 (trial 0) 3/3\n");
 }
 
-TEST(Progress, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
+TEST(ProgressView, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
   std::ostringstream out;
   const Study study = small();
-  Progress progress(out, {.unicode = false, .width = 60}, true, study, {});
+  ProgressView progress(out, {.unicode = false, .width = 60}, true, study, {});
   progress.finished(ended(study, 0, 0.5));
   progress.finished(ended(study, 1, 0.7));
   for (int i = 2; i < 10; ++i) {
@@ -117,10 +117,10 @@ TEST(Progress, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
             "further failures are only counted; 'hone trials --state failed' lists them\n");
 }
 
-TEST(Progress, TellsOnceWhatAgrees) {
+TEST(ProgressView, TellsOnceWhatAgrees) {
   std::ostringstream out;
   const Study study{.space = Space({real("x", 0, 1)})};
-  Progress progress(out, {}, false, study, {});
+  ProgressView progress(out, {}, false, study, {});
   progress.learns_from({.used = {"a", "b\x1b[2J", "c"}});
   Trial trial;
   trial.notes = {{"transfer.own", 0.5},
@@ -137,10 +137,10 @@ TEST(Progress, TellsOnceWhatAgrees) {
   EXPECT_EQ(out.str(), "learning from 3 studies; b\\x1b[2J and a agree best\n");
 }
 
-TEST(Progress, TellsWhoProposesAndWhenThatChanges) {
+TEST(ProgressView, TellsWhoProposesAndWhenThatChanges) {
   std::ostringstream out;
   const Study study = small();
-  Progress progress(out, {}, false, study, {});
+  ProgressView progress(out, {}, false, study, {});
   const auto start = [&](const std::string& sampler, const std::string& reason) {
     Trial trial;
     trial.notes = {{"sampler", sampler}};
@@ -157,10 +157,10 @@ TEST(Progress, TellsWhoProposesAndWhenThatChanges) {
             "auto: hebo, because of that\\n\n");
 }
 
-TEST(Progress, TellsAtTheEndWhatItStartedFrom) {
+TEST(ProgressView, TellsAtTheEndWhatItStartedFrom) {
   std::ostringstream out;
   const Study study{.space = Space({real("x", 0, 1)})};
-  Progress progress(out, {}, false, study, {});
+  ProgressView progress(out, {}, false, study, {});
   progress.tell_sources();
   EXPECT_EQ(out.str(), "");
   progress.learns_from({.used = {"a"}});
@@ -168,10 +168,10 @@ TEST(Progress, TellsAtTheEndWhatItStartedFrom) {
   EXPECT_EQ(out.str(), "started from a\n");
 }
 
-TEST(Progress, DoesNotSayThatKilledTrialsMayEnd) {
+TEST(ProgressView, DoesNotSayThatKilledTrialsMayEnd) {
   const Study study{.space = Space({real("x", 0, 1)})};
   std::ostringstream out;
-  Progress progress(out, {}, false, study, {});
+  ProgressView progress(out, {}, false, study, {});
   bool cut_off = false;
   progress.when_cut_off([&] { return cut_off; });
   progress.stopping(runner::StopReason::Interrupted);

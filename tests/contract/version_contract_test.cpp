@@ -303,6 +303,39 @@ TEST_P(VersionContract, ALookAtAnotherSpaceChangesNothing) {
   EXPECT_EQ(store->current(id).version, 1);
 }
 
+TEST_P(VersionContract, TheBestValueIsOneThatKeepsThePresentLimits) {
+  Study study = svm_study();
+  const std::vector<std::string> names = {study.objectives[0].name};
+  study.constraints_on.emplace_back("memory <= 5", names, study.space.parameters());
+  store->redefine_study(id, study, 1);
+  const auto finish = [&](std::int64_t number, double value, Attributes attributes) {
+    const Lease lease = test::start_one(*store, id, number);
+    const Outcome outcome{.lease = lease, .values = {value}, .attributes = std::move(attributes)};
+    store->finish(id, std::span(&outcome, 1));
+  };
+  finish(0, 0.5, {{"memory", 4.0}});
+  finish(1, 0.1, {{"memory", 7.5}});
+  finish(2, 0.2, {});
+  EXPECT_EQ(store->studies().at(0).best, 0.5);
+  EXPECT_EQ(store->trial(id, 1)->excess, std::vector<double>{2.5});
+  EXPECT_DOUBLE_EQ(store->trial(id, 1)->violation, 0.5);
+  EXPECT_FALSE(feasible(*store->trial(id, 2)));
+  expect_sound();
+  // Amended, inserted and judged by another limit, the best is found again.
+  study.constraints_on.clear();
+  study.constraints_on.emplace_back("memory <= 9", names, study.space.parameters());
+  EXPECT_EQ(code_of([&] { store->update_study(id, study); }), ErrorCode::AlreadyExists);
+  store->redefine_study(id, study, store->current(id).version);
+  EXPECT_EQ(store->studies().at(0).best, 0.1);
+  Trial inserted = test::finished_trial(3, 0.01);
+  store->insert(id, std::vector{inserted});
+  EXPECT_EQ(store->studies().at(0).best, 0.1);
+  inserted.attributes["memory"] = 1.0;
+  store->insert(id, std::vector{inserted});
+  EXPECT_EQ(store->studies().at(0).best, 0.01);
+  expect_sound();
+}
+
 TEST_P(VersionContract, VersionsGoWithTheirStudy) {
   store->redefine_study(id, with_range(1, 10), 1);
   store->delete_study(id);

@@ -32,6 +32,19 @@ TEST(StudyDifference, RangesAreWidenedNarrowedOrMoved) {
                           "parameters.lr: scale changed from linear to log"));
 }
 
+TEST(StudyDifference, LimitsOnOutcomesBelongToTheSpace) {
+  const auto limited = [](const std::string& text) {
+    Study study = study_of({real("x", 0, 1)});
+    study.constraints_on.emplace_back(text, std::vector<std::string>{"value"}, study.space.parameters());
+    return study;
+  };
+  const auto changes = differences(limited("memory <= 5"), limited("memory <= 9"));
+  ASSERT_EQ(changes.size(), 2u);
+  EXPECT_EQ(change_text(changes[0]), "constraints_on: new: memory <= 9");
+  EXPECT_EQ(change_text(changes[1]), "constraints_on: removed: memory <= 5");
+  EXPECT_EQ(changes[0].part, FieldChange::Part::Space);
+}
+
 TEST(StudyDifference, ChoicesComeAndGo) {
   EXPECT_THAT(texts(study_of({categorical("c", {"a", "b"})}), study_of({categorical("c", {"b", "d"})})),
               ElementsAre("parameters.c: new choice d", "parameters.c: choice a removed"));

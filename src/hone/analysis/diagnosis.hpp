@@ -68,6 +68,9 @@ struct Diagnosis {
 Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vector<Repeated> repeats,
                    const StudyModel& model, const DiagnosisOptions& options);
 
+/// One to three plain sentences: can the model be trusted, does noise matter, should a setting change?
+std::string verdict(const Diagnosis& diagnosis);
+
 /// In words what it means for the person: two to five sentences.
 std::vector<std::string> advice(const Study& study, const Diagnosis& diagnosis);
 

@@ -94,7 +94,40 @@ struct ModelPart {
   const char* off;
 };
 
-std::string part_sentence(const ModelPart& part, const Gain& gain, const std::string& why) {
+double held_out_mean(const Diagnosis& diagnosis, Variant variant) {
+  const std::vector<double>& all = diagnosis.models->of(variant).held_out;
+  double sum = 0.0;
+  for (const double one : all) sum += one / static_cast<double>(all.size());
+  return sum;
+}
+
+/// What should change in the model's settings.
+struct Changes {
+  bool warp = false;
+  bool output = false;
+};
+
+/// Each transform is judged beside the other as it is. Where both should change, what counts is how held-out
+/// trials fare under both changes: unless that is the best of the three, only the better change is advised.
+Changes advised_changes(const Diagnosis& diagnosis) {
+  const Variant own = diagnosis.own;
+  const auto should = [&](bool used, const Gain& gain) {
+    return gain.corrected && judge(gain) == (used ? GainVerdict::Hurts : GainVerdict::Helps);
+  };
+  Changes changes;
+  changes.output = should(own.output, gain(*diagnosis.models, {own.warp, true}, {own.warp, false}));
+  changes.warp = !diagnosis.warps.empty() &&
+                 should(own.warp, gain(*diagnosis.models, {true, own.output}, {false, own.output}));
+  if (!changes.output || !changes.warp) return changes;
+  const double both = held_out_mean(diagnosis, {!own.warp, !own.output});
+  const double output = held_out_mean(diagnosis, {own.warp, !own.output});
+  const double warp = held_out_mean(diagnosis, {!own.warp, own.output});
+  if (both >= std::max(output, warp)) return changes;
+  return {.warp = warp > output, .output = warp <= output};
+}
+
+/// `change`: whether the part should be switched; a part that would gain alone may still be left.
+std::string part_sentence(const ModelPart& part, const Gain& gain, const std::string& why, bool change) {
   if (!gain.corrected) return text("Nothing can be said about the ", part.name, ".");
   const std::string size =
       text(" (", gain.corrected->mean > 0.0 ? "+" : "", short_number(gain.corrected->mean, 2),
@@ -102,10 +135,14 @@ std::string part_sentence(const ModelPart& part, const Gain& gain, const std::st
   switch (judge(gain)) {
     case GainVerdict::Helps:
       return text("The ", part.name, " makes held-out trials more probable", size, ", ", why, ": ",
-                  part.used ? "keep it." : text("switch it on with ", part.on, "."));
+                  part.used ? "keep it."
+                  : change  ? text("switch it on with ", part.on, ".")
+                            : "but not together with the other change that is advised: leave it off.");
     case GainVerdict::Hurts:
       return text("The ", part.name, " makes held-out trials less probable", size, ": ",
-                  part.used ? text("try ", part.off, ".") : "leave it off.");
+                  !part.used ? "leave it off."
+                  : change   ? text("try ", part.off, ".")
+                             : "but not together with the other change that is advised: leave it on.");
     case GainVerdict::Unclear:
       break;
   }
@@ -113,24 +150,28 @@ std::string part_sentence(const ModelPart& part, const Gain& gain, const std::st
   const std::string effect = !hint                        ? "makes no clear difference"
                              : gain.corrected->mean > 0.0 ? "seems to help, though not beyond chance"
                                                           : "seems to hurt, though not beyond chance";
-  return text("The ", part.name, " ", effect, size, ": leave it ", part.used ? "on." : "off.");
+  // What scored worse is not advised, even where the difference may be chance.
+  const bool better_as_it_is = (gain.corrected->mean >= 0.0) == part.used;
+  return text("The ", part.name, " ", effect, size, ": ",
+              better_as_it_is ? text("leave it ", part.used ? "on." : "off.") : "either way will do.");
 }
 
-std::string output_sentence(const Diagnosis& diagnosis) {
+std::string output_sentence(const Diagnosis& diagnosis, bool change) {
   const bool warp = diagnosis.own.warp;
   return part_sentence(
       {"output transform", diagnosis.own.output, "output_transform: robust", "output_transform: none"},
-      gain(*diagnosis.models, {warp, true}, {warp, false}), "the values being skewed or their noise uneven");
+      gain(*diagnosis.models, {warp, true}, {warp, false}), "the values being skewed or their noise uneven",
+      change);
 }
 
-std::string warp_sentence(const Study& study, const Diagnosis& diagnosis) {
+std::string warp_sentence(const Study& study, const Diagnosis& diagnosis, bool change) {
   if (diagnosis.warps.empty())
     return "No parameter is a number, so there is nothing for an input warp to bend.";
   const bool output = diagnosis.own.output;
   const std::string& first = study.space.parameters()[diagnosis.warp_parameters[0]].name;
   return part_sentence({"input warp", diagnosis.own.warp, "input_warp: true", "input_warp: false"},
                        gain(*diagnosis.models, {true, output}, {false, output}),
-                       text("the objective being non-stationary, most of all in ", first));
+                       text("the objective being non-stationary, most of all in ", first), change);
 }
 
 std::string skill_text(double rank_correlation) {
@@ -138,6 +179,26 @@ std::string skill_text(double rank_correlation) {
   if (rank_correlation >= 0.5) return "predicts trials that it has not seen roughly";
   if (rank_correlation >= 0.25) return "predicts trials that it has not seen a little better than chance";
   return "does not predict trials that it has not seen";
+}
+
+/// What the model is worth, in plain words.
+std::string trust_text(const Calibration& calibration) {
+  const double skill = calibration.rank_correlation;
+  const bool too_sure = judge(calibration) == CalibrationVerdict::Overconfident;
+  if (skill < 0.25) return "The model does not understand this study yet: it predicts no better than chance.";
+  std::string out = skill >= 0.8   ? "The model understands this study well"
+                    : skill >= 0.5 ? "The model has a rough idea of this study"
+                                   : "The model knows little of this study yet";
+  return out + (too_sure ? ", but is too sure of itself." : ", and knows how sure it may be.");
+}
+
+std::string noise_verdict(const Diagnosis& diagnosis) {
+  if (diagnosis.noise.verdict == NoiseVerdict::Uneven)
+    return " Results are noisy, and more so at some settings than at others: run the best ones again.";
+  if (diagnosis.noise.verdict == NoiseVerdict::Even && diagnosis.fitted &&
+      diagnosis.noise.pooled > 0.5 * spread_of(diagnosis.fitted->calibration.actual))
+    return " Noise hides most differences between settings: run the best ones again.";
+  return "";
 }
 
 std::string calibration_sentence(const Study& study, const Diagnosis& diagnosis) {
@@ -169,14 +230,26 @@ std::string calibration_sentence(const Study& study, const Diagnosis& diagnosis)
 
 }  // namespace
 
+std::string verdict(const Diagnosis& diagnosis) {
+  if (!diagnosis.fitted)
+    return "It is too early to judge the model: " + diagnosis.no_model + "." + noise_verdict(diagnosis);
+  const Changes changes = advised_changes(diagnosis);
+  const int count = (changes.warp ? 1 : 0) + (changes.output ? 1 : 0);
+  const std::string settings = count == 0   ? " Its settings need no change."
+                               : count == 1 ? " One of its settings should change, see below."
+                                            : " Two of its settings should change, see below.";
+  return trust_text(diagnosis.fitted->calibration) + noise_verdict(diagnosis) + settings;
+}
+
 std::vector<std::string> advice(const Study& study, const Diagnosis& diagnosis) {
   std::vector<std::string> out = {noise_sentence(study, diagnosis)};
   if (!diagnosis.fitted) {
     out.push_back(text("There is no model yet: ", diagnosis.no_model, "."));
     return out;
   }
-  out.push_back(output_sentence(diagnosis));
-  out.push_back(warp_sentence(study, diagnosis));
+  const Changes changes = advised_changes(diagnosis);
+  out.push_back(output_sentence(diagnosis, changes.output));
+  out.push_back(warp_sentence(study, diagnosis, changes.warp));
   out.push_back(calibration_sentence(study, diagnosis));
   return out;
 }

@@ -65,7 +65,7 @@ std::vector<VolumeStep> front_history(std::span<const Trial> trials, std::span<c
   bool changed = false;
   for (std::size_t i = 0; i < trials.size(); ++i) {
     const Trial& trial = trials[i];
-    if (trial.state == TrialState::Complete) {
+    if (may_be_best(trial)) {
       Trial& copy = known.emplace_back();
       copy.state = trial.state;
       copy.values = trial.values;

@@ -5,6 +5,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/aim.hpp"
 
 namespace hone::analysis {
 namespace {
@@ -64,14 +65,14 @@ ImportanceData importance_data(const Study& study, std::span<const Trial> trials
                                const std::optional<std::string>& objective) {
   const std::size_t which = find_objective(study.objectives, objective);
   ImportanceData data{study.objectives[which], SpaceMeasure(study.space), {}, {}};
-  const double sign = data.objective.direction == Direction::Minimize ? 1.0 : -1.0;
+  const Direction direction = data.objective.direction;
   std::vector<const Configuration*> configurations;
   std::vector<double> values;
   for (const Trial& trial : trials) {
     if (!fits(trial)) continue;
     if (trial.state == TrialState::Complete) {
       configurations.push_back(&trial.configuration);
-      values.push_back(sign * trial.values[which]);
+      values.push_back(as_loss(direction, trial.values[which]));
     } else if (is_evidence(trial.state)) {
       ++data.left_out;
     }

@@ -29,7 +29,7 @@ AllRepeats repeats_in(std::span<const Trial> trials) {
   std::vector<RepeatedRuns> runs;
   std::vector<std::vector<double>> values;
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete) continue;
+    if (!may_be_best(trial)) continue;
     const auto [place, fresh] = places.try_emplace(trial.configuration, runs.size());
     if (fresh) {
       runs.push_back({trial.configuration, {}, 0.0});

@@ -21,9 +21,9 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
     }
     return out;
   };
-  std::vector<const Trial*> all;
+  std::vector<const Trial*> all, broken;
   for (const Trial& trial : trials) {
-    if (trial.state == TrialState::Complete) all.push_back(&trial);
+    if (trial.state == TrialState::Complete) (feasible(trial) ? all : broken).push_back(&trial);
   }
   std::sort(front.begin(), front.end(),
             [a](const Trial* x, const Trial* y) { return x->values[a] < y->values[a]; });
@@ -32,6 +32,11 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
   best.halo = true;
   best.radius = 4.0;
   chart.series.push_back({.name = "trial", .marks = points(all), .colour = plot::kGrey});
+  if (!broken.empty()) {
+    plot::Points crosses = points(broken);
+    crosses.marker = plot::Marker::Cross;
+    chart.series.push_back({.name = "infeasible", .marks = std::move(crosses), .colour = kInfeasibleColour});
+  }
   if (study.objectives.size() == 2) chart.series.push_back({.marks = std::move(edge), .colour = 0});
   chart.series.push_back({.name = "Pareto-optimal", .marks = std::move(best), .colour = 0});
   return chart;

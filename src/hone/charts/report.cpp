@@ -31,7 +31,8 @@ constexpr std::size_t kMostSlices = 24;
 // A Pareto front may have thousands of trials.
 constexpr std::size_t kMostFrontRows = 100;
 
-/// Complete trials from best to worst by the first objective, then the others by number.
+/// Complete trials from best to worst by the first objective, infeasible ones behind by violation, then the
+/// others by number.
 std::vector<const Trial*> best_first(const Study& study, std::span<const Trial> trials) {
   std::vector<const Trial*> order;
   for (const Trial& trial : trials) order.push_back(&trial);
@@ -39,6 +40,7 @@ std::vector<const Trial*> best_first(const Study& study, std::span<const Trial> 
     const bool x = a->state == TrialState::Complete;
     const bool y = b->state == TrialState::Complete;
     if (!x || !y) return x && !y;
+    if (a->violation != b->violation) return a->violation < b->violation;
     return better(study.objectives[0], a->values[0], b->values[0]);
   });
   return order;
@@ -105,7 +107,7 @@ class Report {
     page_.section("best", several ? "Pareto-optimal trials" : "Best settings");
     const std::vector<const Trial*> best = best_trials(study_, trials_);
     if (best.empty()) {
-      page_.paragraph("No trial is complete yet.");
+      page_.paragraph(complete() > 0 ? "No complete trial is feasible yet." : "No trial is complete yet.");
       return;
     }
     if (several) {
@@ -166,6 +168,15 @@ class Report {
     page_.paragraph(text(counted(total, "trial"), planned ? text(" of ", *planned, " planned") : "", ": ",
                          words.empty() ? "none yet" : join(words, ", "), "."));
     if (!bar.empty()) page_.html("<div class=\"bar\">" + bar + "</div>\n");
+    const auto broken =
+        std::count_if(trials_.begin(), trials_.end(), [](const Trial& t) { return !feasible(t); });
+    if (broken > 0) {
+      std::vector<std::string> limits;
+      for (const OutcomeConstraint& limit : study_.constraints_on) limits.push_back(limit.text());
+      page_.paragraph(text(counted(broken, "complete trial"), broken == 1 ? " breaks" : " break",
+                           " a limit on outcomes (", join(limits, ", "), ") and ", broken == 1 ? "is" : "are",
+                           " not among the best."));
+    }
     page_.paragraph(
         text("Sampler ", study_.sampler.name, study_.pruner ? ", pruner " + study_.pruner->name : "",
              ", seed ", study_.seed, ".", options_.made.empty() ? "" : " Report of " + options_.made + "."),
@@ -227,6 +238,7 @@ class Report {
     const std::vector<Trial> few = thinned(study_, trials_, static_cast<std::size_t>(options_.model_points));
     const analysis::Diagnosis told = analysis::diagnose(study_, few, analysis::repeated(trials_, 0),
                                                         *options_.model, {.objective = 0, .splits = 4});
+    page_.paragraph(analysis::verdict(told));
     for (const std::string& sentence : analysis::advice(study_, told)) page_.paragraph(sentence);
     if (few.size() < trials_.size())
       page_.paragraph(

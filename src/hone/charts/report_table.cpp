@@ -41,6 +41,8 @@ std::string trials_table(const Study& study, const std::vector<const Trial*>& tr
   for (const Objective& objective : study.objectives) headings.push_back(objective.name);
   for (const std::size_t index : parameters) headings.push_back(study.space.parameters()[index].name);
   headings.push_back("seconds");
+  const bool broken = std::any_of(trials.begin(), trials.end(), [](const Trial* t) { return !feasible(*t); });
+  if (broken) headings.push_back("violates");
   if (failures) headings.push_back("error");
   HtmlTable table(headings);
   for (const Trial* trial : trials) {
@@ -51,6 +53,7 @@ std::string trials_table(const Study& study, const std::vector<const Trial*>& tr
       row.push_back(k < trial->values.size() ? HtmlCell{short_number(trial->values[k]), true} : HtmlCell{});
     for (const std::size_t index : parameters) row.push_back(value_cell(trial->configuration[index]));
     row.push_back(seconds_cell(*trial));
+    if (broken) row.push_back({violation_text(study.constraints_on, *trial)});
     if (failures) row.push_back({cut(failure_in_short(trial->error))});
     table.row(row);
   }

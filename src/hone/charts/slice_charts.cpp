@@ -37,7 +37,7 @@ std::vector<plot::Series> point_series(const Parameter& parameter, std::size_t i
   plot::Points points;
   const double last = trials.empty() ? 1.0 : std::max(1.0, static_cast<double>(trials.back().number));
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete) continue;
+    if (trial.state != TrialState::Complete || !feasible(trial)) continue;
     add(points, trial);
     points.shade.resize(points.x.size(), static_cast<double>(trial.number) / last);
   }
@@ -52,7 +52,7 @@ std::vector<plot::Series> choice_series(const Parameter& parameter, std::size_t 
   const auto count = static_cast<std::size_t>(value_count(parameter.domain).value_or(0));
   std::vector<std::vector<double>> by_choice(count);
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete) continue;
+    if (trial.state != TrialState::Complete || !feasible(trial)) continue;
     const double place = place_of(parameter, trial.configuration[index]);
     if (std::isfinite(place))
       by_choice[static_cast<std::size_t>(place)].push_back(trial.values[values.objective]);
@@ -80,16 +80,21 @@ void add_special(plot::Chart& chart, const Study& study, std::size_t index, cons
   const Parameter& parameter = study.space.parameters()[index];
   plot::Points pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
   plot::Points failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Points infeasible = failed;
   for (const Trial& trial : trials) {
     const double place = place_of(parameter, trial.configuration[index]);
     if (trial.state == TrialState::Pruned)
       put(pruned, place,
           pruned_value(trial, study.objectives[values.objective], values.objective, values.edge));
     if (ended_badly(trial.state)) put(failed, place, values.edge);
+    if (!feasible(trial)) put(infeasible, place, trial.values[values.objective]);
   }
   plot::Points stars{.x = {}, .y = {}, .radius = 5.0, .marker = plot::Marker::Star, .halo = true};
   for (const Trial* trial : best)
     put(stars, place_of(parameter, trial->configuration[index]), trial->values[values.objective]);
+  if (!infeasible.x.empty())
+    chart.series.push_back(
+        {.name = "infeasible", .marks = std::move(infeasible), .colour = kInfeasibleColour});
   if (!pruned.x.empty()) chart.series.push_back({.name = "pruned", .marks = std::move(pruned), .colour = 4});
   if (!failed.x.empty()) chart.series.push_back({.name = "failed", .marks = std::move(failed), .colour = 1});
   if (!stars.x.empty())

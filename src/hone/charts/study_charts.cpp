@@ -14,7 +14,7 @@ using plot::Chart;
 plot::Line best_so_far(const Objective& objective, std::span<const Trial> trials, std::size_t index) {
   plot::Line line{{}, {}, true};
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete) continue;
+    if (!may_be_best(trial)) continue;
     const double value = trial.values[index];
     const bool improved = line.y.empty() || better(objective, value, line.y.back());
     line.x.push_back(static_cast<double>(trial.number));
@@ -29,14 +29,16 @@ Chart history_chart(const Study& study, std::span<const Trial> trials, std::size
   Chart chart{.x = {.label = "trial", .whole = true}, .y = value_axis(objective, values, log)};
   plot::Points points;
   plot::Points failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Points infeasible{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
   plot::Points pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
   // Failures have no value; they stand at the bad edge.
   const double edge = bad_edge(objective, values, chart.y);
   for (const Trial& trial : trials) {
     const auto number = static_cast<double>(trial.number);
     if (trial.state == TrialState::Complete) {
-      points.x.push_back(number);
-      points.y.push_back(trial.values[index]);
+      plot::Points& of = feasible(trial) ? points : infeasible;
+      of.x.push_back(number);
+      of.y.push_back(trial.values[index]);
     } else if (trial.state == TrialState::Pruned) {
       pruned.x.push_back(number);
       pruned.y.push_back(pruned_value(trial, objective, index, edge));
@@ -48,6 +50,9 @@ Chart history_chart(const Study& study, std::span<const Trial> trials, std::size
   chart.series.push_back({.name = "trial", .marks = std::move(points), .colour = plot::kGrey});
   chart.series.push_back(
       {.name = "best so far", .marks = best_so_far(objective, trials, index), .colour = 0});
+  if (!infeasible.x.empty())
+    chart.series.push_back(
+        {.name = "infeasible", .marks = std::move(infeasible), .colour = kInfeasibleColour});
   if (!pruned.x.empty()) chart.series.push_back({.name = "pruned", .marks = std::move(pruned), .colour = 4});
   if (!failed.x.empty()) chart.series.push_back({.name = "failed", .marks = std::move(failed), .colour = 1});
   chart.sections = stage_sections(trials);

@@ -39,6 +39,9 @@ double place_of(const Parameter& parameter, const std::optional<Value>& value);
 /// A float or int parameter.
 bool is_numeric(const Domain& domain);
 
+/// Of complete trials that break a limit of constraints_on, which are drawn as crosses where they lie.
+inline constexpr int kInfeasibleColour = 3;
+
 /// Failed, timed out or infeasible: ended without a value and without being stopped for it.
 bool ended_badly(TrialState state);
 

@@ -51,6 +51,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_schema(root);
   if (more) more(root);
   add_completion(root);
+  add_man(root);
   add_version(root);
 }
 

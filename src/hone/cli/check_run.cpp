@@ -50,6 +50,19 @@ void print_read(Context& context, const Study& study, const Trial& trial) {
   for (std::size_t i = 0; i < trial.values.size(); ++i)
     line(study.objectives[i].name, short_number(trial.values[i], 10));
   line("attributes", attributes_in_short(trial.attributes));
+  for (std::size_t i = 0; i < trial.excess.size(); ++i) {
+    const std::string& limit = study.constraints_on[i].text();
+    const std::vector<std::string> missing = study.constraints_on[i].missing(trial);
+    if (!missing.empty()) {
+      line("limit",
+           text(limit, " is not known to hold: ", join(missing, ", "), missing.size() == 1 ? " was" : " were",
+                " not reported; print it beside the result"));
+    } else if (trial.excess[i] > 0.0) {
+      line("limit", text(limit, " is broken by ", short_number(trial.excess[i])));
+    } else {
+      line("limit", limit + " holds");
+    }
+  }
   line("reports", reports_in_short(trial.reports));
   if (!trial.error.empty()) line("error", failure_in_short(trial.error));
 }

@@ -7,6 +7,7 @@
 #include "hone/cli/completion.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/man_page.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json_text.hpp"
 
@@ -43,6 +44,14 @@ void add_completion(Command root) {
       .example("hone completion zsh > ~/.zfunc/_hone", "with ~/.zfunc in fpath")
       .example("hone completion fish > ~/.config/fish/completions/hone.fish", "")
       .action([options](Context& context) { return run_completion(*options, context); });
+}
+
+void add_man(Command root) {
+  Command command = root.subcommand("man", "Print the manual page, which is made from this help");
+  command.group("More").example("hone man > hone.1 && man ./hone.1", "read it").action([](Context& context) {
+    context.out << man_page(context.commands(), HONE_VERSION);
+    return static_cast<int>(kOk);
+  });
 }
 
 void add_version(Command root) {

@@ -123,6 +123,8 @@ void print_summary(Context& context, const std::string& file, const Study& study
        study.enqueue.empty() ? "" : counted(static_cast<std::int64_t>(study.enqueue.size()), "point"));
   for (const Constraint& constraint : study.space.constraints())
     line("constraint   ", constraint.text() + "  (can be satisfied)");
+  for (const OutcomeConstraint& limit : study.constraints_on)
+    line("limit        ", limit.text() + "  (of what trials report)");
   context.out << "\n" << space_table(study.space).text(style, context.table_width());
 }
 

@@ -258,10 +258,7 @@ void add_evaluate(Command& design) {
   Command command = design.subcommand("evaluate", "Print all criteria of a design");
   command
       .detail(
-          "The file is CSV with a header: levels (whole numbers from 1), points from 0 to 1, or with --space "
-          "settings of a study. cd2, wd2 and md2 are squared discrepancies. The larger maximin is, the "
-          "better; "
-          "of the others, the smaller.")
+          R"(The file is CSV with a header: levels (whole numbers from 1), points from 0 to 1, or with --space settings of a study. cd2, wd2 and md2 are squared discrepancies. The larger maximin is, the better; of the others, the smaller.)")
       .argument("FILE", options->file, "the design")
       .option("--levels,-q", options->levels, "Q",
               "how many levels there are (default: the largest in the file)", 1, 10000)
@@ -278,12 +275,7 @@ void add_design(Command root) {
   auto options = std::make_shared<DesignOptions>();
   Command command = root.subcommand("design", "Lay out runs evenly: uniform designs, new or added to");
   command.group("More").detail(
-      "Every level of every factor is used equally often, and the runs fill the space as evenly as the "
-      "search "
-      "can make them. The table goes to standard output; the criterion, which is that of the table as "
-      "written, "
-      "to standard error. Equal options give equal designs, unless --time is given. Where a study has "
-      "constraints, more runs are laid out, so many that --runs of them satisfy these.");
+      R"(Every level of every factor is used equally often, and the runs fill the space as evenly as the search can make them. The table goes to standard output; the criterion, which is that of the table as written, to standard error. Equal options give equal designs, unless --time is given. Where a study has constraints, more runs are laid out, so many that --runs of them satisfy these.)");
   command.option("--runs,-n", options->runs, "N", "runs in all, existing ones included", 1, 5000)
       .option("--factors,-s", options->factors, "S", "columns", 1, 500)
       .option("--levels,-q", options->levels, "Q", "levels of a factor (default: as many as runs)", 1, 10000)

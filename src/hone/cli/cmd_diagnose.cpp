@@ -36,6 +36,7 @@ struct DiagnoseOptions : StudyOptions {
   std::optional<std::int64_t> splits;
   std::optional<std::string> workdir;
   std::optional<std::string> svg;
+  bool details = false;
   bool ascii = false;
 };
 
@@ -88,8 +89,8 @@ service::RepeatRun watch_repeats(Context& context, const service::Repeats& repea
   }
   runner::StopSignal signal;
   const runner::ScopedSignals signals(signal);
-  Progress progress(context.err, context.err_style(), context.environment.error_is_terminal, repeats.study,
-                    repeats.study.plan.budget);
+  ProgressView progress(context.err, context.err_style(), context.environment.error_is_terminal,
+                        repeats.study, repeats.study.plan.budget);
   service::RepeatRun run = service::run_repeats(repeats, workdir, &signal, quiet ? nullptr : &progress);
   progress.clear();
   return run;
@@ -135,7 +136,7 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   if (options.json) {
     context.out << codec::json_text(service::diagnosis_json(subject.study, diagnosis));
   } else {
-    print_diagnosis(context, subject.study, diagnosis, options.ascii);
+    print_diagnosis(context, subject.study, diagnosis, {.details = options.details, .ascii = options.ascii});
     if (draw) context.out << "\nwrote " << printable(*options.svg) << "\n";
   }
   if (run.interrupted) return kInterrupted;
@@ -151,12 +152,7 @@ void add_diagnose(Command root) {
   Command command =
       root.subcommand("diagnose", "Test noise and model: is it heteroscedastic, non-stationary?");
   command.group("Look").detail(
-      "Compares the spread of repeated evaluations (Levene's and the Fligner-Killeen test), asks what input "
-      "warp and output transform gain in likelihood (paired t-test over random splits), checks the model's "
-      "predictions by leaving out each trial, draws the learned warps, and says what follows. Repeats are "
-      "trials of equal settings in the study or, with --repeats, new runs of its command, which are not "
-      "added "
-      "to the study.");
+      R"(Opens with a verdict and what it means; --details adds the statistics behind it. Compares the spread of repeated evaluations (Levene's and the Fligner-Killeen test), asks what input warp and output transform gain in likelihood (paired t-test over random splits), checks the model's predictions by leaving out each trial, draws the learned warps, and says what follows. Repeats are trials of equal settings in the study or, with --repeats, new runs of its command, which are not added to the study.)");
   add_study(command, *options);
   command
       .option("--repeats,-r", options->repeats, "N", "run the command N times at each chosen configuration",
@@ -168,8 +164,10 @@ void add_diagnose(Command root) {
       .option("--objective", options->objective, "NAME", "which one, of several (default the first)")
       .option("--splits", options->splits, "N", "random splits for the t-test (default 20)", 2, 10000)
       .option("--svg", options->svg, "FILE", "also draw predictions and warps as SVG")
+      .flag("--details", options->details, "also the tests, tables and drawings behind the words")
       .flag("--ascii", options->ascii, "draw without Unicode characters")
       .example("hone diagnose study.yaml", "from the trials there are")
+      .example("hone diagnose study.yaml --details", "with all statistics")
       .example("hone diagnose study.yaml --repeats 10 -j 4", "measure the noise as well")
       .example("hone diagnose study.yaml --svg model.svg", "")
       .action([options](Context& context) { return run_diagnose(*options, context); });

@@ -334,14 +334,7 @@ void add_meta_train(Command meta) {
   Command train = meta.subcommand("train", "Learn from earlier studies and keep what was learned");
   train
       .detail(
-          "Teaches a network what the good settings of the given studies have in common and in what the "
-          "studies "
-          "differ. A study with `sampler: {name: malibo, model: NAME}` and the same parameters then begins "
-          "with "
-          "it. The space is that of STUDY, without it that of the first source; sources that do not fit it "
-          "are "
-          "left out, and said so. A model of the same name becomes an older version, which NAME@VERSION "
-          "still means.")
+          R"(Teaches a network what the good settings of the given studies have in common and in what the studies differ. A study with `sampler: {name: malibo, model: NAME}` and the same parameters then begins with it. The space is that of STUDY, without it that of the first source; sources that do not fit it are left out, and said so. A model of the same name becomes an older version, which NAME@VERSION still means.)")
       .argument("STUDY", options->study, "a study or study file that the model is for")
       .option("--save", options->save, "NAME", "the model's name")
       .option("--seed", options->seed, "N", "of the training (default 0)", 0)

@@ -19,6 +19,7 @@ namespace {
 
 struct MethodsOptions {
   bool json = false;
+  bool names = false;
   std::optional<std::string> name;
 };
 
@@ -51,6 +52,12 @@ int show_method(const MethodInfo& method, const char* field, bool json, Context&
 }
 
 template <class Methods>
+int list_names(const Methods& methods, Context& context) {
+  for (const MethodInfo& method : methods) context.out << method.name << "\n";
+  return kOk;
+}
+
+template <class Methods>
 int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
   if (json) {
     codec::Json list = codec::Json::array();
@@ -71,11 +78,13 @@ int list_methods(const Methods& methods, const char* kind, const char* does, boo
 int run_samplers(const MethodsOptions& options, Context& context) {
   if (options.name)
     return show_method(catalog::sampler_named(*options.name), "sampler", options.json, context);
+  if (options.names) return list_names(catalog::samplers(), context);
   return list_methods(catalog::samplers(), "sampler", "how it proposes", options.json, context);
 }
 
 int run_pruners(const MethodsOptions& options, Context& context) {
   if (options.name) return show_method(catalog::pruner_named(*options.name), "pruner", options.json, context);
+  if (options.names) return list_names(catalog::pruners(), context);
   return list_methods(catalog::pruners(), "pruner", "which trials it stops early", options.json, context);
 }
 
@@ -86,6 +95,7 @@ void add_samplers(Command root) {
   Command command = root.subcommand("samplers", "List the ways to propose settings, or the options of one");
   command.group("More")
       .argument("NAME", options->name, "show the options of this sampler")
+      .flag("--names", options->names, "only the names, one on each line")
       .example("hone samplers sequd", "its options, with their defaults")
       .example("hone tune study.yaml --sampler sobol", "use one of them")
       .action([options](Context& context) { return run_samplers(*options, context); });
@@ -98,6 +108,7 @@ void add_pruners(Command root) {
       root.subcommand("pruners", "List the ways to stop poor trials early, or the options of one");
   command.group("More")
       .argument("NAME", options->name, "show the options of this pruner")
+      .flag("--names", options->names, "only the names, one on each line")
       .example("hone pruners median", "its options, with their defaults")
       .action([options](Context& context) { return run_pruners(*options, context); });
   add_json(command, options->json);

@@ -26,10 +26,8 @@ void add_schema(Command root) {
   root.subcommand("schema", "Print the JSON Schema of study files, for editors")
       .group("More")
       .detail(
-          "Editors that know JSON Schema complete and check study files with it. For the YAML language "
-          "server "
-          "(VS Code, Neovim, ...) the first line of a study file names it:\n"
-          "  # yaml-language-server: $schema=hone.schema.json")
+          R"(Editors that know JSON Schema complete and check study files with it. For the YAML language server (VS Code, Neovim, ...) the first line of a study file names it:
+  # yaml-language-server: $schema=hone.schema.json)")
       .example("hone schema > hone.schema.json", "again after an update of hone")
       .action([](Context& context) { return run_schema(context); });
 }

@@ -11,6 +11,7 @@
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/limits_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
@@ -49,9 +50,7 @@ void print_best(Context& context, const Study& study, const std::vector<Trial>& 
   }
   const Trial* best = best_trial(trials, study.objectives[0]);
   if (best == nullptr) {
-    const bool some = std::any_of(trials.begin(), trials.end(),
-                                  [](const Trial& trial) { return trial.state == TrialState::Complete; });
-    context.out << (some ? "no complete trial fits the present space\n" : "no trial is complete yet\n");
+    context.out << no_best_text(study, trials) << "\n";
     return;
   }
   context.out << "best " << printable(study.objectives[0].name) << " "
@@ -109,8 +108,9 @@ codec::Json with_repeats(codec::Json best, const Study& study, const std::vector
 }
 
 void print_outside(Context& context, const Study& study, const std::vector<Trial>& trials) {
-  const std::string outside = outside_text(study, trials);
-  if (!outside.empty()) context.out << context.out_style().dim(outside) << "\n";
+  for (const std::string& line : {outside_text(study, trials), infeasible_text(study, trials)}) {
+    if (!line.empty()) context.out << context.out_style().dim(line) << "\n";
+  }
 }
 
 /// The last failure tells most about what is wrong now.
@@ -135,6 +135,7 @@ int run_show(const StudyOptions& options, Context& context) {
         {"counts", codec::counts_json(trials)},
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
+    if (!open.study.constraints_on.empty()) json["outcomes"] = limits_json(open.study, trials);
     json["versions"] = versions_json(open.storage->versions(open.id), trials);
     context.out << codec::json_text(json);
     return kOk;
@@ -145,6 +146,7 @@ int run_show(const StudyOptions& options, Context& context) {
   };
   context.out << style.bold(printable(open.study.name)) << "\n";
   line("objective   ", objectives_text(open.study));
+  line("limits      ", limits_line(open.study));
   line("sampler     ", open.study.sampler.name);
   line("sources     ", sources_in_short(open.study.sources));
   line("weights     ", weights ? weights_text(*weights) : "");
@@ -170,7 +172,7 @@ int run_best(const StudyOptions& options, Context& context) {
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {
-    context.err << "no trial of '" << printable(open.study.name) << "' is complete yet\n";
+    context.err << printable(open.study.name) << ": " << no_best_text(open.study, trials) << "\n";
     return kNotFound;
   }
   if (open.study.objectives.size() == 1) {
@@ -182,6 +184,7 @@ int run_best(const StudyOptions& options, Context& context) {
   const Style style = context.out_style();
   context.out << style.bold(front_line(open.study, trials)) << "\n"
               << front_table(open.study, trials).text(style, context.table_width());
+  print_outside(context, open.study, trials);
   return kOk;
 }
 
@@ -201,9 +204,7 @@ void add_best(Command root) {
   auto options = std::make_shared<StudyOptions>();
   Command command = root.subcommand("best", "Print the best settings found so far");
   command.group("Look").detail(
-      "When settings were run several times, also those with the best mean and how sure that is. With "
-      "several "
-      "objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives.");
+      R"(When settings were run several times, also those with the best mean and how sure that is. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.)");
   add_study(command, *options);
   command.example("hone best study.yaml", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")

@@ -160,12 +160,7 @@ void add_sources(Command root) {
   auto options = std::make_shared<SourcesOptions>();
   Command command = root.subcommand("sources", "Show which earlier studies a study can learn from");
   command.group("Look").detail(
-      "Lists what the study or the study file names under `sources` and, without any, all other studies of "
-      "the store: how many of their trials can be used, how many lie outside of the ranges, and which "
-      "parameters differ; or why nothing can be learned. When the study has trials, also the weight that "
-      "each "
-      "source had in the newest proposal, whether it was dropped, and the share of pairs of trials that it "
-      "puts in the order of this study (half of them is chance).");
+      R"(Lists what the study or the study file names under `sources` and, without any, all other studies of the store: how many of their trials can be used, how many lie outside of the ranges, and which parameters differ; or why nothing can be learned. When the study has trials, also the weight that each source had in the newest proposal, whether it was dropped, and the share of pairs of trials that it puts in the order of this study (half of them is chance).)");
   add_study(command, *options);
   add_from(command, options->from);
   command.example("hone sources study.yaml", "before the first trial, or while it runs")

@@ -20,6 +20,7 @@ namespace {
 struct SpaceOptions : StudyOptions {
   std::optional<std::string> set;
   bool dry_run = false;
+  bool names = false;
 };
 
 /// The definition in the file, for the study in the store: under its name, and with its sources when the file
@@ -81,6 +82,8 @@ int show_space(const SpaceOptions& options, const OpenStudy& open, Context& cont
               << space_table(open.study.space).text(style, context.table_width());
   for (const Constraint& constraint : open.study.space.constraints())
     context.out << "  " << style.dim("constraint  ") << printable(constraint.text()) << "\n";
+  for (const OutcomeConstraint& limit : open.study.constraints_on)
+    context.out << "  " << style.dim("limit       ") << printable(limit.text()) << "\n";
   context.out << "\n" << versions_table(versions, trials).text(style, context.table_width());
   if (const std::string outside = outside_text(open.study, trials); !outside.empty())
     context.out << "\n" << outside << "\n";
@@ -91,6 +94,11 @@ int run_space(const SpaceOptions& options, Context& context) {
   if (options.dry_run && !options.set)
     throw UsageError("--dry-run needs a file to look at", "write --set FILE --dry-run");
   const OpenStudy open = open_study(context, options);
+  if (options.names) {
+    for (const Parameter& parameter : open.study.space.parameters())
+      context.out << printable(parameter.name) << "\n";
+    return kOk;
+  }
   return options.set ? set_space(options, open, context) : show_space(options, open, context);
 }
 
@@ -100,19 +108,11 @@ void add_space(Command root) {
   auto options = std::make_shared<SpaceOptions>();
   Command command = root.subcommand("space", "Show or change the search space of a study in the store");
   command.group("Run").detail(
-      "Without --set: the space as it is, and all versions of the study's definition with the trials that "
-      "ran "
-      "under each. "
-      "With --set the study takes over what the file says, as 'hone tune --adopt' does: ranges may be "
-      "widened or "
-      "narrowed, choices and parameters may come and go, scales may change. Trials are never lost: those "
-      "that "
-      "do not fit the new space are kept and marked, and count again when a later space has them. A new "
-      "parameter needs a `default` for old trials, a removed one an entry under `removed`. Objectives cannot "
-      "change.");
+      R"(Without --set: the space as it is, and all versions of the study's definition with the trials that ran under each. With --set the study takes over what the file says, as 'hone tune --adopt' does: ranges may be widened or narrowed, choices and parameters may come and go, scales may change. Trials are never lost: those that do not fit the new space are kept and marked, and count again when a later space has them. A new parameter needs a `default` for old trials, a removed one an entry under `removed`. Objectives cannot change.)");
   add_study(command, *options);
   command.option("--set", options->set, "FILE", "take over the definition in this study file")
       .flag("--dry-run", options->dry_run, "say what would change, and change nothing")
+      .flag("--names", options->names, "only the names of the parameters, one on each line")
       .example("hone space digits-svm", "the space and its versions")
       .example("hone space digits-svm --set study.yaml --dry-run", "what the edited file would change")
       .example("hone space digits-svm --set study.yaml", "")

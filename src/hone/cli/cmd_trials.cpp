@@ -87,6 +87,10 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   if (const Objective* aim = sorted_by_best(options, open.study)) {
     const bool larger = aim->direction == Direction::Maximize;
     sort_by(trials, columns.find(aim->name), larger != options.reverse);
+    // Those that break a limit of constraints_on are none of the best, whatever they measured.
+    std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
+      return options.reverse ? a.violation > b.violation : a.violation < b.violation;
+    });
   } else if (options.sort) {
     sort_by(trials, columns.find(*options.sort), options.reverse);
   } else if (options.reverse) {
@@ -109,6 +113,7 @@ std::vector<std::string> default_columns(const Study& study, const codec::TrialC
   }
   names.push_back("duration");
   if (!std::all_of(trials.begin(), trials.end(), fits)) names.push_back(columns.outside());
+  if (!std::all_of(trials.begin(), trials.end(), feasible)) names.push_back(columns.violates());
   const bool errors =
       std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.error.empty(); });
   if (errors) names.push_back("error");
@@ -190,7 +195,9 @@ void add_trials(Command root) {
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
       "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
-      "attempt, worker, error, version (of the study's definition), outside (why the trial does not fit the "
+      "attempt, worker, error, version (of the study's definition), violates (which limits of "
+      "constraints_on, "
+      "by how much), outside (why the trial does not fit the "
       "present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, "
       "amend or delete), stage (of samplers that work in stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "

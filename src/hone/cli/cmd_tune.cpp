@@ -144,7 +144,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   const runner::ScopedSignals signals(signal);
   const ExitLimit exit_limit(signal, study.plan.budget.grace, [&](int code) { leave(errors, code); });
   const auto begun = std::chrono::steady_clock::now();
-  Progress progress(
+  ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
   progress.learns_from(parts.sources);
@@ -174,24 +174,10 @@ void add_tune(Command root) {
   auto options = std::make_shared<TuneOptions>();
   Command command = root.subcommand("tune", "Run a study; go on where it stopped when it exists");
   command.group("Run").detail(
-      "Runs the command of the study file with one proposal after the other until the budget is spent. Every "
-      "result is "
-      "stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone "
-      "tune' may work on one study "
-      "at a time. Budget, sampler, sources and command may change between runs, and what changed is said; "
-      "another "
-      "search space is taken over with --adopt ('hone space' explains it and shows what it would do).\n"
-      "When the first trials all fail in the same way (3 of them; budget: {give_up_after: N}), it is the "
-      "command that is wrong: nothing more is started, what was started and what it said is shown, and "
-      "'hone retry' has those trials run again once it is mended.\n"
-      "With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is "
-      "stored with it. A name that holds a comma or a colon is written as in the file, --from \"{study: "
-      "'a,b'}\"; --from none takes back what was named before.\n"
-      "Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop "
-      "them "
-      "and put them back into the queue; the program ends within the grace of the study and 10 seconds, "
-      "whatever "
-      "it waits for (exit code 143). Ignored signals stay ignored: 'nohup hone tune' outlives its terminal.");
+      R"(Runs the command of the study file with one proposal after the other until the budget is spent. Every result is stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone tune' may work on one study at a time. Budget, sampler, sources and command may change between runs, and what changed is said; another search space is taken over with --adopt ('hone space' explains it and shows what it would do).
+When the first trials all fail in the same way (3 of them; budget: {give_up_after: N}), it is the command that is wrong: nothing more is started, what was started and what it said is shown, and 'hone retry' has those trials run again once it is mended.
+With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is stored with it. A name that holds a comma or a colon is written as in the file, --from "{study: 'a,b'}"; --from none takes back what was named before.
+Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop them and put them back into the queue; the program ends within the grace of the study and 10 seconds, whatever it waits for (exit code 143). Ignored signals stay ignored: 'nohup hone tune' outlives its terminal.)");
   add_study(command, *options);
   command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 0)
       .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)

@@ -35,6 +35,7 @@ void add_schema(Command root);
 void add_db(Command root);
 void add_design(Command root);
 void add_completion(Command root);
+void add_man(Command root);
 void add_version(Command root);
 
 }  // namespace hone::cli

@@ -33,10 +33,18 @@ std::string words_of(const CommandInfo& command) {
   return space == std::string::npos ? "" : command.path.substr(space + 1);
 }
 
-bool takes_study(const CommandInfo& command) {
-  return std::any_of(command.options.begin(), command.options.end(), [](const OptionInfo& option) {
-    return option.positional && option.names[0] == "STUDY";
-  });
+/// What lists the values of an option or argument, one on each line; nullptr when nothing does. $study stands
+/// for the study that the command is about.
+const char* lister_of(const CommandInfo& command, const OptionInfo& option) {
+  const auto named = [&](const char* name) {
+    return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+  };
+  if (named("STUDY") || option.placeholder == "STUDY" || named("--from")) return "hone studies --names";
+  if (named("--sampler")) return "hone samplers --names";
+  if (named("NAME") && command.name == "samplers") return "hone samplers --names";
+  if (named("NAME") && command.name == "pruners") return "hone pruners --names";
+  if (named("--parameter")) return "hone space \"$study\" --names";
+  return nullptr;
 }
 
 bool is_shell(const OptionInfo& option) { return option.positional && option.names[0] == "SHELL"; }
@@ -59,10 +67,19 @@ std::string bash_script(const CommandInfo& program) {
   std::string known;
   each_command(program, [&](const CommandInfo& command) {
     const std::string path = words_of(command);
+    std::string lister;
+    for (const OptionInfo& option : command.options) {
+      if (option.positional && lister_of(command, option) != nullptr) lister = lister_of(command, option);
+    }
     cases += "    " + shell_quoted(path) + ") words=" + shell_quoted(bash_words(command)) +
-             (takes_study(command) ? "; study=1" : "") + " ;;\n";
+             (lister.empty() ? "" : "; lister=" + shell_quoted(lister)) + " ;;\n";
     if (!path.empty()) known += (known.empty() ? "" : "|") + shell_quoted(path);
     for (const OptionInfo& option : command.options) {
+      if (const char* values = lister_of(command, option); values != nullptr && !option.positional) {
+        for (const std::string& name : option.names)
+          choices += "    " + shell_quoted(path + " " + name) + ") _hone_offer " + shell_quoted(values) +
+                     "; return ;;\n";
+      }
       if (option.choices.empty()) continue;
       choices += "    " + shell_quoted(path + " " + option.names.back()) + "|" +
                  shell_quoted(path + " " + option.names.front()) + ") COMPREPLY=($(compgen -W " +
@@ -70,15 +87,25 @@ std::string bash_script(const CommandInfo& program) {
     }
   });
   return "# bash completion for hone\n"
+         // Names may hold blanks, so they are taken line by line; bash quotes them, as it does file names.
+         // What is typed may hold backslashes or an opening quote, which a name has not.
+         "_hone_offer() {\n"
+         "  local name typed=${current//\\\\/}\n"
+         "  typed=${typed#[\\\"\\']}\n"
+         "  while IFS= read -r name; do\n"
+         "    [[ $name == \"$typed\"* ]] && COMPREPLY+=(\"$name\")\n"
+         "  done < <(eval \"$1\" 2>/dev/null)\n"
+         "}\n"
          "_hone() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path= words= study= "
-         "i\n"
+         "lister= i\n"
+         "  COMPREPLY=()\n"
          "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
          "    case \"${path:+$path }${COMP_WORDS[i]}\" in\n"
          "    " +
          known +
          ") path=${path:+$path }${COMP_WORDS[i]} ;;\n"
-         "    *) break ;;\n"
+         "    *) study=${COMP_WORDS[i]//\\\\/}; break ;;\n"
          "    esac\n"
          "  done\n"
          "  case \"$path $previous\" in\n" +
@@ -89,8 +116,7 @@ std::string bash_script(const CommandInfo& program) {
          "  esac\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
          "  if [[ $current != -* && $path ]]; then\n"
-         "    [[ $study ]] && COMPREPLY+=($(compgen -W \"$(hone studies --names 2>/dev/null)\" -- "
-         "\"$current\"))\n"
+         "    [[ $lister ]] && _hone_offer \"$lister\"\n"
          "    COMPREPLY+=($(compgen -f -- \"$current\"))\n"
          "  fi\n"
          "}\n"
@@ -107,13 +133,18 @@ std::string zsh_text(const std::string& text) {
   return out;
 }
 
-std::string zsh_value(const OptionInfo& option) {
+/// The function that completes what a lister lists: _hone_list_studies, _hone_list_samplers, ..., apart from
+/// the functions of commands.
+std::string zsh_lister(const std::string& lister) { return "_hone_list_" + split(lister, ' ')[1]; }
+
+std::string zsh_value(const CommandInfo& command, const OptionInfo& option) {
+  if (const char* lister = lister_of(command, option)) return zsh_lister(lister);
   if (!option.choices.empty()) return "(" + join(option.choices, " ") + ")";
   return option.placeholder == "FILE" || option.placeholder == "URL" ? "_files" : " ";
 }
 
-std::string zsh_argument(const OptionInfo& option) {
-  if (option.names[0] == "STUDY") return "_hone_study";
+std::string zsh_argument(const CommandInfo& command, const OptionInfo& option) {
+  if (const char* lister = lister_of(command, option)) return zsh_lister(lister);
   if (is_shell(option)) return "(" + join(shells(), " ") + ")";
   return option.names[0] == "FILE" ? "_files" : " ";
 }
@@ -126,13 +157,14 @@ std::string zsh_function(const CommandInfo& command) {
     out += " \\\n    ";
     if (option.positional) {
       out += shell_quoted(std::string(option.required ? "" : ":") + ":" + zsh_text(option.names[0]) + ":" +
-                          zsh_argument(option));
+                          zsh_argument(command, option));
       continue;
     }
     // {-n,--count} writes one entry for each name.
     std::string names = option.names.size() > 1 ? "{" + join(option.names, ",") + "}" : option.names[0];
     std::string entry = "[" + zsh_text(option.help) + "]";
-    if (!option.placeholder.empty()) entry += ":" + zsh_text(option.placeholder) + ":" + zsh_value(option);
+    if (!option.placeholder.empty())
+      entry += ":" + zsh_text(option.placeholder) + ":" + zsh_value(command, option);
     out += names + shell_quoted(entry);
   }
   return out + " \\\n    '--help[show help]'\n}\n";
@@ -159,9 +191,18 @@ std::string zsh_group(const CommandInfo& command) {
 std::string zsh_script(const CommandInfo& program) {
   std::string out =
       "#compdef hone\n"
-      "_hone_study() {\n"
+      "_hone_list_studies() {\n"
       "  local -a names=(${(f)\"$(hone studies --names 2>/dev/null)\"})\n"
       "  _alternative 'studies:study:compadd -a names' 'files:study file:_files -g \"*.(yaml|yml|json)\"'\n"
+      "}\n"
+      "_hone_list_samplers() { local -a names=(${(f)\"$(hone samplers --names 2>/dev/null)\"}); compadd -a "
+      "names }\n"
+      "_hone_list_pruners() { local -a names=(${(f)\"$(hone pruners --names 2>/dev/null)\"}); compadd -a "
+      "names }\n"
+      // The study is the word after the command.
+      "_hone_list_space() {\n"
+      "  local -a names=(${(f)\"$(hone space \"${(Q)words[2]}\" --names 2>/dev/null)\"})\n"
+      "  compadd -a names\n"
       "}\n";
   each_command(program, [&](const CommandInfo& command) {
     out += command.commands.empty() ? zsh_function(command) : zsh_group(command);
@@ -177,12 +218,25 @@ std::string fish_condition(const CommandInfo& command) {
   return condition;
 }
 
-std::string fish_line(const std::string& condition, const OptionInfo& option) {
+/// fish has no $study: it is the word after the command.
+std::string fish_lister(const CommandInfo& command, const OptionInfo& option) {
+  const char* lister = lister_of(command, option);
+  if (lister == nullptr) return "";
+  std::string out = lister;
+  const std::string study = "\"$study\"";
+  if (const std::size_t at = out.find(study); at != std::string::npos)
+    out.replace(at, study.size(), "(commandline -opc)[3]");
+  return out;
+}
+
+std::string fish_line(const std::string& condition, const OptionInfo& option, const std::string& lister) {
   std::string out = "complete -c hone -n " + shell_quoted(condition);
   for (const std::string& name : option.names) {
     out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
-  if (!option.choices.empty()) {
+  if (!lister.empty()) {
+    out += " -x -a " + shell_quoted("(" + lister + " 2>/dev/null)");
+  } else if (!option.choices.empty()) {
     out += " -x -a " + shell_quoted(join(option.choices, " "));
   } else if (!option.placeholder.empty()) {
     out += option.placeholder == "FILE" || option.placeholder == "URL" ? " -r -F" : " -x";
@@ -205,10 +259,10 @@ std::string fish_script(const CommandInfo& program) {
     }
     for (const OptionInfo& option : command.options) {
       if (!option.positional) {
-        out += fish_line(condition, option);
-      } else if (option.names[0] == "STUDY") {
-        out += "complete -c hone -n " + shell_quoted(condition) +
-               " -F -a '(hone studies --names 2>/dev/null)'\n";
+        out += fish_line(condition, option, fish_lister(command, option));
+      } else if (const std::string lister = fish_lister(command, option); !lister.empty()) {
+        out += "complete -c hone -n " + shell_quoted(condition) + " -F -a " +
+               shell_quoted("(" + lister + " 2>/dev/null)") + "\n";
       } else if (is_shell(option)) {
         out += "complete -c hone -n " + shell_quoted(condition) + " -a " + shell_quoted(join(shells(), " ")) +
                "\n";

@@ -32,23 +32,29 @@ std::string signed_number(double value, int digits) {
 /// Prints one part after the other, all in the same hand.
 class Printer {
  public:
-  Printer(Context& context, const Study& study, const analysis::Diagnosis& diagnosis, bool ascii)
+  Printer(Context& context, const Study& study, const analysis::Diagnosis& diagnosis,
+          const DiagnosisView& view)
       : out_(context.out),
         style_(context.out_style()),
         limit_(context.table_width()),
-        ascii_(ascii),
+        view_(view),
         study_(study),
         diagnosis_(diagnosis) {}
 
   void print() {
     title();
-    noise();
-    if (diagnosis_.models) {
-      models();
-      calibration();
-      warps();
-    }
+    out_ << "\n";
+    say(analysis::verdict(diagnosis_));
     words();
+    if (!view_.details) {
+      out_ << "\n" << style_.dim("the statistics behind this: --details") << "\n";
+      return;
+    }
+    noise();
+    if (!diagnosis_.models) return;
+    models();
+    calibration();
+    warps();
   }
 
  private:
@@ -225,7 +231,7 @@ class Printer {
     out_ << "\n"
          << plot::to_terminal(figure, {.width = columns,
                                        .rows = rows,
-                                       .unicode = style_.unicode && !ascii_,
+                                       .unicode = style_.unicode && !view_.ascii,
                                        .colour = style_.colour});
   }
 
@@ -240,15 +246,16 @@ class Printer {
   std::ostream& out_;
   Style style_;
   int limit_;
-  bool ascii_;
+  DiagnosisView view_;
   const Study& study_;
   const analysis::Diagnosis& diagnosis_;
 };
 
 }  // namespace
 
-void print_diagnosis(Context& context, const Study& study, const analysis::Diagnosis& diagnosis, bool ascii) {
-  Printer(context, study, diagnosis, ascii).print();
+void print_diagnosis(Context& context, const Study& study, const analysis::Diagnosis& diagnosis,
+                     const DiagnosisView& view) {
+  Printer(context, study, diagnosis, view).print();
 }
 
 }  // namespace hone::cli

@@ -8,6 +8,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/cli/limits_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -62,7 +63,7 @@ void print_front(Context& context, const Study& study, std::span<const Trial> tr
   const Style style = context.out_style();
   const std::size_t count = pareto_trials(trials, study.objectives).size();
   if (count == 0) {
-    context.out << "no trial is complete yet\n";
+    context.out << no_best_text(study, trials) << "\n";
     return;
   }
   context.out << style.bold(front_line(study, trials)) << "\n"

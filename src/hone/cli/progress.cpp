@@ -24,53 +24,58 @@ std::string in_short(const std::string& error) { return printable(failure_in_sho
 
 }  // namespace
 
-Progress::Progress(Write write, Style style, bool live, const Study& study, const Budget& budget)
-    : write_(std::move(write)), style_(style), live_(live), objectives_(study.objectives) {
+ProgressView::ProgressView(Write write, Style style, bool live, const Study& study, const Budget& budget)
+    : write_(std::move(write)),
+      style_(style),
+      live_(live),
+      objectives_(study.objectives),
+      limits_(study.constraints_on) {
   for (Objective& objective : objectives_) objective.name = printable(objective.name);
   state_.total = budget.trials;
   state_.time_limit = budget.time;
 }
 
-Progress::Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget)
-    : Progress([&out](const std::string& text, Weight) { out << text << std::flush; }, style, live, study,
-               budget) {}
+ProgressView::ProgressView(std::ostream& out, Style style, bool live, const Study& study,
+                           const Budget& budget)
+    : ProgressView([&out](const std::string& text, Weight) { out << text << std::flush; }, style, live, study,
+                   budget) {}
 
-Progress::~Progress() { clear(); }
+ProgressView::~ProgressView() { clear(); }
 
-void Progress::clear() {
+void ProgressView::clear() {
   if (drawn_) write_(clearing(), Weight::Line);
 }
 
-std::string Progress::clearing() { return std::exchange(drawn_, false) ? "\r\x1b[K" : ""; }
+std::string ProgressView::clearing() { return std::exchange(drawn_, false) ? "\r\x1b[K" : ""; }
 
-void Progress::say(const std::string& line, Weight weight) { write_(clearing() + line + "\n", weight); }
+void ProgressView::say(const std::string& line, Weight weight) { write_(clearing() + line + "\n", weight); }
 
-void Progress::tell_sources() { tell_sources(std::nullopt); }
+void ProgressView::tell_sources() { tell_sources(std::nullopt); }
 
-void Progress::tell_sources(const std::optional<transfer::NotedWeights>& weights) {
+void ProgressView::tell_sources(const std::optional<transfer::NotedWeights>& weights) {
   const auto tally = std::exchange(tally_, std::nullopt);
   if (tally && !tally->used.empty()) say(learned_text(*tally, weights), Weight::Notice);
 }
 
 // Once when a run begins, and whenever another takes over.
-void Progress::tell_proposer(const Trial& trial) {
+void ProgressView::tell_proposer(const Trial& trial) {
   const auto noted = meta::noted_proposer(trial.notes);
   if (!noted || noted->reason.empty() || noted->sampler == proposer_) return;
   proposer_ = noted->sampler;
   say(printable(meta::verdict_text(*noted)), Weight::Notice);
 }
 
-void Progress::started(const Trial& trial) {
+void ProgressView::started(const Trial& trial) {
   tell_proposer(trial);
   if (!tally_ || trial.number < kFirstJudged) return;
   const auto weights = transfer::noted_weights(trial.notes);
   if (weights) tell_sources(weights);
 }
 
-void Progress::finished(const Trial& trial) {
+void ProgressView::finished(const Trial& trial) {
   ++state_.done;
   ++state_.finished;
-  if (trial.state == TrialState::Complete && objectives_.size() == 1) {
+  if (may_be_best(trial) && objectives_.size() == 1) {
     const double value = trial.values[0];
     if (!state_.best || better(objectives_[0], value, *state_.best)) {
       state_.best = value;
@@ -82,10 +87,19 @@ void Progress::finished(const Trial& trial) {
     ++state_.failed;
     if (live_) announce_failure(trial);
   }
+  if (live_ && std::isinf(trial.violation)) tell_unreported(trial);
   if (!live_) plain_line(trial);
 }
 
-void Progress::announce_best(const Trial& trial) {
+// Once: such a limit can never be kept, and a budget would go by without a best trial.
+void ProgressView::tell_unreported(const Trial& trial) {
+  if (std::exchange(unreported_told_, true)) return;
+  say(style_.yellow(
+          text("#", trial.number, "  counts as infeasible: ", printable(violation_text(limits_, trial)))),
+      Weight::Notice);
+}
+
+void ProgressView::announce_best(const Trial& trial) {
   const std::string head =
       text("#", trial.number, "  ", objectives_[0].name, " ", short_number(trial.values[0]), "  ");
   const std::size_t room = static_cast<std::size_t>(std::max(10, style_.width - 1));
@@ -95,7 +109,7 @@ void Progress::announce_best(const Trial& trial) {
   say(style_.green(head) + style_.dim(settings));
 }
 
-void Progress::announce_failure(const Trial& trial) {
+void ProgressView::announce_failure(const Trial& trial) {
   if (failures_shown_ >= kMostFailures) return;
   const std::string head = text("#", trial.number, "  ", to_text(trial.state), ": ");
   const std::size_t room = static_cast<std::size_t>(std::max(20, style_.width - 1));
@@ -104,11 +118,12 @@ void Progress::announce_failure(const Trial& trial) {
     say(style_.dim("further failures are only counted; 'hone trials --state failed' lists them"));
 }
 
-void Progress::plain_line(const Trial& trial) {
+void ProgressView::plain_line(const Trial& trial) {
   std::string line = text("trial ", trial.number, " ", to_text(trial.state));
   if (trial.state == TrialState::Complete) {
     for (std::size_t i = 0; i < objectives_.size(); ++i)
       line += text(" ", objectives_[i].name, "=", short_number(trial.values[i], 10));
+    if (!feasible(trial)) line += " infeasible: " + printable(violation_text(limits_, trial));
   } else if (!trial.error.empty()) {
     line += ": " + in_short(trial.error);
   }
@@ -118,24 +133,24 @@ void Progress::plain_line(const Trial& trial) {
   say(line);
 }
 
-void Progress::requeued(const Trial& trial, const std::string& reason) {
+void ProgressView::requeued(const Trial& trial, const std::string& reason) {
   if (!live_) say(text("trial ", trial.number, " goes back to the queue: ", in_short(reason)));
 }
 
-void Progress::lost(const Trial& trial) {
+void ProgressView::lost(const Trial& trial) {
   say(style_.yellow(
           text("trial ", trial.number, " was given to another worker; its result here was dropped")),
       Weight::Notice);
 }
 
-void Progress::reclaimed(std::span<const std::int64_t> numbers) {
+void ProgressView::reclaimed(std::span<const std::int64_t> numbers) {
   std::vector<std::string> words;
   for (const std::int64_t number : numbers) words.push_back(std::to_string(number));
   if (words.size() > 8) words.resize(8), words.push_back("...");
   say(style_.yellow(text("taking over from a worker that died: trial ", join(words, ", "))), Weight::Notice);
 }
 
-void Progress::stopping(runner::StopReason reason) {
+void ProgressView::stopping(runner::StopReason reason) {
   if (reason != runner::StopReason::Interrupted) return;
   if (is_cut_off_ && is_cut_off_()) {
     say(style_.yellow("stopping; what was running is killed and run again next time"), Weight::Notice);
@@ -146,11 +161,11 @@ void Progress::stopping(runner::StopReason reason) {
       Weight::Notice);
 }
 
-void Progress::warning(const std::string& message) {
+void ProgressView::warning(const std::string& message) {
   say(style_.yellow("warning: ") + printable(message), Weight::Notice);
 }
 
-void Progress::tick(const runner::LoopStatus& status) {
+void ProgressView::tick(const runner::LoopStatus& status) {
   // What other processes finished counts too.
   state_.running = status.running;
   state_.seconds = status.seconds;

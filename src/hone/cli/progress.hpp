@@ -43,14 +43,14 @@ std::string progress_line(const ProgressState& state, const std::string& objecti
 
 /// Shows what a Loop does: on a terminal a line that is rewritten in place, with a lasting line for each new
 /// best trial and the first failures; otherwise one plain line for each trial.
-class Progress : public runner::LoopObserver {
+class ProgressView : public runner::LoopObserver {
  public:
   using Write = std::function<void(std::string text, BackgroundOutput::Weight weight)>;
 
-  Progress(Write write, Style style, bool live, const Study& study, const Budget& budget);
+  ProgressView(Write write, Style style, bool live, const Study& study, const Budget& budget);
   /// Writes to a stream, and waits for it.
-  Progress(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget);
-  ~Progress() override;
+  ProgressView(std::ostream& out, Style style, bool live, const Study& study, const Budget& budget);
+  ~ProgressView() override;
 
   /// What the study learns from. Which of it agrees is told once, as soon as that is known.
   void learns_from(const catalog::SourceTally& tally) { tally_ = tally; }
@@ -81,16 +81,19 @@ class Progress : public runner::LoopObserver {
   void announce_best(const Trial& trial);
   void announce_failure(const Trial& trial);
   void plain_line(const Trial& trial);
+  void tell_unreported(const Trial& trial);
 
   Write write_;
   Style style_;
   bool live_;
   std::vector<Objective> objectives_;
+  std::vector<OutcomeConstraint> limits_;
   ProgressState state_;
   std::optional<catalog::SourceTally> tally_;  // until it is told of
   std::string proposer_;                       // that was told of last
   std::function<bool()> is_cut_off_;
   int failures_shown_ = 0;
+  bool unreported_told_ = false;
   bool drawn_ = false;
 };
 

@@ -13,6 +13,7 @@
 #include "hone/cli/failure_text.hpp"
 #include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/limits_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
@@ -71,7 +72,10 @@ void print_tuned_best(Context& context, const TuneSummary& summary) {
     return;
   }
   const Trial* best = best_trial(summary.trials, study.objectives[0]);
-  if (best == nullptr) return;
+  if (best == nullptr) {
+    context.out << no_best_text(study, summary.trials) << "\n";
+    return;
+  }
   context.out << "best " << printable(study.objectives[0].name) << " "
               << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
               << "\n"
@@ -140,8 +144,10 @@ void print_summary(Context& context, const TuneSummary& summary) {
     return;
   }
   print_tuned_best(context, summary);
-  if (const std::string outside = outside_text(summary.open.study, summary.trials); !outside.empty())
-    context.out << style.dim(outside) << "\n";
+  for (const std::string& line : {outside_text(summary.open.study, summary.trials),
+                                  infeasible_text(summary.open.study, summary.trials)}) {
+    if (!line.empty()) context.out << style.dim(line) << "\n";
+  }
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
                            " --sort best -n 10")
@@ -178,6 +184,7 @@ void print_json(Context& context, const TuneSummary& summary) {
     if (const auto volume = analysis::front_volume(summary.trials, study.objectives))
       json["hypervolume"] = {{"volume", volume->volume}, {"reference", volume->reference}};
   }
+  if (!study.constraints_on.empty()) json["outcomes"] = limits_json(study, summary.trials);
   if (!summary.sources.used.empty()) {
     codec::Json sources = {{"used", summary.sources.used.size()},
                            {"refused", summary.sources.refused.size()}};

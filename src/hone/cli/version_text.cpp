@@ -102,6 +102,9 @@ std::string effect_text(const runner::PlannedChange& change) {
     effect = text(outside, " of ", counted(change.trials, "trial"), outside == 1 ? " does" : " do",
                   " not fit the new space: kept, marked, not counted (", printable(join(reasons, "; ")), ")");
   }
+  if (change.infeasible > 0)
+    effect += text("; ", counted(change.infeasible, "trial"), change.infeasible == 1 ? " breaks" : " break",
+                   " the limits of constraints_on");
   if (change.left_out > 0) {
     effect += text("; ", counted(change.left_out, "waiting trial"), change.left_out == 1 ? " ends" : " end",
                    " as failed");

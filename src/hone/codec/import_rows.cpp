@@ -53,6 +53,8 @@ Column meaning_of(const std::string& name, const Study& study) {
   if (name == "finished") return {Kind::Finished, 0, name};
   if (name == "number") return {Kind::Number, 0, name};
   if (name == "attempt" || name == "version") return {Kind::Skip, 0, name};
+  // Follows from the attributes and the limits of this study.
+  if (name == "violates" && !study.constraints_on.empty()) return {Kind::Skip, 0, name};
   if (name == "outside") return {Kind::Outside, 0, name};
   if (name.starts_with("note.")) return {Kind::Note, 0, name.substr(5)};
   return {Kind::Attribute, 0, name.starts_with("attr.") ? name.substr(5) : name};

@@ -185,6 +185,18 @@ std::vector<Remark> read_remarks(const Field& field) {
   return remarks;
 }
 
+/// Which limits a complete trial breaks, and by how much: null where that is not known.
+Json violations_json(const Trial& trial, const Study& study) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < trial.excess.size(); ++i) {
+    const double excess = trial.excess[i];
+    if (!(excess > 0.0)) continue;
+    list.push_back({{"constraint", to_utf8(study.constraints_on[i].text())},
+                    {"by", std::isfinite(excess) ? Json(excess) : Json(nullptr)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Json parse_json(std::string_view text, const std::string& where) {
@@ -218,6 +230,7 @@ Json to_json(const Trial& trial, const Study& study) {
                {"outside", text_json(trial.outside)},
                {"former", to_json(trial.former)}};
   if (!trial.remarks.empty()) json["remarks"] = remarks_json(trial.remarks);
+  if (!study.constraints_on.empty()) json["violations"] = violations_json(trial, study);
   return json;
 }
 
@@ -260,9 +273,10 @@ Configuration params_from_json(const Json& json, const Space& space, const std::
 }
 
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
-  static const std::vector<std::string> known = {
-      "number", "state",   "params", "value",   "values", "created", "started", "finished", "attributes",
-      "notes",  "reports", "error",  "attempt", "worker", "remarks", "version", "outside",  "former"};
+  static const std::vector<std::string> known = {"number",  "state",   "params",   "value",      "values",
+                                                 "created", "started", "finished", "attributes", "notes",
+                                                 "reports", "error",   "attempt",  "worker",     "remarks",
+                                                 "version", "outside", "former",   "violations"};
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   const Field row(tree, origin);

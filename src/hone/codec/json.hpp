@@ -23,9 +23,10 @@ Json to_json(const Study& study);
 
 /// number, state, params, value (or values, for several objectives), created, started, finished, attributes,
 /// notes, reports, error, attempt, worker, version, outside (why it does not fit the present space, or null),
-/// former (values of parameters that the space does not have any more). All are there always; what a trial
-/// does not have is null. Times are ISO 8601 in UTC; NaN and infinities, which JSON lacks, are the strings
-/// "nan", "inf" and "-inf"; bytes that are not UTF-8 become U+FFFD.
+/// violations (of constraints_on, where there are any), former (values of parameters that the space does not
+/// have any more). All are there always; what a trial does not have is null. Times are ISO 8601 in UTC; NaN
+/// and infinities, which JSON lacks, are the strings "nan", "inf" and "-inf"; bytes that are not UTF-8 become
+/// U+FFFD.
 Json to_json(const Trial& trial, const Study& study);
 Json to_json(const Configuration& configuration);
 Json to_json(const Value& value);

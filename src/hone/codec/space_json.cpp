@@ -12,7 +12,8 @@
 namespace hone::codec {
 namespace {
 
-constexpr std::array<const char*, 4> kSpaceFields = {"parameters", "candidates", "constraints", "removed"};
+constexpr std::array<const char*, 5> kSpaceFields = {"parameters", "candidates", "constraints",
+                                                     "constraints_on", "removed"};
 
 bool is_space_field(const std::string& name) {
   return std::find(kSpaceFields.begin(), kSpaceFields.end(), std::string_view(name)) != kSpaceFields.end();

@@ -23,8 +23,10 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
 
-constexpr std::array<Advice, 8> kStudyAdvice = {
-    {{"trials", "write it inside budget: {trials: 100}"},
+constexpr std::array<Advice, 10> kStudyAdvice = {
+    {{"outcome_constraints", "write constraints_on: [memory_mb <= 500]"},
+     {"metric_constraints", "write constraints_on: [memory_mb <= 500]"},
+     {"trials", "write it inside budget: {trials: 100}"},
      {"parallel", "write it inside budget: {parallel: 2}"},
      {"timeout", "write it inside budget: {trial_timeout: 10m}"},
      {"direction", "write objective: {direction: minimize}"},
@@ -91,6 +93,28 @@ Node objective_node(const Objective& objective) {
   put(node, "name", leaf(objective.name));
   put(node, "direction", leaf(to_text(objective.direction)));
   return node;
+}
+
+std::vector<OutcomeConstraint> read_limits(const Field& study, const std::vector<Objective>& objectives,
+                                           const Space& space) {
+  std::vector<OutcomeConstraint> limits;
+  const auto field = study.find("constraints_on");
+  if (!field) return limits;
+  std::vector<std::string> names;
+  for (const Objective& objective : objectives) names.push_back(objective.name);
+  for (const Field& item : field->items("a list of expressions such as `memory_mb <= 500`")) {
+    item.attempt([&] {
+      limits.push_back(
+          item.inside([&] { return OutcomeConstraint(item.text(), names, space.parameters()); }));
+    });
+  }
+  return limits;
+}
+
+Node limits_node(const std::vector<OutcomeConstraint>& limits) {
+  Node::List texts;
+  for (const OutcomeConstraint& limit : limits) texts.push_back(leaf(limit.text()));
+  return Node{std::move(texts)};
 }
 
 // ---- Sampler and pruner
@@ -197,6 +221,9 @@ struct StudyForm {
     map.mention(
         "objectives", [] { return shape::list(objective_shape(), 1); }, "several of them");
     declare_space(map);
+    map.mention(
+        "constraints_on", [] { return shape::list(shape::text_like("\\S")); },
+        "limits on what trials report, such as memory_mb <= 500; a trial that breaks one is never the best");
     map.field("removed", removed_shape,
               "parameters that the space had before, and which old trials still count",
               [&](const Field& field) { study.removed = read_removed(field, study.space); });
@@ -269,6 +296,9 @@ Study read_study(const Field& field, const std::string& name) {
   form.study.name = name;
   form.space_is_known = field.attempt([&] { form.study.space = read_space(field); });
   field.attempt([&] { form.study.objectives = read_objectives(field); });
+  if (form.space_is_known)
+    field.attempt(
+        [&] { form.study.constraints_on = read_limits(field, form.study.objectives, form.study.space); });
   MapForm map(field);
   form.declare(map);
   field.attempt([&] { form.study.plan.result = read_result(field); });
@@ -297,6 +327,7 @@ Node study_node(const Study& study) {
     put(node, "objectives", Node{std::move(objectives)});
   }
   write_space(node, study.space);
+  if (!study.constraints_on.empty()) put(node, "constraints_on", limits_node(study.constraints_on));
   if (!study.removed.empty()) put(node, "removed", removed_node(study.removed));
   put(node, "sampler", choice_node(study.sampler));
   if (study.pruner) put(node, "pruner", choice_node(*study.pruner));

@@ -83,6 +83,14 @@ TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
   add("version", [](const Trial& trial) { return MaybeValue(trial.version); });
   add("outside", [](const Trial& trial) { return text_value(trial.outside); });
   outside_ = columns_.back().name;
+  if (!study.constraints_on.empty()) {
+    add("violates", [limits = study.constraints_on](const Trial& trial) {
+      return text_value(violation_text(limits, trial));
+    });
+    violates_ = columns_.back().name;
+    add("feasible",
+        [](const Trial& trial) { return trial.excess.empty() ? MaybeValue() : MaybeValue(feasible(trial)); });
+  }
   std::set<std::string> former;
   for (const Trial& trial : trials) {
     for (const auto& [name, value] : trial.former) former.insert(name);

@@ -22,8 +22,9 @@ struct TrialColumn {
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
 /// finished, attempt, worker, error, version (of the definition), outside (why it does not fit the present
-/// space), former.NAME (values of parameters that the space had), remark (the last one), stage and sampler
-/// (who proposed it) where noted, and attributes as attr.NAME, notes as note.NAME.
+/// space), violates (which of the constraints_on, by how much) and feasible where there are any, former.NAME
+/// (values of parameters that the space had), remark (the last one), stage and sampler (who proposed it)
+/// where noted, and attributes as attr.NAME, notes as note.NAME.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
@@ -35,6 +36,8 @@ class TrialColumns {
   const TrialColumn& find(const std::string& name) const;
   /// What the column is called that says why a trial does not fit the present space.
   const std::string& outside() const noexcept { return outside_; }
+  /// What the column is called that says which limits a trial breaks; empty without limits.
+  const std::string& violates() const noexcept { return violates_; }
   /// What the column of stages is called; empty when no trial has one.
   const std::string& stage() const noexcept { return stage_; }
   /// What the column of proposing samplers is called; empty unless `auto` chose among several.
@@ -46,6 +49,7 @@ class TrialColumns {
   std::vector<TrialColumn> columns_;
   std::string first_objective_;
   std::string outside_;
+  std::string violates_;
   std::string stage_;
   std::string proposer_;
 };

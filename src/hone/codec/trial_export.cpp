@@ -67,6 +67,8 @@ std::string trials_csv(const Study& study, const std::vector<Trial>& trials) {
   // Only a study whose definition changed has these.
   if (grown && !study.space.index_of("version")) header.push_back("version");
   if (grown && !study.space.index_of("outside")) header.push_back("outside");
+  const bool limited = !study.constraints_on.empty() && !study.space.index_of("violates");
+  if (limited) header.push_back("violates");
   former.add_header(header);
   notes.add_header(header);
   attributes.add_header(header);
@@ -84,6 +86,7 @@ std::string trials_csv(const Study& study, const std::vector<Trial>& trials) {
                            std::to_string(trial.attempt), trial.error});
     if (grown && !study.space.index_of("version")) row.push_back(std::to_string(trial.version));
     if (grown && !study.space.index_of("outside")) row.push_back(trial.outside);
+    if (limited) row.push_back(violation_text(study.constraints_on, trial));
     former.add_cells(trial, row);
     notes.add_cells(trial, row);
     attributes.add_cells(trial, row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 
@@ -16,6 +17,14 @@ inline double as_loss(Direction direction, double value) {
 inline double as_loss(const Objective& objective, double value) {
   return as_loss(objective.direction, value);
 }
+
+/// How a complete trial stands among others in one objective, the smaller the better: feasible trials by
+/// value, and behind all of them those that break the study's limits on outcomes, by violation first.
+struct OutcomeRank {
+  double violation = 0.0;  ///< Trial::violation
+  double loss = 0.0;       ///< as_loss()
+  friend auto operator<=>(const OutcomeRank&, const OutcomeRank&) = default;
+};
 
 /// How many trials the study will have, as far as it says: its horizon, or else its budget.
 inline std::optional<std::int64_t> planned_trials(const Study& study) {

@@ -306,4 +306,11 @@ double Constraint::violation(const Configuration& configuration) const {
   return truth(*root_, configuration).to_true;
 }
 
+std::optional<double> Constraint::excess(const Configuration& configuration) const {
+  const Distance distance = truth(*root_, configuration);
+  if (distance.to_true > 0.0) return distance.to_true;
+  if (distance.to_false > 0.0) return -distance.to_false;
+  return std::nullopt;
+}
+
 }  // namespace hone

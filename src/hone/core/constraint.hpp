@@ -39,6 +39,10 @@ class Constraint {
   /// units of the expression; infinite when a side is not a number.
   double violation(const Configuration& configuration) const;
 
+  /// The violation where there is one, otherwise minus the distance that is left until there would be one:
+  /// left - right of `left <= right`. Nothing when the constraint is neither true nor false.
+  std::optional<double> excess(const Configuration& configuration) const;
+
   friend bool operator==(const Constraint& a, const Constraint& b) { return a.text_ == b.text_; }
 
  private:

@@ -28,7 +28,7 @@ bool better(const Objective& objective, double a, double b) {
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete || !fits(trial)) continue;
+    if (!may_be_best(trial)) continue;
     if (best == nullptr || better(objective, trial.values[0], best->values[0])) best = &trial;
   }
   return best;
@@ -38,7 +38,7 @@ std::vector<const Trial*> pareto_trials(std::span<const Trial> trials,
                                         std::span<const Objective> objectives) {
   std::vector<const Trial*> front;
   for (const Trial& trial : trials) {
-    if (trial.state != TrialState::Complete || !fits(trial)) continue;
+    if (!may_be_best(trial)) continue;
     const auto beats_it = [&](const Trial* other) { return dominates(*other, trial, objectives); };
     if (std::any_of(front.begin(), front.end(), beats_it)) continue;
     std::erase_if(front, [&](const Trial* other) { return dominates(trial, *other, objectives); });

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hone/core/options.hpp"
+#include "hone/core/outcome_constraint.hpp"
 #include "hone/core/plan.hpp"
 #include "hone/core/source.hpp"
 #include "hone/core/space.hpp"
@@ -43,6 +44,7 @@ struct Study {
   std::string name = "study";
   Space space;
   std::vector<Objective> objectives = {Objective{}};
+  std::vector<OutcomeConstraint> constraints_on = {};  ///< limits on what trials turn out to be
   Choice sampler = {kDefaultSampler};
   std::optional<Choice> pruner = {};
   std::uint64_t seed = 0;
@@ -56,12 +58,12 @@ struct Study {
   friend bool operator==(const Study&, const Study&) = default;
 };
 
-/// The best complete trial of a single-objective study among those that fit its space; nullptr when there is
-/// none. Ties go to the earlier trial.
+/// The best complete trial of a single-objective study among those that fit its space and are feasible;
+/// nullptr when there is none. Ties go to the earlier trial.
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
 
 /// The Pareto-optimal trials, by number: complete ones that no other complete trial dominates. Those that do
-/// not fit the space are passed over.
+/// not fit the space or are not feasible are passed over.
 std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
 
 }  // namespace hone

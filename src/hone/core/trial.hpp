@@ -75,11 +75,24 @@ struct Trial {
   /// Values that the trial had of parameters which do not exist any more under the others. The configuration
   /// is over the present space; with these it is what was run.
   Attributes former = {};
+  /// For each of the study's constraints_on, by how much a complete trial is beyond it: see
+  /// OutcomeConstraint::excess(). Follows from the rest of the trial and the study, as the two above do, and
+  /// is set by judge_outcome() when a trial is read.
+  std::vector<double> excess = {};
+  /// What is above 0 of it in all, each as a part of its limit: 0 when the trial is feasible, infinite when
+  /// that is not known.
+  double violation = 0.0;
   friend bool operator==(const Trial&, const Trial&) = default;
 };
 
 /// True when the trial counts in the study as it is now defined.
 inline bool fits(const Trial& trial) { return trial.outside.empty(); }
+/// True when the trial breaks none of the study's constraints_on, as far as it was measured.
+inline bool feasible(const Trial& trial) { return trial.violation == 0.0; }
+/// True when the trial may be the best: complete, of the present space, and feasible.
+inline bool may_be_best(const Trial& trial) {
+  return trial.state == TrialState::Complete && fits(trial) && feasible(trial);
+}
 /// Those that do, in their order: for whoever looks at configurations as points of the space.
 std::vector<Trial> fitting(std::vector<Trial> trials);
 

@@ -122,7 +122,7 @@ void KnownTrials::note_open(const Trial& trial) {
 }
 
 void KnownTrials::note_best(const Trial& trial) {
-  if (trial.state != TrialState::Complete || objectives_.size() != 1 || !fits(trial)) return;
+  if (objectives_.size() != 1 || !may_be_best(trial)) return;
   const auto index = static_cast<std::size_t>(trial.number);
   if (!best_) {
     best_ = index;

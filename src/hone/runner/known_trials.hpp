@@ -41,8 +41,8 @@ class KnownTrials {
   const Trial* find(std::int64_t number) const;
   /// True when a trial of a number below `limit` waits in the queue.
   bool waits_below(std::int64_t limit) const;
-  /// The best complete trial of a single-objective study that fits its space; nullptr when there is none.
-  /// Ties go to the earlier trial, as in best_trial().
+  /// The best complete trial of a single-objective study that fits its space and is feasible; nullptr when
+  /// there is none. Ties go to the earlier trial, as in best_trial().
   const Trial* best() const;
 
   /// Lends the waiting and running trials that fit the space, by number and without notes from another space,

@@ -73,7 +73,7 @@ void StopRules::finished(const Trial& trial) {
 void StopRules::improve(const Trial& trial) {
   ++since_best_;
   works_ = works_ || !is_failure(trial.state);
-  if (trial.state != TrialState::Complete || !fits(trial)) return;
+  if (!may_be_best(trial)) return;
   if (best_ && !better(objective_, trial.values[0], *best_)) return;
   best_ = trial.values[0];
   since_best_ = 0;

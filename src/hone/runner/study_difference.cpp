@@ -108,6 +108,22 @@ std::string removal_text(const Removals& removed, const std::string& name) {
   return "; old trials that had " + join(words, ", ") + " count";
 }
 
+/// Which trials count follows from them, as it does from the space.
+void list_limits(std::vector<FieldChange>& changes, const Study& stored, const Study& given) {
+  const auto list = [&](const Study& some, const Study& others, const char* word) {
+    for (const OutcomeConstraint& limit : some.constraints_on) {
+      const auto& known = others.constraints_on;
+      if (std::find(known.begin(), known.end(), limit) == known.end())
+        changes.push_back({Part::Space, "constraints_on", "changed", word + limit.text()});
+    }
+  };
+  const std::size_t before = changes.size();
+  list(given, stored, "new: ");
+  list(stored, given, "removed: ");
+  if (changes.size() == before && stored.constraints_on != given.constraints_on)
+    changes.push_back({Part::Space, "constraints_on", "reordered", "they stand in another order"});
+}
+
 void list_space(std::vector<FieldChange>& changes, const Study& stored, const Study& given) {
   const auto space = [&](std::string field, std::string kind, std::string what) {
     changes.push_back({Part::Space, std::move(field), std::move(kind), std::move(what)});
@@ -141,6 +157,7 @@ void list_space(std::vector<FieldChange>& changes, const Study& stored, const St
     if (!holds(given.space.constraints(), constraint))
       space("constraints", "changed", "removed: " + constraint.text());
   }
+  list_limits(changes, stored, given);
   if (!(stored.space.candidates() == given.space.candidates()))
     space("candidates", "changed",
           text("changed (", stored.space.candidates().size(), " rows before, ",

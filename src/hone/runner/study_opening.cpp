@@ -43,8 +43,10 @@ void require_objectives(const Study& stored, const Study& given) {
 }
 
 [[noreturn]] void refuse_space(const Study& stored, const Study& given) {
+  const bool same = stored.space == given.space && stored.removed == given.removed;
   throw Error(ErrorCode::AlreadyExists,
-              text("the study '", given.name, "' is in the store with another search space: ",
+              text("the study '", given.name, "' is in the store with ",
+                   same ? "other limits on outcomes: " : "another search space: ",
                    in_short(differences(stored, given), FieldChange::Part::Space)),
               text("adopt the new one with 'hone tune FILE --adopt' (trials that do not fit it are kept and "
                    "marked; 'hone space ",
@@ -154,6 +156,7 @@ PlannedChange planned_change(storage::Storage& storage, storage::StudyId id, con
     if (after[i].state == TrialState::Deleted) continue;
     const bool fitted = i < before.size() && fits(before[i]);
     if (fits(after[i]) && !fitted && i < before.size()) ++change.back;
+    if (fits(after[i]) && !feasible(after[i])) ++change.infeasible;
     if (fits(after[i])) continue;
     if (after[i].state == TrialState::Waiting) ++change.left_out;
     change.outside.push_back(std::move(after[i]));

@@ -52,7 +52,8 @@ struct PlannedChange {
   std::vector<Trial> outside = {};
   /// Of those, the ones that wait in the queue: they end as failed.
   std::int64_t left_out = 0;
-  std::int64_t back = 0;  ///< trials that do not fit the present space and would fit the new one
+  std::int64_t infeasible = 0;  ///< those that fit but break its limits on outcomes
+  std::int64_t back = 0;        ///< trials that do not fit the present space and would fit the new one
 };
 
 /// Looks at what `given` would change in a stored study, without changing it. What the stored study says of

@@ -113,8 +113,7 @@ bool BatchChoice::drop_closed(const Picker& picker) {
 
 // Without the lower target, whatever lies beside a promising pick would promise as much again.
 void BatchChoice::believe(const model::Points& point) {
-  ensemble_.target = std::min(ensemble_.target, belief_.model->predict(point).mean[0]);
-  belief_.model = belief_.model->believe(point);
+  ensemble_.target = belief_.believe(point, ensemble_.target);
 }
 
 MaceOptions BatchChoice::with_opinion(acquisition::Opinion opinion) const {

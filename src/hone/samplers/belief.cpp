@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "hone/base/rng.hpp"
 #include "hone/samplers/fit_memory.hpp"
+#include "hone/samplers/limit_models.hpp"
 #include "hone/samplers/observations.hpp"
 #include "hone/samplers/scalarise.hpp"
 
@@ -22,17 +24,24 @@ double deviation_of(const Eigen::VectorXd& values) {
   return std::sqrt((values.array() - values.mean()).square().mean());
 }
 
-// From here on what is running counts as known.
-void believe_running(Belief& belief, std::span<const Trial> running, const search::SearchSpace& space) {
-  if (running.empty()) return;
-  std::vector<Configuration> pending;
-  for (const Trial& trial : running) pending.push_back(trial.configuration);
-  const model::Points points = space.points(pending);
-  belief.target = std::min(belief.target, belief.model->predict(points).mean.minCoeff());
-  belief.model = belief.model->believe(points);
+}  // namespace
+
+std::unique_ptr<acquisition::Acquisition> Belief::promise(const acquisition::MaceOptions& opinions) const {
+  if (limits.empty()) return judge->judge(*model, opinions);
+  if (!feasible_known) return std::make_unique<acquisition::SeekFeasible>(limits);
+  return std::make_unique<acquisition::WeighedByFeasibility>(judge->judge(*model, opinions), limits);
 }
 
-}  // namespace
+double Belief::believe(const model::Points& points, double before) {
+  const Eigen::VectorXd means = model->predict(points).mean;
+  const Eigen::VectorXd log_probable = acquisition::log_feasible(limits, points);
+  for (Eigen::Index i = 0; i < means.size(); ++i) {
+    if (log_probable[i] >= -std::numbers::ln2) before = std::min(before, means[i]);
+  }
+  model = model->believe(points);
+  for (acquisition::ModelledLimit& limit : limits) limit.model = limit.model->believe(points);
+  return before;
+}
 
 Belief learn(std::span<const Trial> history, const AskRequest& request,
              const std::vector<Objective>& objectives, const search::SearchSpace& space,
@@ -52,11 +61,16 @@ Belief learn(std::span<const Trial> history, const AskRequest& request,
                 .observations = static_cast<int>(observations),
                 .spread = deviation_of(data.y()),
                 .notes = to_notes(memory)};
+  belief.limits = learn_limits(history, space, mix_seed(request.seed, 4));
+  belief.feasible_known = seen.any_feasible();
   Eigen::Index best = 0;
-  data.y().minCoeff(&best);
+  behind_feasible(data.y(), seen.violation).minCoeff(&best);
   belief.best = seen.configurations[static_cast<std::size_t>(best)];
   belief.target = belief.model->predict(model::select(data.points(), {static_cast<int>(best)})).mean[0];
-  believe_running(belief, request.running, space);
+  if (request.running.empty()) return belief;
+  std::vector<Configuration> pending;
+  for (const Trial& trial : request.running) pending.push_back(trial.configuration);
+  belief.target = belief.believe(space.points(pending), belief.target);
   return belief;
 }
 

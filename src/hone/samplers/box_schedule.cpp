@@ -170,7 +170,7 @@ BoxSchedule::Numbers BoxSchedule::best_trials(const KnownTrials& known, int zoom
   Numbers numbers;
   std::vector<std::vector<double>> chosen, away;
   for (const std::int64_t number : closed) away.push_back(known.point(number));
-  for (const auto& [value, number] : known.finished().leaders(objective, away)) {
+  for (const auto& [rank, number] : known.finished().leaders(objective, away)) {
     if (numbers.size() == wanted) break;
     const std::vector<double>& point = known.point(number);
     const auto neighbour = [&](const std::vector<double>& other) {

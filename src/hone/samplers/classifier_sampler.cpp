@@ -78,7 +78,9 @@ void ClassifierSampler::tell(std::span<const Trial> finished) {
 
 Evidence ClassifierSampler::gather(const AskRequest& request) const {
   const Observations seen = observe(history_.trials(), objectives_);
-  Evidence evidence{.points = told_, .values = parego(seen.values, mix_seed(request.seed, 3)), .best = {}};
+  Evidence evidence{.points = told_,
+                    .values = behind_feasible(parego(seen.values, mix_seed(request.seed, 3)), seen.violation),
+                    .best = {}};
   evidence.best = best_of(seen, evidence.values);
   std::vector<Configuration> running;
   for (const Trial& trial : request.running) running.push_back(trial.configuration);

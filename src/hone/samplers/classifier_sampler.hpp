@@ -18,7 +18,8 @@ namespace hone::samplers {
 /// What is known when a point is chosen: all that ended, and then what is running or was picked just before.
 struct Evidence {
   model::Points points;
-  /// Of what ended, to be minimised; NaN without a result. Several objectives became one by parego().
+  /// Of what ended, to be minimised; NaN without a result. Several objectives became one by parego(),
+  /// and infeasible trials are behind the others by behind_feasible().
   Eigen::VectorXd values;
   /// The best of what ended, the best first; a few.
   std::vector<Configuration> best;

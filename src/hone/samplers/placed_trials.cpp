@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "hone/base/clones.hpp"
-#include "hone/core/aim.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -39,7 +38,10 @@ PlacedTrials::PlacedTrials(const encode::Encoding& encoding, std::vector<Objecti
 
 void PlacedTrials::add(const Trial& trial) {
   Placed placed{.number = trial.number, .point = encoding_.encode(trial.configuration)};
-  if (trial.state == TrialState::Complete) placed.values = trial.values;
+  if (trial.state == TrialState::Complete) {
+    placed.values = trial.values;
+    placed.violation = trial.violation;
+  }
   // Nearly always at the end; a late finisher is moved in.
   const auto place = std::lower_bound(placed_.begin(), placed_.end(), trial.number, before);
   const bool told = place != placed_.end() && place->number == trial.number;
@@ -137,10 +139,11 @@ void PlacedTrials::rank(const Placed& placed, bool in) const {
   for (std::size_t i = 0; i < std::min(placed.values.size(), leaders_.size()); ++i) {
     const double value = as_loss(objectives_[i], placed.values[i]);
     if (std::isnan(value)) continue;  // has no place in an order
+    const std::pair entry(OutcomeRank{placed.violation, value}, placed.number);
     if (in) {
-      leaders_[i].emplace(value, placed.number);
+      leaders_[i].insert(entry);
     } else {
-      leaders_[i].erase({value, placed.number});
+      leaders_[i].erase(entry);
     }
   }
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hone/core/study.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/designs/level_box.hpp"
 #include "hone/encode/encoding.hpp"
 
@@ -18,6 +18,7 @@ struct Placed {
   std::int64_t number = 0;
   std::vector<double> point = {};   ///< of the unit cube
   std::vector<double> values = {};  ///< empty unless the trial is complete
+  double violation = 0.0;           ///< above 0 when it breaks a limit on outcomes
 };
 
 /// Finished trials, encoded once when they are told, with the order of their values: what follows from a
@@ -45,11 +46,11 @@ class PlacedTrials {
   /// Nothing when it was not told.
   const Placed* find(std::int64_t number) const;
 
-  /// Value, smaller is better, and number.
-  using Ranking = std::set<std::pair<double, std::int64_t>>;
-  /// The complete trials, best first, then the earlier, without those no farther than `apart` from a closed
-  /// place in any coordinate. Quick when places were only added since the last call: those near them are
-  /// looked at once.
+  /// How a trial stands, and its number.
+  using Ranking = std::set<std::pair<OutcomeRank, std::int64_t>>;
+  /// The complete trials, best first (feasible ones before others), then the earlier, without those no
+  /// farther than `apart` from a closed place in any coordinate. Quick when places were only added since the
+  /// last call: those near them are looked at once.
   const Ranking& leaders(std::size_t objective, const std::vector<std::vector<double>>& closed) const;
 
  private:

@@ -126,6 +126,7 @@ Json diagnosis_json(const Study& study, const analysis::Diagnosis& diagnosis) {
           {"models", models_json(diagnosis)},
           {"calibration", diagnosis.fitted ? calibration_json(diagnosis.fitted->calibration) : Json(nullptr)},
           {"warps", warps},
+          {"verdict", analysis::verdict(diagnosis)},
           {"advice", analysis::advice(study, diagnosis)}};
 }
 

@@ -9,7 +9,9 @@
 
 namespace hone::storage {
 
-bool same_space(const Study& a, const Study& b) { return a.space == b.space && a.removed == b.removed; }
+bool same_space(const Study& a, const Study& b) {
+  return a.space == b.space && a.removed == b.removed && a.constraints_on == b.constraints_on;
+}
 
 bool run_alike(const Plan& a, const Plan& b) {
   return a.command == b.command && a.environment == b.environment && a.directory == b.directory &&
@@ -43,6 +45,7 @@ const Definitions::Past& Definitions::past(std::int64_t version) const {
 }
 
 void Definitions::settle(Trial& trial) const {
+  judge_outcome(current_.study.constraints_on, trial);
   const Past& before = past(trial.version);
   if (!before.fit) return;
   Fitted fitted = (*before.fit)(trial.configuration);

@@ -11,8 +11,8 @@
 
 namespace hone::storage {
 
-/// True when trials of one definition are trials of the other as they are: the same space, and the same said
-/// of removed parameters.
+/// True when trials of one definition are trials of the other as they are: the same space, the same said of
+/// removed parameters, and the same limits on what they may turn out to be.
 bool same_space(const Study& a, const Study& b);
 /// True when both run their trials alike: command, environment, directory, mode and rule for the
 /// result.
@@ -33,9 +33,14 @@ class Definitions {
   const Space& space_of(std::int64_t version) const { return past(version).space; }
   /// True when the present space is that of the version.
   bool is_current_space(std::int64_t version) const { return past(version).began == current_.space; }
+  /// True when complete trials of the version may be the best whatever they turned out to be, so that nobody
+  /// needs to look.
+  bool all_may_be_best(std::int64_t version) const {
+    return is_current_space(version) && current_.study.constraints_on.empty();
+  }
 
   /// Takes a trial whose configuration is of its own version into the present space: configuration, former
-  /// and outside.
+  /// and outside; and sets by how much it is beyond the present limits.
   void settle(Trial& trial) const;
 
   /// The version that a worker's trials get: the one that it knows, or the present one when it does not say.

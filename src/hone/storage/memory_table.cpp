@@ -41,7 +41,7 @@ void MemoryTable::leave_out(std::int64_t number, const std::string& reason, Time
 }
 
 void MemoryTable::offer(const Entry& entry) {
-  if (entry.trial.state != TrialState::Complete || !fits(trial(entry.trial.number))) return;
+  if (entry.trial.state != TrialState::Complete || !may_be_best(trial(entry.trial.number))) return;
   progress_.offer(entry.trial.values, study().objectives);
 }
 
@@ -118,7 +118,8 @@ void MemoryTable::append(Trial trial) {
   trial.version = defined_.current().version;
   trial.outside.clear();
   trial.former.clear();
-  if (trial.state == TrialState::Complete) progress_.offer(trial.values, study().objectives);
+  judge_outcome(study().constraints_on, trial);
+  if (may_be_best(trial)) progress_.offer(trial.values, study().objectives);
   if (trial.state == TrialState::Waiting) waiting_.insert(waiting_.end(), trial.number);
   if (trial.state == TrialState::Running) running_.insert(running_.end(), trial.number);
   entries_.push_back({.trial = std::move(trial)});

@@ -138,8 +138,7 @@ void SqlStorage::settle_all(Database& database, StudyId id, Progress& progress, 
     const Trial trial = read();
     if (trial.state == TrialState::Waiting && !fits(trial))
       left_out.emplace_back(number, left_out_text(trial, progress.version));
-    if (trial.state == TrialState::Complete && fits(trial))
-      progress.offer(trial.values, defined.objectives());
+    if (may_be_best(trial)) progress.offer(trial.values, defined.objectives());
     return true;
   });
   for (const auto& [number, reason] : left_out) {
@@ -307,7 +306,8 @@ std::int64_t SqlStorage::insert(StudyId id, std::span<const Trial> finished) {
       trial.version = progress.version;
       rows::insert(database, id, trial, progress.revision);
       progress.add(trial.state);
-      if (trial.state == TrialState::Complete) progress.offer(trial.values, defined.objectives());
+      judge_outcome(defined.current().study.constraints_on, trial);
+      if (may_be_best(trial)) progress.offer(trial.values, defined.objectives());
     }
     rows::write_progress(database, id, progress);
     return !finished.empty();
@@ -362,9 +362,11 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
       rows::finish(row, outcome, now);
       rows::write_row(database, row, progress.revision);
       progress.move(holding.state, outcome.state);
-      const bool inside =
-          defined.is_current_space(row.version) || fits(rows::trial_of(rows::parts_of(row), defined));
-      if (outcome.state == TrialState::Complete && inside)
+      const auto counts = [&] {
+        return defined.all_may_be_best(row.version) ||
+               may_be_best(rows::trial_of(rows::parts_of(row), defined));
+      };
+      if (outcome.state == TrialState::Complete && counts())
         progress.offer(outcome.values, defined.objectives());
     }
     rows::write_progress(database, id, progress);

@@ -117,7 +117,7 @@ class StudyCheck {
     if (trial.finished == 0) add(text("trial ", trial.number, " is complete but has no end time"));
     try {
       require_finished(trial, study.objectives);
-      if (fits(trial)) counted_.offer(trial.values, study.objectives);
+      if (may_be_best(trial)) counted_.offer(trial.values, study.objectives);
     } catch (const Error& error) {
       add(error.within(text("trial ", trial.number)).what());
     }

@@ -102,7 +102,7 @@ std::optional<double> best_value(Database& database, StudyId id, const Definitio
   query.with(id);
   while (query.next()) {
     const TrialParts parts = parts_of(query, id);
-    if (definitions.is_current_space(parts.version) || fits(trial_of(parts, definitions)))
+    if (definitions.all_may_be_best(parts.version) || may_be_best(trial_of(parts, definitions)))
       best.offer(numbers_of(parts.texts[2]), definitions.objectives());
   }
   return best.best;

@@ -25,8 +25,10 @@ std::optional<std::size_t> objective_of(const SourceStudy& source, const Objecti
   return std::nullopt;
 }
 
+// One that broke the limits of its own study counts as failed: what is learned of a source is where its good
+// trials lie.
 double value_of(const Trial& trial, std::size_t objective, Direction direction) {
-  if (trial.state != TrialState::Complete) return std::numeric_limits<double>::quiet_NaN();
+  if (!may_be_best(trial)) return std::numeric_limits<double>::quiet_NaN();
   return as_loss(direction, trial.values[objective]);
 }
 
