@@ -42,6 +42,7 @@ TEST(DidYouMean, NamesTheNearestAndIsSilentWhenNoneIsNear) {
   const std::vector<std::string> known = {"low", "high", "scale"};
   EXPECT_EQ(did_you_mean("hihg", known), " (did you mean 'high'?)");
   EXPECT_EQ(did_you_mean("sclae", known), " (did you mean 'scale'?)");
+  EXPECT_EQ(did_you_mean("HIGH", known), " (did you mean 'high'?)");
   EXPECT_EQ(did_you_mean("elephant", known), "");
 }
 

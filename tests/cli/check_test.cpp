@@ -61,8 +61,8 @@ TEST_F(CheckCommand, RefusesWhatTuneWouldRefuse) {
   const test::Ran ran = run({"check", "s.yaml"});
   EXPECT_NE(ran.code, 0);
   EXPECT_HAS(ran.err, "s.yaml has 5 mistakes\n");
-  EXPECT_HAS(ran.err, "s.yaml:5: command: command: there is no program 'no-such-program-9' in PATH");
-  EXPECT_HAS(ran.err, "s.yaml:6: directory: directory: there is no folder '");
+  EXPECT_HAS(ran.err, "s.yaml:5: command: there is no program 'no-such-program-9' in PATH");
+  EXPECT_HAS(ran.err, "s.yaml:6: directory: there is no folder '");
   EXPECT_HAS(ran.err, "s.yaml:7: sampler: ");
   EXPECT_HAS(ran.err, "s.yaml:8: pruner: ");
   EXPECT_HAS(ran.err, "s.yaml:9: constraints: no configuration was found that satisfies the constraints");

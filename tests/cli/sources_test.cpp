@@ -257,7 +257,7 @@ TEST_F(Sources, MayGrowWhileAStudyRuns) {
   make_source("sq-a");
   write_square("new", "sources: sq-a\n");
   output({"ask", "new.yaml"});
-  output({"import", "sq-a", "rows.csv"});
+  output({"import", "sq-a", "rows.csv", "--again"});
   output({"ask", "new.yaml"});
   EXPECT_HAS(output({"sources", "new"}), "sq-a        12         0");
 }

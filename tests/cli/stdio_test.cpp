@@ -153,7 +153,7 @@ TEST(Stdio, ATellCountsWhollyOrNotAtAll) {
   const Json refused =
       answer(server, R"({"op":"tell","results":[{"number":0,"value":1},{"number":9,"value":1}]})");
   EXPECT_EQ(code(refused), "not_found");
-  EXPECT_EQ(message(refused), "results[1]: there is no trial 9; tell numbers that ask answered");
+  EXPECT_EQ(message(refused), "results[1]: there is no trial 9; tell a number that ask gave");
   EXPECT_EQ(answer(server, R"({"op":"trials"})")["trials"][0]["state"], "running");
   EXPECT_EQ(server.handle(R"({"op":"tell","results":[{"number":0,"value":1}]})"), R"({"ok":true})");
 }

@@ -61,8 +61,7 @@ TEST_F(DriverRecordTest, KnowsTheLeasesOfWhatItHandedOut) {
   const auto claims = asked.ask(2);
   EXPECT_EQ(asked.lease_of(1), claims[1].lease);
   EXPECT_EQ(code_of([&] { recorder().lease_of(1); }), ErrorCode::LeaseLost) << "a live worker has it";
-  EXPECT_EQ(test::message_of([&] { asked.lease_of(9); }),
-            "there is no trial 9; tell numbers that ask answered");
+  EXPECT_EQ(test::message_of([&] { asked.lease_of(9); }), "there is no trial 9; tell a number that ask gave");
   tell(asked, claims[0], 1.0);
   EXPECT_EQ(test::message_of([&] { asked.lease_of(0); }),
             "trial 0 has ended already (complete); tell each result once");

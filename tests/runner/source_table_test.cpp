@@ -39,6 +39,21 @@ TEST(SourceTable, IsReadAsTheParametersOfTheStudyThatLearns) {
   EXPECT_EQ(source.trials[2].number, 2);
 }
 
+TEST(SourceTable, NamesThatMeanSomethingElseAreWrittenOut) {
+  const Study study{.name = "s",
+                    .space = Space({real("state", 0, 1), real("error", 0, 1), real("param.error", 0, 1)}),
+                    .objectives = {{"error", Direction::Minimize}}};
+  const SourceStudy source = read_source_table(
+      "trial.state,state,error,param.param.error,objective.error,trial.error\n"
+      "complete,0.1,0.2,0.3,7,\n"
+      "failed,0.4,0.5,0.6,,boom\n",
+      "t.csv", study);
+  ASSERT_EQ(source.trials.size(), 2u);
+  EXPECT_EQ(source.trials[0].configuration, source.space.configuration({0.1, 0.2, 0.3}));
+  EXPECT_THAT(source.trials[0].values, ElementsAre(7));
+  EXPECT_EQ(source.trials[1].state, TrialState::Failed);
+}
+
 TEST(SourceTable, WidensRangesAndChoicesToHoldEveryValue) {
   const SourceStudy source = read_source_table(
       "C,kernel,degree,cache,value\n0.01,sigmoid,,200,1\n5000,poly,9,100,2\n", "t.csv", svm());

@@ -107,7 +107,7 @@ TEST_F(OperationsTest, TellsAllOrNone) {
   EXPECT_EQ(test::message_of([&] {
               operations_.tell("line", {{.number = 0, .values = {1.0}}, {.number = 5, .values = {1.0}}});
             }),
-            "results[1]: there is no trial 5; tell numbers that ask answered");
+            "results[1]: there is no trial 5; tell a number that ask gave");
   EXPECT_EQ(operations_.best("line"), std::nullopt);
   tell(0, 0.5);
   EXPECT_EQ(operations_.best("line")->number, 0);

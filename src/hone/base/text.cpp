@@ -7,6 +7,15 @@
 #include <cmath>
 
 namespace hone {
+namespace {
+
+bool same_but_for_case(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return small(x) == small(y); });
+}
+
+}  // namespace
 
 std::string number_text(double value) {
   if (std::isnan(value)) return "nan";
@@ -79,6 +88,9 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> closest_word(std::string_view word, std::span<const std::string> known) {
   if (word.size() > 64) return std::nullopt;  // not a mistyped word, and the distance is quadratic
+  for (const std::string& candidate : known) {
+    if (candidate != word && same_but_for_case(candidate, word)) return candidate;
+  }
   const std::string* best = nullptr;
   int best_distance = 1 + static_cast<int>(word.size()) / 3;
   for (const std::string& candidate : known) {

@@ -42,8 +42,10 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_meta(root);
   add_export(root);
   add_import(root);
+  add_note(root);
   add_studies(root);
   add_delete(root);
+  add_gc(root);
   add_db(root);
   add_design(root);
   add_samplers(root);

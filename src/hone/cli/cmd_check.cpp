@@ -31,19 +31,14 @@ struct CheckOptions {
   bool json = false;
 };
 
-/// The rules of the budget that are set, in words.
-std::string budget_text(const Budget& budget) {
-  std::vector<std::string> parts;
-  if (budget.trials) parts.push_back(counted(*budget.trials, "trial"));
-  parts.push_back(text(budget.parallel, " at a time"));
-  if (budget.time) parts.push_back("for " + duration_text(*budget.time));
-  if (budget.trial_timeout) parts.push_back(duration_text(*budget.trial_timeout) + " for each");
-  if (budget.retries > 0) parts.push_back(text(budget.retries, budget.retries == 1 ? " retry" : " retries"));
-  if (budget.target) parts.push_back(text("until ", *budget.target));
-  if (budget.patience) parts.push_back(text("or ", *budget.patience, " without a better one"));
-  if (budget.give_up_after == 0) parts.push_back("never given up");
-  if (budget.max_failures) parts.push_back(text("at most ", *budget.max_failures, " failures"));
-  return join(parts, ", ");
+/// The message without the name of its field in front, which the place in the file tells.
+Error without_field(const Error& error, const std::string& field) {
+  std::string message = error.what();
+  if (!message.starts_with(field + ": ")) return error;
+  message.erase(0, field.size() + 2);
+  const std::size_t end = message.find("; ");
+  if (end == std::string::npos) return error;
+  return {error.code(), message.substr(0, end), message.substr(end + 2)};
 }
 
 /// Everything that would keep `hone tune` from running the file, with the place in the file.
@@ -52,7 +47,7 @@ std::vector<Error> mistakes(const codec::StudyExamination& file) {
   if (!file.study) return found;
   const Study& study = *file.study;
   const auto add = [&](const std::string& field, const Error& error) {
-    const Error placed = file.at(field, error);
+    const Error placed = file.at(field, without_field(error, field));
     const auto same = [&](const Error& other) { return std::string(other.what()) == placed.what(); };
     if (std::none_of(found.begin(), found.end(), same)) found.push_back(placed);
   };

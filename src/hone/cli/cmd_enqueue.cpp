@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <ostream>
 
 #include "hone/base/printable.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -19,14 +21,40 @@ struct EnqueueOptions : StudyOptions {
   std::vector<std::string> settings;
 };
 
+using Settings = std::vector<std::pair<std::string, Value>>;
+
+Settings read_settings(const EnqueueOptions& options, const Space& space) {
+  Settings values;
+  for (const std::string& setting : options.settings) {
+    values.push_back(read_assignment(setting, space));
+    const auto same = [&](const auto& other) { return other.first == values.back().first; };
+    if (std::count_if(values.begin(), values.end(), same) > 1)
+      throw UsageError("the setting '" + values.back().first + "' was given twice", "give it once");
+  }
+  return values;
+}
+
+/// Settings that do not exist under the others are left out, and said to be.
+void tell_left_out(const Settings& settings, const Configuration& configuration, Context& context) {
+  for (const auto& [name, value] : settings) {
+    if (configuration.find(name) == nullptr) {
+      context.err << context.err_style().yellow("warning: ") << printable(name)
+                  << " is left out, as it does not exist under the other settings\n";
+    }
+  }
+}
+
 int run_enqueue(const EnqueueOptions& options, Context& context) {
   if (options.settings.empty())
     throw UsageError("there are no settings", "write hone enqueue STUDY C=10 kernel=rbf");
+  // What cannot be enqueued should not make a study.
+  if (names_file(options.study, store_address(context, options.store))) {
+    const Space space = given_study(context, options, {}).study.space;
+    space.admit(read_settings(options, space));
+  }
   const OpenStudy open = open_or_create_study(context, options);
-  std::vector<std::pair<std::string, Value>> values;
-  for (const std::string& setting : options.settings)
-    values.push_back(read_assignment(setting, open.study.space));
-  const std::vector<Proposal> proposals{{open.study.space.admit(values), {}}};
+  const Settings settings = read_settings(options, open.study.space);
+  const std::vector<Proposal> proposals{{open.study.space.admit(settings), {}}};
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
   const std::int64_t number = driver.enqueue(proposals);
   if (options.json) {
@@ -34,6 +62,7 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
         {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
     return kOk;
   }
+  tell_left_out(settings, proposals[0].configuration, context);
   context.out << "trial " << number << " waits: " << printable(to_text(proposals[0].configuration)) << "\n";
   return kOk;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <istream>
 #include <iterator>
+#include <map>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -10,13 +11,14 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/import_rows.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/codec/study_file.hpp"
 #include "hone/core/noted.hpp"
 #include "hone/samplers/stages.hpp"
 
@@ -30,6 +32,8 @@ struct ImportOptions : StudyOptions {
   std::string file;
   std::optional<std::string> format;
   bool skip_invalid = false;
+  bool again = false;
+  bool only_new = false;
   bool dry_run = false;
 };
 
@@ -52,11 +56,80 @@ void show_problems(Context& context, const std::vector<std::string>& problems) {
   if (problems.size() > kMostShown) context.err << "... and " << problems.size() - kMostShown << " more\n";
 }
 
-/// A dry run must not even make the study.
-OpenStudy target_of(const ImportOptions& options, Context& context) {
+/// The study that the rows are for. One that the store does not know is not made yet: a file that cannot be
+/// imported should leave nothing behind.
+OpenStudy look_at_target(const ImportOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  if (!options.dry_run || !names_file(options.study, address)) return open_or_create_study(context, options);
-  return {nullptr, 0, codec::read_study_file(options.study), "", false};
+  if (!names_file(options.study, address)) return open_study(context, options);
+  return {nullptr, 0, given_study(context, options, {}).study, address, false};
+}
+
+OpenStudy make_target(const ImportOptions& options, Context& context, OpenStudy seen) {
+  return seen.storage ? std::move(seen) : open_or_create_study(context, options);
+}
+
+/// The trials that the target has already, so that they can be recognised.
+std::vector<Trial> trials_there(const OpenStudy& target) {
+  if (target.storage) return trials_of(target);
+  try {
+    const auto store = open_existing_store(target.address);
+    const auto id = store->find_study(target.study.name);
+    return id ? store->changes(*id, 0).trials : std::vector<Trial>();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::NotFound) throw;
+    return {};
+  }
+}
+
+/// Whether they tell the same result of the same settings.
+bool is_same_result(const Trial& a, const Trial& b) {
+  return a.state == b.state && a.values == b.values && a.configuration == b.configuration;
+}
+
+/// Takes out of the rows those that are in the study, each row for one trial; returns the numbers of the
+/// trials.
+std::vector<std::int64_t> take_known(std::vector<Trial>& rows, const std::vector<Trial>& there) {
+  std::map<std::string, std::vector<const Trial*>> by_settings;
+  for (const Trial& trial : there)
+    by_settings[codec::to_json(trial.configuration)
+                    .dump(-1, ' ', false, codec::Json::error_handler_t::replace)]
+        .push_back(&trial);
+  std::vector<std::int64_t> numbers;
+  std::erase_if(rows, [&](const Trial& row) {
+    auto& same = by_settings[codec::to_json(row.configuration)
+                                 .dump(-1, ' ', false, codec::Json::error_handler_t::replace)];
+    const auto found = std::find_if(same.begin(), same.end(),
+                                    [&](const Trial* trial) { return is_same_result(*trial, row); });
+    if (found == same.end()) return false;
+    numbers.push_back((*found)->number);
+    same.erase(found);
+    return true;
+  });
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+/// Importing a file twice would count every result twice. Who means it says so.
+void settle_known(const ImportOptions& options, const OpenStudy& target, codec::ImportedRows& rows) {
+  if (options.again) return;
+  std::vector<Trial> fresh = rows.trials;
+  const std::vector<std::int64_t> known = take_known(fresh, trials_there(target));
+  if (known.empty()) return;
+  const auto total = static_cast<std::int64_t>(rows.trials.size());
+  const auto count = static_cast<std::int64_t>(known.size());
+  if (options.only_new) {
+    rows.trials = std::move(fresh);
+    rows.remarks.push_back(text(counted(count, "row"), " already in the study, left out"));
+    return;
+  }
+  const std::string which = count < total ? text(count, " of the ", total, " results are")
+                            : total == 1  ? "the result is"
+                                          : text("all ", total, " results are");
+  throw Error(ErrorCode::AlreadyExists,
+              text(which, " in the study '", target.study.name, "' already (",
+                   count == 1 ? "trial " : "trials ", numbers_in_short(known), "), so nothing was imported"),
+              count < total ? "--only-new imports the others, --again all of them once more"
+                            : "--again imports them once more, as further measurements");
 }
 
 /// Notes of stages name trials, which get other numbers here. Tells what had to be left out.
@@ -73,9 +146,11 @@ void settle_stages(const OpenStudy& open, codec::ImportedRows& rows) {
 }
 
 int run_import(const ImportOptions& options, Context& context) {
+  if (options.again && options.only_new)
+    throw UsageError("--again and --only-new do not go together", "leave one out");
   const std::string content = content_of(options, context);
   const std::string name = options.file == "-" ? "standard input" : options.file;
-  const OpenStudy open = target_of(options, context);
+  OpenStudy open = look_at_target(options, context);
   codec::ImportedRows rows = is_json(options, content) ? codec::read_json_rows(content, name, open.study)
                                                        : codec::read_csv_rows(content, name, open.study);
   const auto bad = static_cast<std::int64_t>(rows.problems.size());
@@ -86,8 +161,11 @@ int run_import(const ImportOptions& options, Context& context) {
         ErrorCode::InvalidFile,
         text(counted(bad, "row"), bad == 1 ? " does" : " do", " not fit the study, so nothing was imported",
              listed ? ": " + rows.problems.front() : ""),
-        "mend them, or leave them out with --skip-invalid");
+        bad == 1 ? "mend it, or leave it out with --skip-invalid"
+                 : "mend them, or leave them out with --skip-invalid");
   }
+  settle_known(options, open, rows);
+  if (!options.dry_run) open = make_target(options, context, std::move(open));
   if (!options.dry_run && !rows.trials.empty()) {
     settle_stages(open, rows);
     open.storage->insert(open.id, rows.trials);
@@ -123,16 +201,21 @@ void add_import(Command root) {
           "attributes. JSON: an array of "
           "objects with params "
           "and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space "
-          "stops the import "
-          "before anything is stored.")
+          "stops the import before anything is stored, and so does a result that the study has already: the "
+          "same settings with the same value.\n"
+          "Where a name could mean several things, columns are called param.NAME, objective.NAME and "
+          "trial.NAME (trial.error beside a parameter called error), as 'hone export' does.")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")
       .argument("FILE", options->file, "the results; - reads standard input")
       .choice("--format,-f", options->format, {"csv", "json"},
               "the format (default: by the file's name or content)")
       .flag("--skip-invalid", options->skip_invalid, "leave out rows that do not fit")
+      .flag("--only-new", options->only_new, "leave out results that are in the study already")
+      .flag("--again", options->again, "import them even so, as further measurements")
       .flag("--dry-run", options->dry_run, "check the rows and store nothing")
       .example("hone import study.yaml results.csv", "")
       .example("hone import study.yaml old.json --skip-invalid", "")
+      .example("hone import study.yaml results.csv --only-new", "after rows were added to the file")
       .action([options](Context& context) { return run_import(*options, context); });
   add_store(command, options->store);
   add_json(command, options->json);

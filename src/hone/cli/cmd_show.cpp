@@ -3,8 +3,11 @@
 #include <ostream>
 
 #include "hone/analysis/repeated_best.hpp"
+#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
+#include "hone/cli/command_text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -12,8 +15,10 @@
 #include "hone/cli/front_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/limits_text.hpp"
+#include "hone/cli/note_text.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
@@ -128,6 +133,7 @@ int run_show(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
   const Counts counts = count(trials);
   const auto weights = newest_weights(trials);
+  const auto notes = storage::notes_of(*open.storage, open.id);
   if (options.json) {
     codec::Json json = {
         {"study", codec::to_json(open.study)},
@@ -136,6 +142,7 @@ int run_show(const StudyOptions& options, Context& context) {
         {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
     if (weights) json["sources"] = weights_json(*weights);
     if (!open.study.constraints_on.empty()) json["outcomes"] = limits_json(open.study, trials);
+    if (!notes.empty()) json.update(study_notes_json(notes));
     json["versions"] = versions_json(open.storage->versions(open.id), trials);
     context.out << codec::json_text(json);
     return kOk;
@@ -148,13 +155,21 @@ int run_show(const StudyOptions& options, Context& context) {
   line("objective   ", objectives_text(open.study));
   line("limits      ", limits_line(open.study));
   line("sampler     ", open.study.sampler.name);
+  line("pruner      ", open.study.pruner ? open.study.pruner->name : "");
+  line("command     ", shell_line(open.study.plan.command));
+  line("directory   ", open.study.plan.directory);
+  line("budget      ", open.study.plan.command.empty() ? "" : budget_text(open.study.plan.budget));
   line("sources     ", sources_in_short(open.study.sources));
   line("weights     ", weights ? weights_text(*weights) : "");
   line("store       ", shown_store(open.address));
   line("trials      ", text(counts.total, trials.empty() ? "" : " (" + counts_text(counts) + ")"));
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
+  if (!notes.empty()) context.out << "\n" << study_notes_text(notes);
   context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";
+  for (const Constraint& constraint : open.study.space.constraints())
+    context.out << "constraint  " << printable(constraint.text()) << "\n";
+  if (!open.study.space.constraints().empty()) context.out << "\n";
   if (const auto versions = open.storage->versions(open.id); versions.size() > 1)
     context.out << versions_table(versions, trials).text(style, context.table_width()) << "\n";
   print_best(context, open.study, trials);
@@ -163,8 +178,73 @@ int run_show(const StudyOptions& options, Context& context) {
   return kOk;
 }
 
-int run_best(const StudyOptions& options, Context& context) {
+struct BestOptions : StudyOptions {
+  std::optional<std::string> trial;
+  bool command = false;
+  bool environment = false;
+};
+
+/// The trial whose settings are to be copied.
+const Trial& copied_trial(const BestOptions& options, const OpenStudy& open,
+                          const std::vector<Trial>& trials) {
+  if (options.trial) {
+    const std::int64_t number = trial_number(*options.trial);
+    if (number < static_cast<std::int64_t>(trials.size())) return trials[static_cast<std::size_t>(number)];
+    throw Error(ErrorCode::NotFound,
+                text("there is no trial ", number, " in the study '", open.study.name, "'"),
+                "'hone trials' lists those that are there");
+  }
+  const auto front = pareto_trials(trials, open.study.objectives);
+  if (open.study.objectives.size() > 1 && front.size() > 1) {
+    throw UsageError(text("there are ", front.size(), " Pareto-optimal trials"),
+                     "choose one with --trial N; 'hone best' lists them");
+  }
+  if (front.empty()) {
+    throw Error(ErrorCode::NotFound, text("no trial of '", open.study.name, "' is complete yet"),
+                "run it with 'hone tune', or choose a trial with --trial N");
+  }
+  return *front.front();
+}
+
+/// What a shell takes for the name of a variable. A name of a study file may be anything, and who evaluates
+/// the lines should not run it.
+bool is_shell_name(const std::string& name) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
+  return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), fits);
+}
+
+/// The lines to copy; JSON gives them as one object.
+int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& context) {
+  const std::vector<Trial> trials = all_trials(open);
+  const Trial& trial = copied_trial(options, open, trials);
+  const std::string command = options.command ? copied_command(open.study, trial) : "";
+  const auto variables = trial_variables(open.study, trial);
+  if (options.json) {
+    codec::Json json = {{"number", trial.number}};
+    if (options.command) json["command"] = command;
+    if (options.environment) json["environment"] = variables;
+    context.out << codec::json_text(json);
+    return kOk;
+  }
+  for (const auto& [name, value] : variables) {
+    if (!options.environment) break;
+    if (is_shell_name(name)) {
+      context.out << "export " << name << "=" << shell_word(value) << "\n";
+    } else {
+      context.err << context.err_style().yellow("warning: ") << "no shell takes the variable "
+                  << shell_word(name) << ", so it is left out\n";
+    }
+  }
+  if (options.command) context.out << command << "\n";
+  return kOk;
+}
+
+int run_best(const BestOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
+  if (options.command || options.environment) return print_to_copy(options, open, context);
+  if (options.trial)
+    throw UsageError("--trial goes with --command or --env", "add one, or look with 'hone trials'");
   const std::vector<Trial> trials = all_trials(open);
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
@@ -201,12 +281,18 @@ void add_show(Command root) {
 }
 
 void add_best(Command root) {
-  auto options = std::make_shared<StudyOptions>();
+  auto options = std::make_shared<BestOptions>();
   Command command = root.subcommand("best", "Print the best settings found so far");
   command.group("Look").detail(
-      R"(When settings were run several times, also those with the best mean and how sure that is. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.)");
+      R"(When settings were run several times, also those with the best mean and how sure that is. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.
+--command and --env print the study's command with the settings, and the environment variables that hold them, quoted for a shell.)");
   add_study(command, *options);
-  command.example("hone best study.yaml", "")
+  command.flag("--command,-c", options->command, "print the command line to copy")
+      .flag("--env,-e", options->environment, "print the settings as environment variables")
+      .option("--trial,-t", options->trial, "N", "with --command and --env: of this trial")
+      .example("hone best study.yaml", "")
+      .example("hone best study.yaml --command", "to run the best settings again")
+      .example("eval \"$(hone best study.yaml --env)\"", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")
       .action([options](Context& context) { return run_best(*options, context); });
 }

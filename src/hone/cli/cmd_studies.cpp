@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <istream>
 #include <ostream>
 
@@ -15,13 +16,17 @@
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/trial_files.hpp"
+#include "hone/runner/trial_folders.hpp"
 #include "hone/runner/worker_id.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::cli {
 namespace {
 
 struct StudiesOptions {
   std::optional<std::string> store;
+  std::vector<std::string> tags;
   bool names = false;
   bool json = false;
 };
@@ -70,7 +75,15 @@ Table studies_table(const std::vector<storage::StudySummary>& studies) {
 
 int run_studies(const StudiesOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  const std::vector<storage::StudySummary> studies = open_existing_store(address)->studies();
+  const auto store = open_existing_store(address);
+  std::vector<storage::StudySummary> studies = store->studies();
+  const bool none = studies.empty();
+  for (const std::string& tag : options.tags) {
+    check_tag(tag);
+    std::erase_if(studies, [&](const storage::StudySummary& summary) {
+      return !storage::tags_of(storage::notes_of(*store, summary.id)).contains(tag);
+    });
+  }
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const storage::StudySummary& summary : studies) list.push_back(summary_json(summary));
@@ -78,7 +91,8 @@ int run_studies(const StudiesOptions& options, Context& context) {
   } else if (options.names) {
     for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
-    context.out << "there are no studies in " << shown_store(address) << "\n";
+    context.out << (none ? "there are no studies in " : "no study has that tag in ") << shown_store(address)
+                << "\n";
   } else {
     context.out << studies_table(studies).text(context.out_style(), context.table_width());
   }
@@ -87,7 +101,9 @@ int run_studies(const StudiesOptions& options, Context& context) {
 
 struct DeleteOptions : StudyOptions {
   std::vector<std::string> trials;
+  std::optional<std::string> workdir;
   bool yes = false;
+  bool files = false;
 };
 
 /// True when the person says yes. Without one at the terminal nothing is deleted.
@@ -118,20 +134,74 @@ int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& 
   return kOk;
 }
 
+/// What a study's trials left on the disk.
+struct LeftFiles {
+  std::string workdir;
+  std::string folder;  ///< of the study, in it
+  std::vector<runner::TrialFolder> trials;
+  bool running = false;  ///< trials that may write there
+
+  std::int64_t bytes() const {
+    std::int64_t sum = 0;
+    for (const runner::TrialFolder& one : trials) sum += one.bytes;
+    return sum;
+  }
+  std::string words() const {
+    return counted(static_cast<std::int64_t>(trials.size()), "trial folder") + " (" + bytes_text(bytes()) +
+           ") in " + workdir + "/" + folder;
+  }
+};
+
+LeftFiles left_files(const DeleteOptions& options, const OpenStudy& open, const std::vector<Trial>& trials) {
+  LeftFiles left{options.workdir.value_or(".hone"), runner::study_folder(*open.storage, open.id), {}, false};
+  left.trials = runner::trial_folders(left.workdir, left.folder);
+  left.running = std::any_of(trials.begin(), trials.end(), [](const Trial& trial) {
+    return trial.state == TrialState::Running && runner::liveness(trial.worker) == storage::Liveness::Alive;
+  });
+  return left;
+}
+
+/// Whoever answers for the study at a terminal is asked for the folders too; otherwise --files says so.
+bool wants_files_gone(const DeleteOptions& options, const LeftFiles& left, Context& context) {
+  if (left.trials.empty() || left.running) return false;
+  if (options.files || options.yes) return options.files;
+  return confirmed("Remove its " + left.words() + ", too?", context);
+}
+
 int run_delete(const DeleteOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   if (!options.trials.empty()) return delete_trials(options, open, context);
-  const std::size_t count = open.storage->changes(open.id, 0).trials.size();
-  const std::string trials = counted(static_cast<std::int64_t>(count), "trial");
+  const std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
+  const std::string trials = counted(static_cast<std::int64_t>(all.size()), "trial");
   if (!options.yes && !confirmed("Delete study '" + open.study.name + "' and its " + trials + "?", context)) {
     context.out << "nothing was deleted\n";
     return kFailure;
   }
+  const LeftFiles left = left_files(options, open, all);
+  const bool files = wants_files_gone(options, left, context);
+  storage::forget_notes(*open.storage, open.id);
   open.storage->delete_study(open.id);
+  std::int64_t freed = 0;
+  if (files) {
+    for (const runner::TrialFolder& folder : left.trials) freed += clear(folder, runner::Clearing::All);
+    runner::remove_if_empty(left.workdir, left.folder);
+  }
   if (options.json) {
-    context.out << codec::json_text({{"deleted", open.study.name}, {"trials", count}});
-  } else {
-    context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
+    context.out << codec::json_text({{"deleted", open.study.name},
+                                     {"trials", all.size()},
+                                     {"folders", files ? left.trials.size() : 0},
+                                     {"bytes", freed}});
+    return kOk;
+  }
+  context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
+  if (files) {
+    context.out << "removed " << counted(static_cast<std::int64_t>(left.trials.size()), "trial folder")
+                << ", " << bytes_text(freed) << "\n";
+  } else if (!left.trials.empty()) {
+    context.out << context.out_style().dim(
+                       "left alone: " + printable(left.words()) +
+                       (left.running ? ", as trials still run" : "; --files would have removed them, too"))
+                << "\n";
   }
   return kOk;
 }
@@ -145,6 +215,7 @@ void add_studies(Command root) {
   add_store(command, options->store);
   add_json(command, options->json);
   command.flag("--names", options->names, "only the names, one on each line")
+      .list("--tag,-t", options->tags, "NAME", "only those with this tag; see 'hone note'")
       .example("hone studies", "")
       .action([options](Context& context) { return run_studies(*options, context); });
 }
@@ -159,8 +230,11 @@ void add_delete(Command root) {
   add_study(command, *options);
   command
       .list("--trial,-t", options->trials, "N", "only the trial of this number; may be given several times")
+      .flag("--files", options->files, "remove the study's trial folders, too (asked at a terminal)")
+      .option("--workdir", options->workdir, "DIR", "where trials have their folders (default .hone)")
       .flag("--yes,-y", options->yes, "do not ask")
       .example("hone delete digits-svm", "asks first")
+      .example("hone delete digits-svm --yes --files", "with everything its trials left on the disk")
       .example("hone delete digits-svm --trial 12", "measured while the disk was full")
       .action([options](Context& context) { return run_delete(*options, context); });
 }

@@ -16,6 +16,7 @@
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/trial_columns.hpp"
 #include "hone/core/failure.hpp"
+#include "hone/core/tags.hpp"
 
 namespace hone::cli {
 namespace {
@@ -27,6 +28,7 @@ struct TrialsOptions : StudyOptions {
   bool reverse = false;
   std::optional<std::string> columns;
   std::optional<std::int64_t> limit;
+  std::vector<std::string> tags;
 };
 
 void keep_states(std::vector<Trial>& trials, const std::string& words) {
@@ -80,13 +82,20 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   } else {
     std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
   }
+  for (const std::string& tag : options.tags) {
+    check_tag(tag);
+    std::erase_if(trials, [&](const Trial& trial) {
+      const std::vector<std::string> tags = tags_of(trial.attributes);
+      return std::find(tags.begin(), tags.end(), tag) == tags.end();
+    });
+  }
   if (options.where) {
     const codec::TrialFilter filter(*options.where, open.study, columns, all);
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
   }
   if (const Objective* aim = sorted_by_best(options, open.study)) {
     const bool larger = aim->direction == Direction::Maximize;
-    sort_by(trials, columns.find(aim->name), larger != options.reverse);
+    sort_by(trials, columns.find("objective." + aim->name), larger != options.reverse);
     // Those that break a limit of constraints_on are none of the best, whatever they measured.
     std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
       return options.reverse ? a.violation > b.violation : a.violation < b.violation;
@@ -102,22 +111,29 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
   return trials;
 }
 
-std::vector<std::string> default_columns(const Study& study, const codec::TrialColumns& columns,
-                                         const std::vector<Trial>& trials) {
-  std::vector<std::string> names{"number", "state"};
-  if (!columns.proposer().empty()) names.push_back(columns.proposer());
-  if (!columns.stage().empty()) names.push_back(columns.stage());
-  for (const Objective& objective : study.objectives) names.push_back(objective.name);
+using ChosenColumns = std::vector<const codec::TrialColumn*>;
+
+/// By their full names, as parameters and objectives may be called like anything else.
+ChosenColumns default_columns(const Study& study, const codec::TrialColumns& columns,
+                              const std::vector<Trial>& trials) {
+  ChosenColumns chosen;
+  const auto add_of_trials = [&](const char* name) {
+    if (const codec::TrialColumn* column = columns.of_trials(name)) chosen.push_back(column);
+  };
+  for (const char* name : {"number", "state", "sampler", "stage"}) add_of_trials(name);
+  for (const Objective& objective : study.objectives)
+    chosen.push_back(&columns.find("objective." + objective.name));
   for (const Parameter& parameter : study.space.parameters()) {
-    if (!std::holds_alternative<Constant>(parameter.domain)) names.push_back(parameter.name);
+    if (!std::holds_alternative<Constant>(parameter.domain))
+      chosen.push_back(&columns.find("param." + parameter.name));
   }
-  names.push_back("duration");
-  if (!std::all_of(trials.begin(), trials.end(), fits)) names.push_back(columns.outside());
-  if (!std::all_of(trials.begin(), trials.end(), feasible)) names.push_back(columns.violates());
-  const bool errors =
-      std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.error.empty(); });
-  if (errors) names.push_back("error");
-  return names;
+  add_of_trials("duration");
+  for (const char* name : {"outside", "violates", "tags", "notes", "error"}) {
+    const codec::TrialColumn* column = columns.of_trials(name);
+    const auto has = [&](const Trial& trial) { return column->value(trial).has_value(); };
+    if (column != nullptr && std::any_of(trials.begin(), trials.end(), has)) chosen.push_back(column);
+  }
+  return chosen;
 }
 
 std::string cell_text(const codec::TrialColumn& column, const std::optional<Value>& value) {
@@ -128,7 +144,7 @@ std::string cell_text(const codec::TrialColumn& column, const std::optional<Valu
   if (const double* number = std::get_if<double>(&*value)) return short_number(*number);
   const std::string text = to_text(*value);
   // An error may be many lines: the first says how the command ended, the last why.
-  if (column.name == "error" || column.name == "trial.error") return failure_in_short(text);
+  if (column.kind == codec::TrialColumn::Kind::Error) return failure_in_short(text);
   return text.substr(0, text.find('\n'));
 }
 
@@ -142,7 +158,7 @@ Table trials_table(const std::vector<Trial>& trials, const std::vector<const cod
       numeric = numeric && (!value || as_number(*value).has_value());
     }
     Table::Paint paint;
-    if (column->name == "state") {
+    if (column->kind == codec::TrialColumn::Kind::State) {
       paint = [style](const std::string& cell, const std::string& padded) {
         const auto state = parse_trial_state(cell);
         return state ? style.state(*state, padded) : padded;
@@ -174,10 +190,13 @@ int run_trials(const TrialsOptions& options, Context& context) {
     context.out << (total == 0 ? "there are no trials yet\n" : "no trial fits\n");
     return kOk;
   }
-  std::vector<const codec::TrialColumn*> chosen;
-  const std::vector<std::string> names =
-      options.columns ? split(*options.columns, ',') : default_columns(open.study, columns, trials);
-  for (const std::string& name : names) chosen.push_back(&columns.find(std::string(trim(name))));
+  ChosenColumns chosen;
+  if (options.columns) {
+    for (const std::string& name : codec::split_names(*options.columns))
+      chosen.push_back(&columns.find(name));
+  } else {
+    chosen = default_columns(open.study, columns, trials);
+  }
   context.out
       << trials_table(trials, chosen, context.out_style()).text(context.out_style(), context.table_width());
   if (trials.size() < total) {
@@ -199,15 +218,20 @@ void add_trials(Command root) {
       "constraints_on, "
       "by how much), outside (why the trial does not fit the "
       "present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, "
-      "amend or delete), stage (of samplers that work in stages), and "
+      "amend or delete), tags and notes (by 'hone note'), stage (of samplers that work in stages), and "
       "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
-      "of "
-      "the study's own model beside its sources). Expressions are those of constraints, "
-      "over the same names.");
+      "of the study's own model beside its sources). Expressions are those of constraints, "
+      "over the same names.\n"
+      "Where a name could mean several things it is a parameter's, then an objective's. The others are "
+      "always "
+      "found as param.NAME, objective.NAME and trial.NAME: with a parameter called error, trial.error is why "
+      "a trial failed. A name with a blank or another odd character stands in back-quotes: --where "
+      "'`attr.my note` == 3'.");
   add_study(command, *options);
   command
       .option("--state,-s", options->states, "STATES",
               "only these, separated by commas: complete, failed, running, ..., deleted")
+      .list("--tag,-t", options->tags, "NAME", "only those with this tag; see 'hone note'")
       .option("--where,-w", options->where, "EXPRESSION", "only trials for which it is true")
       .option("--sort", options->sort, "COLUMN",
               "order by a column; 'best' puts the best first, 'best:NAME' those of one objective")
@@ -217,6 +241,7 @@ void add_trials(Command root) {
       .example("hone trials study.yaml --sort best -n 10", "the ten best")
       .example("hone trials study.yaml --sort best:latency", "by one of several objectives")
       .example("hone trials study.yaml --where \"loss < 0.3 and kind == 'momentum'\"", "")
+      .example("hone trials study.yaml --where \"attr.epochs == 3\"", "by what the command reported beside")
       .example("hone trials study.yaml --state failed --columns number,error", "")
       .action([options](Context& context) { return run_trials(*options, context); });
 }

@@ -19,6 +19,7 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/source_text.hpp"
+#include "hone/cli/study_text.hpp"
 #include "hone/cli/tune_summary.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
@@ -71,7 +72,14 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   context.err << style.bold(printable(open.study.name)) << "  " << printable(open.study.sampler.name) << ", "
               << open.study.plan.budget.parallel << " at a time, in " << shown_store(open.address);
   if (!open.created) context.err << ", going on after " << counted(known, "trial");
-  context.err << "\n" << std::flush;
+  context.err << "\n";
+  if (is_endless(open.study.plan.budget)) {
+    context.err << style.dim(
+                       "no budget: it goes on until you stop it with Ctrl-C, which lets running trials end; "
+                       "--trials N or --time 1h sets one")
+                << "\n";
+  }
+  context.err << std::flush;
 }
 
 /// What to know about the sources before it begins.

@@ -41,6 +41,18 @@ std::string ago_text(Timestamp then, Timestamp now) {
   return ago(seconds / 86400, "d");
 }
 
+std::string bytes_text(std::int64_t bytes) {
+  if (bytes < 1000) return std::to_string(bytes) + " bytes";
+  double amount = static_cast<double>(bytes);
+  const char* unit = "";
+  for (const char* next : {"kB", "MB", "GB", "TB"}) {
+    if (amount < 999.5) break;
+    amount /= 1000.0;
+    unit = next;
+  }
+  return format(amount < 9.95 ? "%.1f " : "%.0f ", amount) + unit;
+}
+
 std::string time_text(Timestamp time) {
   if (time == 0) return "";
   const std::time_t seconds = static_cast<std::time_t>(time / 1000);

@@ -15,6 +15,9 @@ std::string duration_text(double seconds);
 /// "just now", "5m ago", "2h ago", "3d ago".
 std::string ago_text(Timestamp then, Timestamp now);
 
+/// "0 bytes", "512 bytes", "3.4 kB", "12 MB".
+std::string bytes_text(std::int64_t bytes);
+
 /// Local time, "2025-03-01 12:00:03"; "" for 0.
 std::string time_text(Timestamp time);
 

@@ -91,6 +91,25 @@ std::string counts_text(const Counts& counts) {
   return join(parts, ", ");
 }
 
+bool is_endless(const Budget& budget) {
+  return !budget.trials && !budget.time && !budget.target && !budget.patience && !budget.max_failures;
+}
+
+std::string budget_text(const Budget& budget) {
+  std::vector<std::string> parts;
+  if (is_endless(budget)) parts.push_back("none, so it runs until it is stopped");
+  if (budget.trials) parts.push_back(counted(*budget.trials, "trial"));
+  parts.push_back(text(budget.parallel, " at a time"));
+  if (budget.time) parts.push_back("for " + duration_text(*budget.time));
+  if (budget.trial_timeout) parts.push_back(duration_text(*budget.trial_timeout) + " for each");
+  if (budget.retries > 0) parts.push_back(text(budget.retries, budget.retries == 1 ? " retry" : " retries"));
+  if (budget.target) parts.push_back(text("until ", *budget.target));
+  if (budget.patience) parts.push_back(text("or ", *budget.patience, " without a better one"));
+  if (budget.give_up_after == 0) parts.push_back("never given up");
+  if (budget.max_failures) parts.push_back(text("at most ", *budget.max_failures, " failures"));
+  return join(parts, ", ");
+}
+
 std::string objectives_text(const Study& study) {
   std::vector<std::string> parts;
   for (const Objective& objective : study.objectives)

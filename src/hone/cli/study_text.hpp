@@ -35,6 +35,10 @@ std::string objectives_text(const Study& study);
 /// "kernel = poly and degree > 2"; empty without conditions.
 std::string conditions_text(const Parameter& parameter);
 /// Name, kind, values, unit and condition of each parameter.
+/// The rules of the budget that are set, in words: "50 trials, 4 at a time, for 1h 00m".
+std::string budget_text(const Budget& budget);
+/// True when neither trials, time, target, patience nor failures end it.
+bool is_endless(const Budget& budget);
 Table space_table(const Space& space);
 /// "infinitely many", "at most 240".
 std::string cardinality_text(const Space& space);

@@ -10,6 +10,7 @@
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/catalog/study_parts.hpp"
+#include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/core/store_address.hpp"
@@ -65,6 +66,8 @@ void add_study(Command& command, StudyOptions& options) {
 }
 
 std::string store_address(const Context& context, const std::optional<std::string>& given) {
+  if (given && trim(*given).empty())
+    throw UsageError("the address of the store is empty", "name a file: --store results.db");
   if (given) return *given;
   return context.environment.variable("HONE_STORE").value_or(std::string(kDefaultStore));
 }

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/trial_export.hpp"
+#include "hone/core/tags.hpp"
 
 namespace hone::codec {
 namespace {
@@ -19,50 +22,49 @@ namespace {
 
 /// What a column of the table means.
 struct Column {
-  enum class Kind {
-    Parameter,
-    Objective,
-    Number,
-    State,
-    Error,
-    Created,
-    Started,
-    Finished,
-    Skip,
-    Outside,
-    Attribute,
-    Note
-  };
-  Kind kind = Kind::Attribute;
+  ColumnMeaning meaning;
   std::size_t index = 0;  ///< of the parameter or objective
-  std::string name;
 };
 
-Column meaning_of(const std::string& name, const Study& study) {
-  using Kind = Column::Kind;
-  if (const auto index = study.space.index_of(name)) return {Kind::Parameter, *index, name};
-  for (std::size_t i = 0; i < study.objectives.size(); ++i) {
-    const std::string& objective = study.objectives[i].name;
-    if (name == objective || name == "objective." + objective) return {Kind::Objective, i, name};
-  }
-  if (name == "value" && study.objectives.size() == 1) return {Kind::Objective, 0, name};
-  if (name == "state") return {Kind::State, 0, name};
-  if (name == "error") return {Kind::Error, 0, name};
-  if (name == "created") return {Kind::Created, 0, name};
-  if (name == "started") return {Kind::Started, 0, name};
-  if (name == "finished") return {Kind::Finished, 0, name};
-  if (name == "number") return {Kind::Number, 0, name};
-  if (name == "attempt" || name == "version") return {Kind::Skip, 0, name};
-  // Follows from the attributes and the limits of this study.
-  if (name == "violates" && !study.constraints_on.empty()) return {Kind::Skip, 0, name};
-  if (name == "outside") return {Kind::Outside, 0, name};
-  if (name.starts_with("note.")) return {Kind::Note, 0, name.substr(5)};
-  return {Kind::Attribute, 0, name.starts_with("attr.") ? name.substr(5) : name};
+using What = ColumnMeaning::Kind;
+
+Column column_of(const std::string& name, const ColumnNames& names, const Study& study) {
+  // Blanks around a name are looks, unless they belong to it.
+  ColumnMeaning meaning = names.meaning(name);
+  if (meaning.kind == What::Other) meaning = names.meaning(trim(name));
+  Column column{meaning, 0};
+  if (meaning.kind == What::Parameter) column.index = study.space.index_of(meaning.name).value();
+  while (meaning.kind == What::Objective && study.objectives[column.index].name != meaning.name)
+    ++column.index;
+  return column;
 }
 
-bool has(const std::vector<Column>& columns, Column::Kind kind, std::size_t index) {
+bool has(const std::vector<Column>& columns, What kind, std::size_t index) {
   return std::any_of(columns.begin(), columns.end(),
-                     [&](const Column& c) { return c.kind == kind && c.index == index; });
+                     [&](const Column& c) { return c.meaning.kind == kind && c.index == index; });
+}
+
+/// Two columns may be written differently and mean the same: loss and objective.loss.
+void check_unique(const std::vector<Column>& columns, const Table& table, const std::string& file) {
+  std::map<std::string, std::size_t> seen;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    ColumnMeaning meaning = columns[i].meaning;
+    if (meaning.kind == What::Other) meaning.kind = What::Attribute;
+    const auto [before, first] = seen.try_emplace(ColumnNames::full_name(meaning), i);
+    if (first) continue;
+    throw Error(
+        ErrorCode::InvalidFile,
+        text("the columns '", table.columns[before->second], "' and '", table.columns[i], "' mean the same"),
+        "remove one, or rename it")
+        .within(text(file, ":1"));
+  }
+}
+
+/// A word that is one of the choices with its blanks keeps them.
+Value setting_in_cell(const std::string& cell, const Domain& domain) {
+  const std::string_view trimmed = trim(cell);
+  const Value word = cell;
+  return trimmed != cell && contains(domain, word) ? word : value_from_cell(trimmed, domain);
 }
 
 /// A parameter that always exists must have its column, and so must the objectives.
@@ -71,7 +73,7 @@ void check_row_columns(const std::vector<Column>& columns, const Table& table, c
   for (std::size_t i = 0; i < study.space.size(); ++i) {
     const Parameter& parameter = study.space.parameters()[i];
     const bool needed = parameter.when.empty() && !std::holds_alternative<Constant>(parameter.domain);
-    if (needed && !has(columns, Column::Kind::Parameter, i)) {
+    if (needed && !has(columns, What::Parameter, i)) {
       const auto guess = closest_word(parameter.name, table.columns);
       throw Error(
           ErrorCode::InvalidFile,
@@ -81,7 +83,7 @@ void check_row_columns(const std::vector<Column>& columns, const Table& table, c
     }
   }
   for (std::size_t i = 0; i < study.objectives.size(); ++i) {
-    if (has(columns, Column::Kind::Objective, i)) continue;
+    if (has(columns, What::Objective, i)) continue;
     throw Error(ErrorCode::InvalidFile,
                 text("there is no column '", study.objectives[i].name, "' with the results"),
                 study.objectives.size() == 1 ? "name the column like the objective, or 'value'"
@@ -123,9 +125,28 @@ void settle_values(Trial& trial, const std::vector<std::string>& cells, bool sta
   }
 }
 
+/// What a trial has whatever the study is. True when the cell gives its state.
+bool read_of_trial(const std::string& name, const std::string& cell, const std::string& raw, Trial& trial) {
+  if (name == "state") {
+    trial.state = state_in_cell(cell);
+    return true;
+  }
+  if (name == "number") trial.number = parse_integer(cell).value_or(trial.number);
+  if (name == "error") trial.error = raw;
+  if (name == "created") trial.created = time_in_cell(cell);
+  if (name == "started") trial.started = time_in_cell(cell);
+  if (name == "finished") trial.finished = time_in_cell(cell);
+  if (name == "outside") trial.outside = cell;
+  if (name == "notes") {
+    for (const std::string& line : split(raw, '\n')) {
+      if (!trim(line).empty()) trial.remarks.push_back({0, noted_words(line, {})});
+    }
+  }
+  return false;  // attempt and version are of another study
+}
+
 Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>& columns, const Study& study,
                std::int64_t position) {
-  using Kind = Column::Kind;
   Trial trial;
   trial.number = position;
   trial.state = TrialState::Complete;
@@ -134,47 +155,32 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>&
   std::vector<std::string> values(study.objectives.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string cell(trim(cells[i]));
-    const Column& column = columns[i];
-    if (column.kind == Kind::Objective) values[column.index] = cell;
+    const auto& [meaning, index] = columns[i];
+    if (meaning.kind == What::Objective) values[index] = cell;
     if (cell.empty()) continue;
-    switch (column.kind) {
-      case Kind::Parameter:
-        settings.emplace_back(column.name,
-                              value_from_cell(cell, study.space.parameters()[column.index].domain));
+    switch (meaning.kind) {
+      case What::Parameter:
+        settings.emplace_back(meaning.name,
+                              setting_in_cell(cells[i], study.space.parameters()[index].domain));
         break;
-      case Kind::Number:
-        if (const auto number = parse_integer(cell)) trial.number = *number;
+      case What::OfTrial:
+        stated = read_of_trial(meaning.name, cell, cells[i], trial) || stated;
         break;
-      case Kind::State:
-        trial.state = state_in_cell(cell);
-        stated = true;
+      case What::Attribute:
+      case What::Other:
+        trial.attributes[meaning.name] = value_from_cell(cells[i]);
         break;
-      case Kind::Error:
-        trial.error = cells[i];
+      case What::Former:  // what the trial had beside the parameters of this space
+        trial.attributes[ColumnNames::full_name(meaning).substr(6)] = value_from_cell(cells[i]);
         break;
-      case Kind::Created:
-        trial.created = time_in_cell(cell);
+      case What::Note:
+        trial.notes[meaning.name] = note_from_cell(cell);
         break;
-      case Kind::Started:
-        trial.started = time_in_cell(cell);
-        break;
-      case Kind::Finished:
-        trial.finished = time_in_cell(cell);
-        break;
-      case Kind::Attribute:
-        trial.attributes[column.name] = value_from_cell(cell);
-        break;
-      case Kind::Note:
-        trial.notes[column.name] = note_from_cell(cell);
-        break;
-      case Kind::Outside:
-        trial.outside = cell;
-        break;
-      case Kind::Objective:
-      case Kind::Skip:
+      case What::Objective:
         break;
     }
   }
+  for (Remark& remark : trial.remarks) remark.time = trial.finished;
   try {
     trial.configuration = study.space.admit(settings);
     trial.outside.clear();  // it fits this space, whatever it was in another
@@ -201,10 +207,10 @@ void tell_left_out(ImportedRows& rows) {
                               " marked as outside the space, and left out"));
 }
 
-const Json& rows_in(const Json& json) {
+const Json& rows_in(const Json& json, const std::string& file) {
   if (json.is_array()) return json;
   if (json.is_object() && json.contains("trials") && json["trials"].is_array()) return json["trials"];
-  refuse_row("there is no list of trials", "write [{\"params\": {...}, \"value\": 0.5}, ...]");
+  refuse_row(file + ": there is no list of trials", "write [{\"params\": {...}, \"value\": 0.5}, ...]");
 }
 
 /// Trials of an export that never ended bring nothing.
@@ -218,18 +224,19 @@ bool is_open(const Json& row) {
 
 ImportedRows read_csv_rows(std::string_view text_, const std::string& file, const Study& study) {
   const Table table = read_csv(text_, file);
+  const ColumnNames names = csv_names(study);
   std::vector<Column> columns;
   ImportedRows result;
   for (const std::string& name : table.columns) {
-    columns.push_back(meaning_of(std::string(trim(name)), study));
-    if (columns.back().kind == Column::Kind::Attribute && !name.starts_with("attr.") &&
-        !name.starts_with("former.")) {
+    columns.push_back(column_of(name, names, study));
+    if (columns.back().meaning.kind == What::Other)
       result.remarks.push_back("column '" + name + "' becomes an attribute");
-    }
   }
+  check_unique(columns, table, file);
   check_row_columns(columns, table, file, study);
-  const auto state = std::find_if(columns.begin(), columns.end(),
-                                  [](const Column& c) { return c.kind == Column::Kind::State; });
+  const auto state = std::find_if(columns.begin(), columns.end(), [](const Column& c) {
+    return c.meaning == ColumnMeaning{What::OfTrial, "state"};
+  });
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (state != columns.end()) {
       const auto word =
@@ -252,10 +259,11 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
   try {
     json = Json::parse(text_);
   } catch (const Json::exception&) {
+    parse_json(text_, file);  // says where
     throw Error(ErrorCode::InvalidFile, file + ": this is not JSON",
                 "write what 'hone export --format json' writes");
   }
-  const Json& rows = rows_in(json);
+  const Json& rows = rows_in(json, file);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_open(rows[i])) continue;
     const bool outside = rows[i].contains("outside") && rows[i]["outside"].is_string();

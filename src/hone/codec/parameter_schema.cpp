@@ -57,6 +57,12 @@ std::string read_type(const Field& spec) {
   const auto field = spec.find("type");
   if (!field) {
     const bool listed = spec.find("choices").has_value();
+    // As W&B sweeps and others have it.
+    if (spec.find("values"))
+      spec.refuse("the field 'type' is missing", "write type: categorical and choices instead of values");
+    if (spec.find("min") || spec.find("max"))
+      spec.refuse("the field 'type' is missing",
+                  "write type: float or type: int, and low and high instead of min and max");
     spec.refuse("the field 'type' is missing", listed               ? "add type: categorical (or ordinal)"
                                                : spec.find("value") ? "add type: constant"
                                                : spec.find("low")

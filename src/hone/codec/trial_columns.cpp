@@ -8,11 +8,17 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/core/noted.hpp"
+#include "hone/core/tags.hpp"
 
 namespace hone::codec {
 namespace {
 
 using MaybeValue = std::optional<Value>;
+using What = ColumnMeaning::Kind;
+
+const std::vector<std::string> kOfTrials = {"number",  "state",  "duration", "created", "started", "finished",
+                                            "attempt", "worker", "error",    "version", "outside", "remark",
+                                            "tags",    "notes",  "stage",    "sampler", "violates", "feasible"};
 
 constexpr std::size_t kMostListed = 50;
 
@@ -48,116 +54,159 @@ Domain state_domain() {
   return Choices(std::move(words));
 }
 
+void reword(std::string& message, std::string_view from, std::string_view to) {
+  const std::size_t place = message.find(from);
+  if (place != std::string::npos) message.replace(place, from.size(), to);
+}
+
+/// A filter is no constraint to who wrote it, and has columns, not only parameters.
+Error in_words_of_filters(const Error& error) {
+  std::string message = error.what();
+  reword(message, "in the constraint '", "in '");
+  reword(message, "there is no parameter '", "there is no column '");
+  reword(message, "name one of the space, or quote it if it is a string", "put it in quotes if it is a word");
+  reword(message, "write a parameter's name,", "write a column's name,");
+  const std::size_t end = message.rfind("; ");
+  if (end == std::string::npos) return error;
+  return {error.code(), message.substr(0, end), message.substr(end + 2)};
+}
+
+/// Whether an expression may mean that name; in back-quotes a back-quote is doubled.
+bool is_written_in(const std::string& expression, const std::string& name) {
+  std::string quoted;
+  for (const char c : name) quoted += c == '`' ? std::string("``") : std::string(1, c);
+  return expression.find(quoted) != std::string::npos;
+}
+
 }  // namespace
 
-TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials) {
-  using Kind = TrialColumn::Kind;
-  first_objective_ = study.objectives.front().name;
+TrialColumns::TrialColumns(const Study& study, const std::vector<Trial>& trials)
+    : names_(study, kOfTrials), first_objective_(study.objectives.front().name) {
+  add_study(study);
+  add_of_trials(study, trials);
+  add_named(trials);
+}
+
+void TrialColumns::add_study(const Study& study) {
   for (std::size_t i = 0; i < study.space.size(); ++i) {
-    add(study.space.parameters()[i].name, [i](const Trial& trial) { return trial.configuration[i]; });
+    add(What::Parameter, study.space.parameters()[i].name,
+        [i](const Trial& trial) { return trial.configuration[i]; });
   }
   for (std::size_t i = 0; i < study.objectives.size(); ++i) {
-    add(study.objectives[i].name, [i](const Trial& trial) {
+    add(What::Objective, study.objectives[i].name, [i](const Trial& trial) {
       return i < trial.values.size() ? MaybeValue(trial.values[i]) : MaybeValue();
     });
   }
-  add("number", [](const Trial& trial) { return MaybeValue(trial.number); });
-  add("state", [](const Trial& trial) { return MaybeValue(std::string(to_text(trial.state))); });
+}
+
+void TrialColumns::add_of_trials(const Study& study, const std::vector<Trial>& trials) {
+  using Kind = TrialColumn::Kind;
+  const auto plain = [&](const char* name, std::function<MaybeValue(const Trial&)> value) {
+    add(What::OfTrial, name, std::move(value));
+  };
+  // Those that most studies have no trial with are left out there.
+  const auto rare = [&](const char* name, const std::function<MaybeValue(const Trial&)>& value) {
+    const auto has = [&](const Trial& trial) { return value(trial).has_value(); };
+    if (std::any_of(trials.begin(), trials.end(), has)) plain(name, value);
+  };
+  plain("number", [](const Trial& trial) { return MaybeValue(trial.number); });
   add(
-      "duration",
+      What::OfTrial, "state",
+      [](const Trial& trial) { return MaybeValue(std::string(to_text(trial.state))); }, Kind::State);
+  add(
+      What::OfTrial, "duration",
       [](const Trial& trial) {
         const bool timed = trial.started != 0 && trial.finished != 0;
         return timed ? MaybeValue(static_cast<double>(trial.finished - trial.started) / 1000.0)
                      : MaybeValue();
       },
       Kind::Seconds);
+  const auto time = [&](const char* name, Timestamp Trial::*member) {
+    add(
+        What::OfTrial, name, [member](const Trial& trial) { return time_value(trial.*member); }, Kind::Time);
+  };
+  time("created", &Trial::created);
+  time("started", &Trial::started);
+  time("finished", &Trial::finished);
+  plain("attempt", [](const Trial& trial) { return MaybeValue(std::int64_t{trial.attempt}); });
+  plain("worker", [](const Trial& trial) { return text_value(trial.worker); });
   add(
-      "created", [](const Trial& trial) { return time_value(trial.created); }, Kind::Time);
-  add(
-      "started", [](const Trial& trial) { return time_value(trial.started); }, Kind::Time);
-  add(
-      "finished", [](const Trial& trial) { return time_value(trial.finished); }, Kind::Time);
-  add("attempt", [](const Trial& trial) { return MaybeValue(std::int64_t{trial.attempt}); });
-  add("worker", [](const Trial& trial) { return text_value(trial.worker); });
-  add("error", [](const Trial& trial) { return text_value(trial.error); });
-  add("version", [](const Trial& trial) { return MaybeValue(trial.version); });
-  add("outside", [](const Trial& trial) { return text_value(trial.outside); });
-  outside_ = columns_.back().name;
+      What::OfTrial, "error", [](const Trial& trial) { return text_value(trial.error); }, Kind::Error);
+  plain("version", [](const Trial& trial) { return MaybeValue(trial.version); });
+  plain("outside", [](const Trial& trial) { return text_value(trial.outside); });
   if (!study.constraints_on.empty()) {
-    add("violates", [limits = study.constraints_on](const Trial& trial) {
+    plain("violates", [limits = study.constraints_on](const Trial& trial) {
       return text_value(violation_text(limits, trial));
     });
-    violates_ = columns_.back().name;
-    add("feasible",
-        [](const Trial& trial) { return trial.excess.empty() ? MaybeValue() : MaybeValue(feasible(trial)); });
-  }
-  std::set<std::string> former;
-  for (const Trial& trial : trials) {
-    for (const auto& [name, value] : trial.former) former.insert(name);
-  }
-  for (const std::string& name : former) {
-    add("former." + name, [name](const Trial& trial) {
-      const auto found = trial.former.find(name);
-      return found == trial.former.end() ? MaybeValue() : MaybeValue(found->second);
+    plain("feasible", [](const Trial& trial) {
+      return trial.excess.empty() ? MaybeValue() : MaybeValue(feasible(trial));
     });
   }
-  add("remark", [](const Trial& trial) {
+  plain("remark", [](const Trial& trial) {
     if (trial.remarks.empty()) return MaybeValue();
     const Remark& last = trial.remarks.back();
     return MaybeValue(iso_time(last.time) + " " + last.text);
   });
+  rare("tags", [](const Trial& trial) { return text_value(join(tags_of(trial.attributes), ", ")); });
+  rare("notes", [](const Trial& trial) { return text_value(join(notes_among(trial.remarks), " | ")); });
+  rare("stage", [](const Trial& trial) {
+    const auto stage = stage_of(trial);
+    return stage ? MaybeValue(*stage) : MaybeValue();
+  });
+  rare("sampler", [](const Trial& trial) { return text_value(noted_text(trial.notes, kProposerNote)); });
+}
+
+void TrialColumns::add_named(const std::vector<Trial>& trials) {
+  std::set<std::string> former;
   std::set<std::string> attributes;
-  for (const Trial& trial : trials) {
-    for (const auto& [name, value] : trial.attributes) attributes.insert(name);
-  }
-  if (any_stage(trials)) {
-    add("stage", [](const Trial& trial) {
-      const auto stage = stage_of(trial);
-      return stage ? MaybeValue(*stage) : MaybeValue();
-    });
-    stage_ = columns_.back().name;
-  }
-  const auto is_noted = [](const Trial& trial) { return !noted_text(trial.notes, kProposerNote).empty(); };
-  if (std::any_of(trials.begin(), trials.end(), is_noted)) {
-    add("sampler", [](const Trial& trial) { return text_value(noted_text(trial.notes, kProposerNote)); });
-    proposer_ = columns_.back().name;
-  }
-  // What a sampler keeps with its proposals: the stage of a sequential design, for one.
   std::set<std::string> notes;
   for (const Trial& trial : trials) {
+    for (const auto& [name, value] : trial.former) former.insert(name);
+    for (const auto& [name, value] : trial.attributes) attributes.insert(name);
     for (const auto& [name, value] : trial.notes) notes.insert(name);
   }
+  for (const std::string& name : former) {
+    add(What::Former, name, [name](const Trial& trial) {
+      const auto found = trial.former.find(name);
+      return found == trial.former.end() ? MaybeValue() : MaybeValue(found->second);
+    });
+  }
+  // What a sampler keeps with its proposals: the stage of a sequential design, for one.
   for (const std::string& name : notes) {
-    add("note." + name, [name](const Trial& trial) {
+    add(What::Note, name, [name](const Trial& trial) {
       const auto found = trial.notes.find(name);
       return found == trial.notes.end() ? MaybeValue() : MaybeValue(as_value(found->second));
     });
   }
   for (const std::string& name : attributes) {
-    add("attr." + name, [name](const Trial& trial) {
+    add(What::Attribute, name, [name](const Trial& trial) {
       const auto found = trial.attributes.find(name);
       return found == trial.attributes.end() ? MaybeValue() : MaybeValue(found->second);
     });
   }
 }
 
-void TrialColumns::add(std::string name, std::function<MaybeValue(const Trial&)> value,
-                       TrialColumn::Kind kind) {
-  // Parameters come first and keep their names; what they hide goes by another.
-  const auto taken = [&](const TrialColumn& column) { return column.name == name; };
-  if (std::any_of(columns_.begin(), columns_.end(), taken)) name = "trial." + name;
-  columns_.push_back({std::move(name), kind, std::move(value)});
+void TrialColumns::add(ColumnMeaning::Kind what, const std::string& name,
+                       std::function<MaybeValue(const Trial&)> value, TrialColumn::Kind kind) {
+  const ColumnMeaning meaning{what, name};
+  columns_.push_back({names_.name_of(meaning), meaning, kind, std::move(value)});
+}
+
+const TrialColumn* TrialColumns::with(const ColumnMeaning& meaning) const {
+  const auto found = std::find_if(columns_.begin(), columns_.end(),
+                                  [&](const TrialColumn& column) { return column.meaning == meaning; });
+  return found == columns_.end() ? nullptr : &*found;
+}
+
+const TrialColumn* TrialColumns::of_trials(const std::string& name) const {
+  return with({What::OfTrial, name});
 }
 
 const TrialColumn& TrialColumns::find(const std::string& name) const {
-  const auto named = [&](const std::string& wanted) {
-    return std::find_if(columns_.begin(), columns_.end(),
-                        [&](const TrialColumn& c) { return c.name == wanted; });
-  };
-  auto found = named(name);
-  if (found == columns_.end() && name == "value") found = named(first_objective_);
-  if (found == columns_.end()) found = named("note." + name);
-  if (found != columns_.end()) return *found;
+  const TrialColumn* found = with(names_.meaning(name));
+  if (found == nullptr && name == "value") found = with({What::Objective, first_objective_});
+  if (found == nullptr) found = with({What::Note, name});
+  if (found != nullptr) return *found;
   std::vector<std::string> known;
   for (const TrialColumn& column : columns_) known.push_back(column.name);
   const std::string problem = text("there is no column '", name, "'", did_you_mean(name, known));
@@ -170,31 +219,38 @@ const TrialColumn& TrialColumns::find(const std::string& name) const {
 
 TrialFilter::TrialFilter(const std::string& expression, const Study& study, const TrialColumns& columns,
                          const std::vector<Trial>& trials) {
-  std::vector<Parameter> parameters;
+  std::vector<Parameter> all;
+  std::vector<Parameter> used;
   std::vector<std::string> names;
-  const auto add = [&](const std::string& name, Domain domain, const TrialColumn& column) {
-    parameters.push_back({.name = name, .domain = std::move(domain)});
+  const auto add = [&](const std::string& name, const TrialColumn& column) {
+    const bool parameter = column.meaning.kind == What::Parameter;
+    Domain domain = parameter
+                        ? study.space.parameters()[study.space.index_of(column.meaning.name).value()].domain
+                    : column.kind == TrialColumn::Kind::State ? state_domain()
+                                                              : domain_of(column, trials);
+    all.push_back({.name = name, .domain = std::move(domain)});
+    // A study may have thousands of columns: only those that the text can mean are looked up for each trial.
+    if (!is_written_in(expression, name)) return;
+    used.push_back(all.back());
     names.push_back(name);
     used_.push_back(column);
   };
-  bool has_value = false;
-  for (std::size_t i = 0; i < columns.all().size(); ++i) {
-    const TrialColumn& column = columns.all()[i];
-    const bool parameter = i < study.space.size();
-    add(column.name,
-        parameter ? study.space.parameters()[i].domain
-                  : (column.name == "state" ? state_domain() : domain_of(column, trials)),
-        column);
-    has_value = has_value || column.name == "value";
+  for (const TrialColumn& column : columns.all()) add(column.name, column);
+  const auto known = [&](const std::string& name) {
+    return std::any_of(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; });
+  };
+  for (const TrialColumn& column : columns.all()) {
+    const std::string full = ColumnNames::full_name(column.meaning);
+    if (is_written_in(expression, full) && !known(full)) add(full, column);
   }
-  if (!has_value) add("value", RealRange(-1e300, 1e300), columns.find("value"));
+  if (!known("value")) add("value", columns.find("value"));
   names_ = std::make_shared<const std::vector<std::string>>(std::move(names));
   try {
-    Constraint(expression, parameters);  // for its message, which points into the text as it was typed
+    Constraint(expression, all);  // for its message, which points into the text as it was typed
     // A constraint lets pass what is not definitely false; a filter keeps what is definitely true.
-    negated_.emplace("not (" + expression + ")", parameters);
+    negated_.emplace("not (" + expression + ")", used);
   } catch (const Error& error) {
-    throw error.within("--where");
+    throw in_words_of_filters(error).within("--where");
   }
 }
 

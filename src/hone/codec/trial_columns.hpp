@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/codec/column_names.hpp"
 #include "hone/core/constraint.hpp"
 #include "hone/core/study.hpp"
 
@@ -13,8 +14,9 @@
 namespace hone::codec {
 
 struct TrialColumn {
-  enum class Kind { Plain, Seconds, Time };
+  enum class Kind { Plain, Seconds, Time, State, Error };
   std::string name;
+  ColumnMeaning meaning;
   Kind kind = Kind::Plain;
   /// Nothing when the trial has no such thing.
   std::function<std::optional<Value>(const Trial&)> value;
@@ -23,35 +25,33 @@ struct TrialColumn {
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
 /// finished, attempt, worker, error, version (of the definition), outside (why it does not fit the present
 /// space), violates (which of the constraints_on, by how much) and feasible where there are any, former.NAME
-/// (values of parameters that the space had), remark (the last one), stage and sampler (who proposed it)
-/// where noted, and attributes as attr.NAME, notes as note.NAME.
+/// (values of parameters that the space had), remark (the last one), notes and tags of people, stage and
+/// sampler (who proposed it) where there are any, and attributes as attr.NAME, notes of samplers as
+/// note.NAME. Where two would have the same name, ColumnNames tells them apart.
 class TrialColumns {
  public:
   TrialColumns(const Study& study, const std::vector<Trial>& trials);
 
   const std::vector<TrialColumn>& all() const noexcept { return columns_; }
-  /// "value" stands for the first objective unless a parameter has that name, and a note is found without
-  /// "note." too, unless its name is taken. Throws Error(NotFound), with a
-  /// suggestion.
+  /// By the short or the full name. "value" stands for the first objective unless a parameter has that name,
+  /// and a note of a sampler is found without "note." too, unless its name is taken. Throws Error(NotFound),
+  /// with a suggestion.
   const TrialColumn& find(const std::string& name) const;
-  /// What the column is called that says why a trial does not fit the present space.
-  const std::string& outside() const noexcept { return outside_; }
-  /// What the column is called that says which limits a trial breaks; empty without limits.
-  const std::string& violates() const noexcept { return violates_; }
-  /// What the column of stages is called; empty when no trial has one.
-  const std::string& stage() const noexcept { return stage_; }
-  /// What the column of proposing samplers is called; empty unless `auto` chose among several.
-  const std::string& proposer() const noexcept { return proposer_; }
+  /// One that every trial has, or that some of these trials have (tags, notes, stage, sampler): nullptr when
+  /// none has.
+  const TrialColumn* of_trials(const std::string& name) const;
 
  private:
-  void add(std::string name, std::function<std::optional<Value>(const Trial&)> value,
+  void add(ColumnMeaning::Kind what, const std::string& name,
+           std::function<std::optional<Value>(const Trial&)> value,
            TrialColumn::Kind kind = TrialColumn::Kind::Plain);
+  void add_study(const Study& study);
+  void add_of_trials(const Study& study, const std::vector<Trial>& trials);
+  void add_named(const std::vector<Trial>& trials);
+  const TrialColumn* with(const ColumnMeaning& meaning) const;
+  ColumnNames names_;
   std::vector<TrialColumn> columns_;
   std::string first_objective_;
-  std::string outside_;
-  std::string violates_;
-  std::string stage_;
-  std::string proposer_;
 };
 
 /// Keeps the trials for which an expression over the columns is true: "loss < 0.3 and kernel == 'rbf'". The

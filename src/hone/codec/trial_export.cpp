@@ -2,6 +2,7 @@
 #include "hone/codec/trial_export.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -10,89 +11,118 @@
 #include "hone/codec/csv.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/core/tags.hpp"
 
 namespace hone::codec {
 namespace {
+
+using What = ColumnMeaning::Kind;
 
 std::string time_cell(Timestamp time) { return time == 0 ? "" : iso_time(time); }
 
 std::string cell_of(const Value& value) { return to_text(value); }
 std::string cell_of(const Note& note) { return note_text(note); }
 
-/// Attributes, or the notes of samplers: as many columns as any trial has names.
-template <class Map>
-struct NamedColumns {
-  std::string prefix;
-  Map Trial::*member;
-  std::vector<std::string> names = {};
+/// A column of the file: what it is called, and what it holds of each trial.
+struct CsvColumn {
+  std::string name;
+  std::function<std::string(const Trial&)> cell;
+};
 
-  /// Without those that a parameter of that name hides.
-  void find_names(const std::vector<Trial>& trials, const Space& space) {
+class CsvColumns {
+ public:
+  explicit CsvColumns(const Study& study) : names_(csv_names(study)) {}
+
+  void add(What kind, const std::string& name, std::function<std::string(const Trial&)> cell) {
+    columns_.push_back({names_.name_of({kind, name}), std::move(cell)});
+  }
+  /// Attributes, or the notes of samplers: as many columns as any trial has names.
+  template <class Map>
+  void add_named(What kind, Map Trial::*member, const std::vector<Trial>& trials) {
     std::set<std::string> found;
     for (const Trial& trial : trials) {
-      for (const auto& [name, value] : trial.*member) {
-        if (!space.index_of(prefix + name)) found.insert(name);
-      }
+      for (const auto& [name, value] : trial.*member) found.insert(name);
     }
-    names.assign(found.begin(), found.end());
-  }
-  void add_header(std::vector<std::string>& header) const {
-    for (const std::string& name : names) header.push_back(prefix + name);
-  }
-  void add_cells(const Trial& trial, std::vector<std::string>& row) const {
-    for (const std::string& name : names) {
-      const auto found = (trial.*member).find(name);
-      row.push_back(found == (trial.*member).end() ? "" : cell_of(found->second));
+    for (const std::string& name : found) {
+      add(kind, name, [member, name](const Trial& trial) {
+        const auto value = (trial.*member).find(name);
+        return value == (trial.*member).end() ? std::string() : cell_of(value->second);
+      });
     }
   }
+  std::string text(const std::vector<Trial>& trials) const {
+    std::string out;
+    std::vector<std::string> row;
+    for (const CsvColumn& column : columns_) row.push_back(column.name);
+    append_csv(out, row);
+    for (const Trial& trial : trials) {
+      row.clear();
+      for (const CsvColumn& column : columns_) row.push_back(column.cell(trial));
+      append_csv(out, row);
+    }
+    return out;
+  }
+
+ private:
+  ColumnNames names_;
+  std::vector<CsvColumn> columns_;
 };
+
+/// What every trial has, whatever the study is.
+void add_ends(CsvColumns& columns, const Study& study, const std::vector<Trial>& trials) {
+  const auto some = [&](const auto& has) { return std::any_of(trials.begin(), trials.end(), has); };
+  const auto time = [&](const char* name, Timestamp Trial::*member) {
+    columns.add(What::OfTrial, name, [member](const Trial& trial) { return time_cell(trial.*member); });
+  };
+  time("created", &Trial::created);
+  time("started", &Trial::started);
+  time("finished", &Trial::finished);
+  columns.add(What::OfTrial, "attempt", [](const Trial& trial) { return std::to_string(trial.attempt); });
+  columns.add(What::OfTrial, "error", [](const Trial& trial) { return trial.error; });
+  // Only a study whose definition changed has these, and only one that somebody wrote on has notes.
+  if (some([](const Trial& trial) { return trial.version != 1 || !fits(trial); })) {
+    columns.add(What::OfTrial, "version", [](const Trial& trial) { return std::to_string(trial.version); });
+    columns.add(What::OfTrial, "outside", [](const Trial& trial) { return trial.outside; });
+  }
+  if (!study.constraints_on.empty()) {
+    columns.add(What::OfTrial, "violates", [limits = study.constraints_on](const Trial& trial) {
+      return violation_text(limits, trial);
+    });
+  }
+  if (some([](const Trial& trial) { return !notes_among(trial.remarks).empty(); })) {
+    columns.add(What::OfTrial, "notes",
+                [](const Trial& trial) { return join(notes_among(trial.remarks), "\n"); });
+  }
+}
 
 }  // namespace
 
+ColumnNames csv_names(const Study& study) {
+  std::vector<std::string> of_trials{"number",  "state", "created", "started", "finished",
+                                     "attempt", "error", "version", "outside", "notes"};
+  if (!study.constraints_on.empty()) of_trials.emplace_back("violates");
+  return {study, std::move(of_trials)};
+}
+
 std::string trials_csv(const Study& study, const std::vector<Trial>& trials) {
-  NamedColumns<Notes> notes{"note.", &Trial::notes};
-  NamedColumns<Attributes> attributes{"attr.", &Trial::attributes};
-  NamedColumns<Attributes> former{"former.", &Trial::former};
-  former.find_names(trials, study.space);
-  const bool grown = std::any_of(trials.begin(), trials.end(),
-                                 [](const Trial& trial) { return trial.version != 1 || !fits(trial); });
-  notes.find_names(trials, study.space);
-  attributes.find_names(trials, study.space);
-  std::vector<std::string> header{"number", "state"};
-  for (const Parameter& parameter : study.space.parameters()) header.push_back(parameter.name);
-  for (const Objective& objective : study.objectives) {
-    header.push_back(study.space.index_of(objective.name) ? "objective." + objective.name : objective.name);
+  CsvColumns columns(study);
+  columns.add(What::OfTrial, "number", [](const Trial& trial) { return std::to_string(trial.number); });
+  columns.add(What::OfTrial, "state", [](const Trial& trial) { return std::string(to_text(trial.state)); });
+  for (std::size_t i = 0; i < study.space.size(); ++i) {
+    columns.add(What::Parameter, study.space.parameters()[i].name, [i](const Trial& trial) {
+      return trial.configuration[i] ? to_text(*trial.configuration[i]) : std::string();
+    });
   }
-  header.insert(header.end(), {"created", "started", "finished", "attempt", "error"});
-  // Only a study whose definition changed has these.
-  if (grown && !study.space.index_of("version")) header.push_back("version");
-  if (grown && !study.space.index_of("outside")) header.push_back("outside");
-  const bool limited = !study.constraints_on.empty() && !study.space.index_of("violates");
-  if (limited) header.push_back("violates");
-  former.add_header(header);
-  notes.add_header(header);
-  attributes.add_header(header);
-  std::string out;
-  append_csv(out, header);
-  for (const Trial& trial : trials) {
-    std::vector<std::string> row{std::to_string(trial.number), std::string(to_text(trial.state))};
-    for (std::size_t i = 0; i < study.space.size(); ++i) {
-      row.push_back(trial.configuration[i] ? to_text(*trial.configuration[i]) : "");
-    }
-    for (std::size_t i = 0; i < study.objectives.size(); ++i) {
-      row.push_back(i < trial.values.size() ? number_text(trial.values[i]) : "");
-    }
-    row.insert(row.end(), {time_cell(trial.created), time_cell(trial.started), time_cell(trial.finished),
-                           std::to_string(trial.attempt), trial.error});
-    if (grown && !study.space.index_of("version")) row.push_back(std::to_string(trial.version));
-    if (grown && !study.space.index_of("outside")) row.push_back(trial.outside);
-    if (limited) row.push_back(violation_text(study.constraints_on, trial));
-    former.add_cells(trial, row);
-    notes.add_cells(trial, row);
-    attributes.add_cells(trial, row);
-    append_csv(out, row);
+  for (std::size_t i = 0; i < study.objectives.size(); ++i) {
+    columns.add(What::Objective, study.objectives[i].name, [i](const Trial& trial) {
+      return i < trial.values.size() ? number_text(trial.values[i]) : std::string();
+    });
   }
-  return out;
+  add_ends(columns, study, trials);
+  columns.add_named(What::Former, &Trial::former, trials);
+  columns.add_named(What::Note, &Trial::notes, trials);
+  columns.add_named(What::Attribute, &Trial::attributes, trials);
+  return columns.text(trials);
 }
 
 std::string trials_json(const Study& study, const std::vector<Trial>& trials) {

@@ -69,18 +69,31 @@ class Lexer {
 
   Token word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_word_start(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    while (at_ < text_.size() && (is_word_start(text_[at_]) || is_digit(text_[at_]) || joins_words())) ++at_;
     return {TokenKind::Word, begin, std::string(text_.substr(begin, at_ - begin)), 0.0};
   }
 
+  // A dot inside a name: attr.epochs.
+  bool joins_words() const {
+    return text_[at_] == '.' && at_ + 1 < text_.size() &&
+           (is_word_start(text_[at_ + 1]) || is_digit(text_[at_ + 1]));
+  }
+
+  // Inside quotes the quote itself is written twice.
   Token quoted(char quote, TokenKind kind, const char* what) {
-    const std::size_t begin = at_;
-    const std::size_t end = text_.find(quote, at_ + 1);
-    if (end == std::string_view::npos) {
-      refuse_expression(text_, begin, text("a ", what, " is not closed"), text("add a closing ", quote));
+    Token token{kind, at_, {}, 0.0};
+    for (++at_; at_ < text_.size(); ++at_) {
+      if (text_[at_] == quote) {
+        const bool doubled = at_ + 1 < text_.size() && text_[at_ + 1] == quote;
+        if (!doubled) {
+          ++at_;
+          return token;
+        }
+        ++at_;
+      }
+      token.text += text_[at_];
     }
-    at_ = end + 1;
-    return {kind, begin, std::string(text_.substr(begin + 1, end - begin - 1)), 0.0};
+    refuse_expression(text_, token.place, text("a ", what, " is not closed"), text("add a closing ", quote));
   }
 
   Token symbol() {

@@ -64,7 +64,7 @@ Lease Driver::lease_now(std::int64_t number) {
   if (const auto held = held_.find(number)) return *held;
   const std::optional<Trial> trial = storage_.trial(id(), number);
   if (!trial) {
-    throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell numbers that ask answered");
+    throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell a number that ask gave");
   }
   if (is_finished(trial->state)) {
     throw Error(ErrorCode::LeaseLost,
@@ -201,6 +201,14 @@ void Driver::remove(std::span<const std::int64_t> numbers) {
 void Driver::amend(std::int64_t number, std::vector<double> values) {
   const storage::Correction correction{
       .number = number, .kind = storage::Correction::Kind::Amend, .values = std::move(values)};
+  correct(std::span(&correction, 1));
+}
+
+void Driver::note(std::int64_t number, std::string note, TagChanges tags) {
+  const storage::Correction correction{.number = number,
+                                       .kind = storage::Correction::Kind::Note,
+                                       .note = std::move(note),
+                                       .tags = std::move(tags)};
   correct(std::span(&correction, 1));
 }
 

@@ -154,6 +154,8 @@ class Driver {
   void remove(std::span<const std::int64_t> numbers);
   /// Makes a trial that has ended complete with these values, one for each objective.
   void amend(std::int64_t number, std::vector<double> values);
+  /// Leaves a note in a trial, puts tags on it or takes them off; it stays what it is.
+  void note(std::int64_t number, std::string note, TagChanges tags);
 
   /// Puts running trials whose worker died or went silent (HolderJudge) back into the queue, or fails them.
   /// Returns their numbers. To be called at the rhythm of the heartbeats.

@@ -9,6 +9,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
+#include "hone/codec/trial_export.hpp"
 #include "hone/runner/widen.hpp"
 
 namespace hone::runner {
@@ -76,22 +77,26 @@ SourceStudy source_of(std::string name, std::vector<LooseTrial> rows, const std:
 // ---- CSV
 
 struct TableColumns {
+  std::vector<std::optional<std::size_t>> parameters;  ///< of the target: the column of each
   std::vector<std::size_t> objectives;
   std::optional<std::size_t> state;
 };
 
-std::optional<std::size_t> column_named(const codec::Table& table, const std::string& name) {
-  const auto found = std::find(table.columns.begin(), table.columns.end(), name);
-  if (found == table.columns.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - table.columns.begin());
-}
-
+/// By the names that `hone export` gives to columns, short or full.
 TableColumns find_columns(const codec::Table& table, const std::string& name, const Study& target) {
-  TableColumns columns{.objectives = {}, .state = column_named(table, "state")};
+  using Shows = codec::ColumnMeaning::Kind;
+  const codec::ColumnNames names = codec::csv_names(target);
+  const auto column_of = [&](const codec::ColumnMeaning& wanted) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (names.meaning(table.columns[i]) == wanted) return i;
+    }
+    return std::nullopt;
+  };
+  TableColumns columns{.parameters = {}, .objectives = {}, .state = column_of({Shows::OfTrial, "state"})};
+  for (const Parameter& parameter : target.space.parameters())
+    columns.parameters.push_back(column_of({Shows::Parameter, parameter.name}));
   for (const Objective& objective : target.objectives) {
-    auto found = column_named(table, "objective." + objective.name);
-    if (!found) found = column_named(table, objective.name);
-    if (!found && target.objectives.size() == 1) found = column_named(table, "value");
+    const auto found = column_of({Shows::Objective, objective.name});
     if (!found) {
       throw Error(ErrorCode::InvalidFile, text("there is no column '", objective.name, "' with the results"),
                   "name the column like the objective")
@@ -136,11 +141,11 @@ std::optional<LooseTrial> read_source_line(const codec::Table& table, std::size_
   if (row.trial.state == TrialState::Complete) row.trial.values = values_of(cells, columns);
   if (row.trial.state == TrialState::Complete && row.trial.values.empty())
     row.trial.state = TrialState::Failed;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const auto index = target.space.index_of(table.columns[i]);
-    if (!index || trim(cells[i]).empty()) continue;
-    row.params.emplace_back(table.columns[i],
-                            codec::value_from_cell(trim(cells[i]), target.space.parameters()[*index].domain));
+  for (std::size_t i = 0; i < columns.parameters.size(); ++i) {
+    const Parameter& parameter = target.space.parameters()[i];
+    const std::string_view cell = columns.parameters[i] ? trim(cells[*columns.parameters[i]]) : "";
+    if (!cell.empty())
+      row.params.emplace_back(parameter.name, codec::value_from_cell(cell, parameter.domain));
   }
   return row;
 }
@@ -162,7 +167,11 @@ SourceStudy read_source_table(std::string_view text_, const std::string& name, c
       throw error.within(where);
     }
   }
-  return source_of(name, std::move(rows), table.columns, target);
+  std::vector<std::string> parameters;
+  for (std::size_t i = 0; i < columns.parameters.size(); ++i) {
+    if (columns.parameters[i]) parameters.push_back(target.space.parameters()[i].name);
+  }
+  return source_of(name, std::move(rows), parameters, target);
 }
 
 SourceStudy read_source_rows(const RowsSource& source, const Study& target) {

@@ -217,7 +217,7 @@ void MemoryStorage::correct(StudyId id, std::span<const Correction> corrections)
         states.try_emplace(correction.number, trials.holding(correction.number).state);
     require_correctable(correction, state->second, trials.study().objectives);
     require_runnable(correction, trials.trial(correction.number).outside);
-    state->second = state_after(correction.kind);
+    state->second = state_after(correction.kind, state->second);
   }
   if (corrections.empty()) return;
   const Timestamp now = clock_();

@@ -192,7 +192,12 @@ void MemoryTable::correct(const Correction& correction, Timestamp now) {
   Trial& trial = held.trial;
   const bool counted = trial.state == TrialState::Complete;
   trial.remarks.push_back(remark_of(correction, trial.state, trial.values, trial.error, now));
-  set_state(held, state_after(correction.kind));
+  if (correction.kind == Correction::Kind::Note) {
+    apply_tags(trial.attributes, correction.tags);
+    touch(held);
+    return;
+  }
+  set_state(held, state_after(correction.kind, trial.state));
   held.lease_until.reset();
   if (correction.kind == Correction::Kind::Retry) {
     drop_attempt(held);

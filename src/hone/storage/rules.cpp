@@ -155,6 +155,13 @@ void require_correctable(const Correction& correction, TrialState state,
       } catch (const Error& error) {
         throw error.within(text("trial ", correction.number));
       }
+      return;
+    case Correction::Kind::Note:
+      if (correction.note.empty() && correction.tags.empty()) {
+        throw Error(ErrorCode::InvalidArgument,
+                    text("trial ", correction.number, ": there is nothing to note"), "give a text, or a tag");
+      }
+      for (const auto& [tag, on] : correction.tags) check_tag(tag);
   }
 }
 
@@ -170,6 +177,7 @@ void require_runnable(const Correction& correction, const std::string& outside) 
 
 Remark remark_of(const Correction& correction, TrialState state, std::span<const double> values,
                  const std::string& error, Timestamp now) {
+  if (correction.kind == Correction::Kind::Note) return {now, noted_words(correction.note, correction.tags)};
   std::string done = correction.kind == Correction::Kind::Retry ? "queued again" : "deleted";
   if (correction.kind == Correction::Kind::Amend) {
     done = "amended";
@@ -179,7 +187,7 @@ Remark remark_of(const Correction& correction, TrialState state, std::span<const
   return {now, text("was ", ended_as(state, values, error), "; ", done)};
 }
 
-TrialState state_after(Correction::Kind kind) {
+TrialState state_after(Correction::Kind kind, TrialState before) {
   switch (kind) {
     case Correction::Kind::Retry:
       return TrialState::Waiting;
@@ -187,8 +195,10 @@ TrialState state_after(Correction::Kind kind) {
       return TrialState::Deleted;
     case Correction::Kind::Amend:
       return TrialState::Complete;
+    case Correction::Kind::Note:
+      return before;
   }
-  return TrialState::Complete;
+  return before;
 }
 
 Trial trial_of(const Proposal& proposal, Timestamp now) {

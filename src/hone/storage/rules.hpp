@@ -51,7 +51,7 @@ void require_runnable(const Correction& correction, const std::string& outside);
 Remark remark_of(const Correction& correction, TrialState state, std::span<const double> values,
                  const std::string& error, Timestamp now);
 /// What a corrected trial is.
-TrialState state_after(Correction::Kind kind);
+TrialState state_after(Correction::Kind kind, TrialState before);
 
 /// A new trial, waiting and not yet numbered.
 Trial trial_of(const Proposal& proposal, Timestamp now);

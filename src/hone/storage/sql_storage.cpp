@@ -401,7 +401,7 @@ void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
         require_runnable(correction, rows::trial_of(rows::parts_of(row), defined).outside);
       rows::correct(database, row, correction, now);
       rows::write_row(database, row, progress.revision);
-      const TrialState after = state_after(correction.kind);
+      const TrialState after = state_after(correction.kind, before);
       progress.move(before, after);
       best_may_differ = best_may_differ || before == TrialState::Complete || after == TrialState::Complete;
     }

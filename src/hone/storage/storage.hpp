@@ -12,6 +12,7 @@
 #include "hone/core/artefact.hpp"
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
+#include "hone/core/tags.hpp"
 
 namespace hone::storage {
 
@@ -96,16 +97,20 @@ struct Outcome {
   std::vector<Report> reports = {};  ///< intermediate values that were not stored before
 };
 
-/// What a person makes of a trial afterwards. It leaves a remark in the trial: when, and what the trial was.
+/// What a person makes of a trial afterwards. It leaves a remark in the trial: when, and what the trial was,
+/// or what was noted.
 struct Correction {
   enum class Kind {
     Retry,   ///< one that ended without a result, or was deleted, waits again as if it had never been tried
     Delete,  ///< one that has ended, or waits, is taken out; what is known of it stays with it
     Amend,   ///< one that has ended is complete with these values
+    Note,    ///< any trial stays what it is, and gets a note, tags or both
   };
   std::int64_t number = 0;
   Kind kind = Kind::Retry;
   std::vector<double> values = {};  ///< of Amend: one for each objective
+  std::string note = {};            ///< of Note: what to remember; empty when there are only tags
+  TagChanges tags = {};             ///< of Note
 };
 
 /// What it costs a trial to go back to the queue. Attempts are limited (`retries`, reclaim()), so that a

@@ -302,7 +302,13 @@ void correct(Database& database, TrialRow& row, const Correction& correction, Ti
   std::vector<Remark> remarks = remarks_of(row.remarks);
   remarks.push_back(remark_of(correction, state_of(row.status), numbers_of(row.values), row.error, now));
   row.remarks = remarks_text(remarks);
-  row.status = to_text(state_after(correction.kind));
+  if (correction.kind == Correction::Kind::Note) {
+    Attributes attributes = attributes_of(row.attributes);
+    apply_tags(attributes, correction.tags);
+    row.attributes = attributes_text(attributes);
+    return;
+  }
+  row.status = to_text(state_after(correction.kind, state_of(row.status)));
   row.lease_until.reset();
   if (correction.kind == Correction::Kind::Retry) {
     drop_attempt(database, row);

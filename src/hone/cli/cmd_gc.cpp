@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <set>
+
+#include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/field.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/runner/trial_files.hpp"
+#include "hone/runner/trial_folders.hpp"
+
+namespace hone::cli {
+namespace {
+
+constexpr const char* kUsualAge = "30d";
+constexpr std::int64_t kUsualBest = 10;
+
+struct GcOptions {
+  std::optional<std::string> study;
+  std::optional<std::string> store;
+  std::optional<std::string> older_than;
+  std::optional<std::int64_t> keep_best;
+  std::optional<std::string> workdir;
+  bool logs = false;
+  bool yes = false;
+  bool dry_run = false;
+  bool json = false;
+};
+
+double age_of(const GcOptions& options) {
+  const std::string word = options.older_than.value_or(kUsualAge);
+  if (word == "0") return 0.0;
+  const auto seconds = codec::parse_duration(word);
+  if (!seconds) {
+    throw UsageError("'" + word + "' is not a time",
+                     "write --older-than 30d, 12h or 90m; 0 takes trials of any age");
+  }
+  return *seconds;
+}
+
+/// The numbers of the best trials: those with the best values, or of several objectives the Pareto-optimal
+/// ones, all of them however few were asked for.
+std::set<std::int64_t> best_numbers(const Study& study, const std::vector<Trial>& trials, std::int64_t keep) {
+  std::set<std::int64_t> numbers;
+  if (keep == 0) return numbers;
+  if (study.objectives.size() > 1) {
+    for (const Trial* trial : pareto_trials(trials, study.objectives)) numbers.insert(trial->number);
+    return numbers;
+  }
+  std::vector<const Trial*> complete;
+  for (const Trial& trial : trials) {
+    if (trial.state == TrialState::Complete) complete.push_back(&trial);
+  }
+  std::stable_sort(complete.begin(), complete.end(), [&](const Trial* a, const Trial* b) {
+    return better(study.objectives[0], a->values[0], b->values[0]);
+  });
+  for (std::size_t i = 0; i < std::min(complete.size(), static_cast<std::size_t>(keep)); ++i)
+    numbers.insert(complete[i]->number);
+  return numbers;
+}
+
+/// What is done with the folders of one study, and why the others stay.
+struct Sweep {
+  std::string study;
+  std::string folder;
+  std::vector<runner::TrialFolder> cleared = {};
+  std::int64_t bytes = 0;
+  std::int64_t open = 0;  ///< of trials that run or wait, or that the store does not know
+  std::int64_t best = 0;
+  std::int64_t young = 0;
+};
+
+Sweep plan_sweep(const OpenStudy& open, const GcOptions& options) {
+  const std::string workdir = options.workdir.value_or(".hone");
+  Sweep sweep{.study = open.study.name, .folder = runner::study_folder(*open.storage, open.id)};
+  // The folders first: what a run makes later is not among them, whatever the store says then.
+  const std::vector<runner::TrialFolder> folders = runner::trial_folders(workdir, sweep.folder);
+  const std::vector<Trial> trials = all_trials(open);
+  const auto best = best_numbers(open.study, trials, options.keep_best.value_or(kUsualBest));
+  const auto oldest = storage::system_time() - static_cast<Timestamp>(age_of(options) * 1000.0);
+  for (const runner::TrialFolder& folder : folders) {
+    const bool known = folder.number < static_cast<std::int64_t>(trials.size());
+    if (!known || !is_finished(trials[static_cast<std::size_t>(folder.number)].state)) {
+      ++sweep.open;
+    } else if (best.contains(folder.number)) {
+      ++sweep.best;
+    } else if (folder.changed > oldest) {
+      ++sweep.young;
+    } else if (!options.logs || folder.log_bytes > 0) {
+      sweep.cleared.push_back(folder);
+      sweep.bytes += options.logs ? folder.log_bytes : folder.bytes;
+    }
+  }
+  return sweep;
+}
+
+void carry_out(Sweep& sweep, const GcOptions& options) {
+  sweep.bytes = 0;
+  for (const runner::TrialFolder& folder : sweep.cleared)
+    sweep.bytes += clear(folder, options.logs ? runner::Clearing::Logs : runner::Clearing::All);
+}
+
+std::vector<OpenStudy> studies_of(const GcOptions& options, Context& context) {
+  std::vector<OpenStudy> studies;
+  if (options.study) {
+    studies.push_back(open_study(context, {*options.study, options.store}));
+    return studies;
+  }
+  const std::string address = store_address(context, options.store);
+  for (const storage::StudySummary& summary : open_existing_store(address)->studies()) {
+    std::unique_ptr<storage::Storage> storage = open_existing_store(address);
+    auto found = runner::find_study(*storage, summary.name);
+    if (found) {
+      studies.push_back({std::move(storage), found->id, std::move(found->study), address, false,
+                         found->version, found->space});
+    }
+  }
+  return studies;
+}
+
+std::string stayed_text(const Sweep& sweep) {
+  std::vector<std::string> parts;
+  if (sweep.best > 0) parts.push_back(text(sweep.best, " of the best trials"));
+  if (sweep.young > 0) parts.push_back(text(sweep.young, " too young"));
+  if (sweep.open > 0) parts.push_back(text(sweep.open, " of trials that run or wait"));
+  return parts.empty() ? "" : "; stay: " + join(parts, ", ");
+}
+
+codec::Json sweep_json(const Sweep& sweep) {
+  codec::Json paths = codec::Json::array();
+  for (const runner::TrialFolder& folder : sweep.cleared) paths.push_back(folder.path);
+  return {{"study", sweep.study}, {"folders", paths},     {"bytes", sweep.bytes},
+          {"best", sweep.best},   {"young", sweep.young}, {"open", sweep.open}};
+}
+
+int run_gc(const GcOptions& options, Context& context) {
+  if (options.yes && options.dry_run)
+    throw UsageError("--yes and --dry-run do not go together", "leave one out");
+  age_of(options);  // a mistake in it should not depend on what there is
+  codec::Json list = codec::Json::array();
+  std::int64_t bytes = 0;
+  std::int64_t folders = 0;
+  for (const OpenStudy& open : studies_of(options, context)) {
+    Sweep sweep = plan_sweep(open, options);
+    if (options.yes) carry_out(sweep, options);
+    bytes += sweep.bytes;
+    folders += static_cast<std::int64_t>(sweep.cleared.size());
+    list.push_back(sweep_json(sweep));
+    const bool nothing = sweep.cleared.empty() && stayed_text(sweep).empty();
+    if (options.json || nothing) continue;
+    context.out << printable(sweep.study) << ": "
+                << counted(static_cast<std::int64_t>(sweep.cleared.size()), "trial folder") << ", "
+                << bytes_text(sweep.bytes) << stayed_text(sweep) << "\n";
+  }
+  if (options.json) {
+    context.out << codec::json_text({{"done", options.yes}, {"bytes", bytes}, {"studies", list}});
+    return kOk;
+  }
+  const std::string what = options.logs ? "the logs of " : "";
+  const std::string total = what + counted(folders, "trial folder") + ", " + bytes_text(bytes);
+  if (folders == 0) {
+    context.out << "there is nothing to remove in " << printable(options.workdir.value_or(".hone")) << "\n";
+  } else if (options.yes) {
+    context.out << "removed " << total << "\n";
+  } else {
+    context.out << "would remove " << total << "; nothing was removed yet: add --yes to do it\n";
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_gc(Command root) {
+  auto options = std::make_shared<GcOptions>();
+  Command command = root.subcommand("gc", "Clear away old trial folders and logs, and keep the best");
+  command.group("Keep")
+      .detail(
+          "Shows what it would remove, and removes it with --yes. Folders of trials that run or wait stay, "
+          "and so do those of the best trials (with several objectives, of the Pareto-optimal ones). "
+          "Results are in the store and are not touched. Links are not followed.\n"
+          "A folder is as old as what was last written in it.")
+      .argument("STUDY", options->study, "only this study (default: all of the store)")
+      .option("--older-than", options->older_than, "TIME", "only folders of that age: 12h, 90m (default 30d)")
+      .option("--keep-best", options->keep_best, "N", "keep those of the N best trials (default 10)", 0)
+      .flag("--logs", options->logs, "only stdout.txt and stderr.txt; other files stay")
+      .option("--workdir", options->workdir, "DIR", "where trials have their folders (default .hone)")
+      .flag("--yes,-y", options->yes, "remove them")
+      .flag("--dry-run", options->dry_run, "only show what would be removed, as without --yes")
+      .example("hone gc", "what would be removed")
+      .example("hone gc study.yaml --older-than 7d --keep-best 3 --yes", "")
+      .action([options](Context& context) { return run_gc(*options, context); });
+  add_store(command, options->store);
+  add_json(command, options->json);
+}
+
+}  // namespace hone::cli

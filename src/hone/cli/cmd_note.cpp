@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <ostream>
+
+#include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/note_text.hpp"
+#include "hone/cli/trial_numbers.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/runner/driver.hpp"
+#include "hone/runner/worker_id.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct NoteOptions : StudyOptions {
+  std::vector<std::string> words;
+  std::vector<std::string> tags;
+  std::vector<std::string> untags;
+};
+
+/// What was asked for: whose note, which words, which tags.
+struct NoteRequest {
+  std::optional<std::int64_t> number;
+  std::string note;
+  TagChanges tags;
+};
+
+void add_changes(TagChanges& changes, const std::vector<std::string>& given, bool on) {
+  for (const std::string& list : given) {
+    for (const std::string& tag : split(list, ',')) {
+      const std::string name(trim(tag));
+      check_tag(name);
+      const auto [change, first] = changes.try_emplace(name, on);
+      if (!first && change->second != on)
+        throw UsageError("the tag '" + name + "' is put on and taken off at once", "give it once");
+    }
+  }
+}
+
+/// A whole number in front is the trial's; whoever wants to note a number on the study writes more words.
+NoteRequest request_of(const NoteOptions& options) {
+  NoteRequest request;
+  std::vector<std::string> words = options.words;
+  if (!words.empty() && parse_integer(trim(words.front()))) {
+    request.number = trial_number(words.front());
+    words.erase(words.begin());
+  }
+  request.note = std::string(trim(join(words, " ")));
+  add_changes(request.tags, options.tags, true);
+  add_changes(request.tags, options.untags, false);
+  return request;
+}
+
+int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Context& context) {
+  if (!request.number) {
+    const auto notes = storage::notes_of(*open.storage, open.id);
+    if (json) {
+      context.out << codec::json_text(study_notes_json(notes));
+    } else if (notes.empty()) {
+      context.out << "nothing is noted on " << printable(open.study.name) << "\n";
+    } else {
+      context.out << study_notes_text(notes);
+    }
+    return kOk;
+  }
+  const auto trial = open.storage->trial(open.id, *request.number);
+  if (!trial) {
+    throw Error(ErrorCode::NotFound,
+                text("there is no trial ", *request.number, " in the study '", open.study.name, "'"),
+                "'hone trials' lists those that are there");
+  }
+  if (json) {
+    context.out << codec::json_text({{"number", trial->number},
+                                     {"tags", tags_of(trial->attributes)},
+                                     {"notes", notes_among(trial->remarks)}});
+  } else if (trial->remarks.empty()) {
+    context.out << "nothing is noted on trial " << trial->number << "\n";
+  } else {
+    for (const Remark& remark : trial->remarks)
+      context.out << time_text(remark.time) << "  " << printable_lines(remark.text) << "\n";
+  }
+  return kOk;
+}
+
+int run_note(const NoteOptions& options, Context& context) {
+  const NoteRequest request = request_of(options);
+  const OpenStudy open = open_study(context, options);
+  if (request.note.empty() && request.tags.empty()) return show_notes(request, open, options.json, context);
+  if (request.number) {
+    runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
+    driver.note(*request.number, request.note, request.tags);
+  } else {
+    storage::add_note(*open.storage, open.id, request.note, request.tags);
+  }
+  if (options.json) {
+    codec::Json json = {{"ok", true}, {"study", open.study.name}};
+    if (request.number) json["number"] = *request.number;
+    context.out << codec::json_text(json);
+    return kOk;
+  }
+  const std::string where = request.number ? text("trial ", *request.number, " of ") : "";
+  context.out << "noted on " << where << printable(open.study.name) << "\n";
+  return kOk;
+}
+
+}  // namespace
+
+void add_note(Command root) {
+  auto options = std::make_shared<NoteOptions>();
+  Command command = root.subcommand("note", "Write a note on a study or a trial, or tag it");
+  command.group("Keep")
+      .detail(
+          "Notes and tags are kept in the store. A number after STUDY names the trial; without one the note "
+          "is on the study. Without a text and without tags it shows what is noted. 'hone show' tells the "
+          "notes of a study, 'hone trials' has the columns notes and tags, and exports hold them. 'hone "
+          "trials --tag NAME' and 'hone studies --tag NAME' find them again.")
+      .argument("STUDY", options->study, "a study of the store by its name, or a study file")
+      .arguments("TEXT", options->words, "what to remember; a whole number in front is the trial's")
+      .list("--tag,-t", options->tags, "NAME", "put a tag on; may be given several times")
+      .list("--untag", options->untags, "NAME", "take a tag off")
+      .example("hone note study.yaml \"batch of 3 March, GPU 2\"", "on the study")
+      .example("hone note study.yaml 12 \"the fan was loud\" --tag suspicious", "on a trial")
+      .example("hone note study.yaml 12 --untag suspicious", "")
+      .action([options](Context& context) { return run_note(*options, context); });
+  add_store(command, options->store);
+  add_json(command, options->json);
+}
+
+}  // namespace hone::cli
