@@ -20,9 +20,7 @@ using ::testing::IsEmpty;
 
 class NoteContract : public ::testing::TestWithParam<const char*> {
  protected:
-  NoteContract() {
-    id = store->create_study(study);
-  }
+  NoteContract() { id = store->create_study(study); }
 
   void note(std::int64_t number, const std::string& words, const TagChanges& tags = {}) {
     store->correct(id, std::vector<Correction>{

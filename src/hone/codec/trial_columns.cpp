@@ -16,9 +16,9 @@ namespace {
 using MaybeValue = std::optional<Value>;
 using What = ColumnMeaning::Kind;
 
-const std::vector<std::string> kOfTrials = {"number",  "state",  "duration", "created", "started", "finished",
-                                            "attempt", "worker", "error",    "version", "outside", "remark",
-                                            "tags",    "notes",  "stage",    "sampler", "violates", "feasible"};
+const std::vector<std::string> kOfTrials = {
+    "number",  "state",   "duration", "created", "started", "finished", "attempt", "worker",   "error",
+    "version", "outside", "remark",   "tags",    "notes",   "stage",    "sampler", "violates", "feasible"};
 
 constexpr std::size_t kMostListed = 50;
 
