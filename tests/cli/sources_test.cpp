@@ -307,11 +307,11 @@ TEST(SourceText, SaysWhatWasLearnedFrom) {
 
 TEST(SourceText, SaysWhatCannotBeUsed) {
   EXPECT_EQ(refused_text({.used = {"a"}}, "s.yaml"), "");
-  EXPECT_EQ(refused_text({.used = {"a"}, .refused = 2}, "s.yaml"),
+  EXPECT_EQ(refused_text({.used = {"a"}, .refused = {{"b", "why"}, {"c", "why"}}}, "s.yaml"),
             "2 of 3 studies cannot be used: `hone sources s.yaml` tells why");
-  EXPECT_EQ(refused_text({.refused = 2}, "s.yaml"),
+  EXPECT_EQ(refused_text({.refused = {{"b", "why"}, {"c", "why"}}}, "s.yaml"),
             "none of 2 studies can be used: `hone sources s.yaml` tells why");
-  EXPECT_EQ(refused_text({.refused = 1}, "s.yaml"),
+  EXPECT_EQ(refused_text({.refused = {{"b", "why"}}}, "s.yaml"),
             "the only source cannot be used: `hone sources s.yaml` tells why");
 }
 
