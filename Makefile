@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel clean
+.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -104,6 +104,9 @@ test-ray: python ## the tests of hone.ray, on clusters of this machine
 wheel: ## build/wheels/*.whl: the Python package with all it needs, for any machine as new as this one
 	@tools/packages build python
 	@JOBS=$(JOBS) tools/python wheel
+
+docs: python ## build/docs/index.html: the reference of the Python package, and every link followed
+	@tools/python docs
 
 clean: ## remove everything that was built
 	@rm -rf build

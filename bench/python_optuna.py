@@ -5,7 +5,8 @@ Each sampler runs the same ten functions with the same seeds and numbers of tria
 every function and seed the samplers are ranked by the best value they found (1 is best, equal ones share);
 printed are the mean ranks over everything and by function. Exits with 1 when hone's is not the lowest.
 
---seeds 20 --trials 100 is the full measurement; --storage sqlite keeps each study in a file. GPSampler takes part when
+--seeds 20 --trials 100 is the full measurement; --storage sqlite keeps each study in a file. With --output it can be stopped
+and resumed. GPSampler takes part when
 torch and scipy are installed.
 """
 
@@ -128,35 +129,62 @@ def ranks(values):
     return [1 + sum(other < value for other in values) + (sum(other == value for other in values) - 1) / 2 for value in values]
 
 
+def known(path):
+    """What an earlier run has written: values and seconds by function, seed and sampler."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        rows = [json.loads(line) for line in file]
+    return {(row["function"], row["seed"], row["trials"], row["sampler"]): (row["value"], row["seconds"]) for row in rows}
+
+
+def measure(given, chosen, done):
+    """Fills `done` seed by seed, so that whenever it is stopped all functions have been run about as often."""
+    end = time.monotonic() + 60 * given.minutes if given.minutes else math.inf
+    with tempfile.TemporaryDirectory() as folder:
+        for seed, function in ((seed, function) for seed in range(given.seeds) for function in FUNCTIONS):
+            for name, make in chosen.items():
+                key = (function.__name__, seed, given.trials, name)
+                if key in done or time.monotonic() > end:
+                    continue
+                done[key] = run(function, make, seed, given.trials, given.storage, folder)
+                if given.output:
+                    fields = dict(zip(("function", "seed", "trials", "sampler", "value", "seconds"), (*key, *done[key])))
+                    with open(given.output, "a") as file:
+                        print(json.dumps(fields), file=file)
+
+
+def report(given, names, done):
+    """Prints the mean ranks over what all samplers have run; returns those over everything."""
+    total, seconds, count = [0.0] * len(names), [0.0] * len(names), 0
+    print(f"mean rank after {given.trials} trials, {given.seeds} seeds, in {given.storage}")
+    print(f"{'function':<16}" + "".join(f"{name:>10}" for name in names) + f"{'seeds':>10}")
+    for function in FUNCTIONS:
+        rows = [[done.get((function.__name__, seed, given.trials, name)) for name in names] for seed in range(given.seeds)]
+        rows = [row for row in rows if None not in row]
+        ranked = [ranks([value for value, _ in row]) for row in rows]
+        sums = [sum(row[i] for row in ranked) for i in range(len(names))]
+        seconds = [old + sum(row[i][1] for row in rows) for i, old in enumerate(seconds)]
+        total, count = [old + new for old, new in zip(total, sums)], count + len(rows)
+        print(f"{function.__name__:<16}" + "".join(f"{one / max(1, len(rows)):>10.2f}" for one in sums) + f"{len(rows):>10}")
+    print(f"{'all':<16}" + "".join(f"{one / max(1, count):>10.2f}" for one in total) + f"{count:>10}")
+    print(f"{'s per study':<16}" + "".join(f"{one / max(1, count):>10.2f}" for one in seconds))
+    return total
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--seeds", type=int, default=20)
     arguments.add_argument("--trials", type=int, default=100)
     arguments.add_argument("--storage", choices=["memory", "sqlite"], default="memory")
     arguments.add_argument("--samplers", nargs="*", default=[])
-    arguments.add_argument("--output", help="write every run as JSON lines")
+    arguments.add_argument("--minutes", type=float, default=0, help="start no study after so long")
+    arguments.add_argument("--output", help="keep every run as JSON lines; those that stand there are not run again")
     given = arguments.parse_args()
-    chosen = samplers(given.samplers)
+    chosen, done = samplers(given.samplers), known(given.output)
+    measure(given, chosen, done)
     names = list(chosen)
-    total, seconds, count = [0.0] * len(names), [0.0] * len(names), 0
-    output = open(given.output, "a") if given.output else None
-    print(f"mean rank after {given.trials} trials, {given.seeds} seeds, in {given.storage}")
-    print(f"{'function':<16}" + "".join(f"{name:>10}" for name in names))
-    with tempfile.TemporaryDirectory() as folder:
-        for function in FUNCTIONS:
-            sums = [0.0] * len(names)
-            for seed in range(given.seeds):
-                found = [run(function, make, seed, given.trials, given.storage, folder) for make in chosen.values()]
-                sums = [old + new for old, new in zip(sums, ranks([value for value, _ in found]))]
-                seconds = [old + spent for old, (_, spent) in zip(seconds, found)]
-                count += 1
-                if output:
-                    row = {"function": function.__name__, "seed": seed, **{n: v for n, (v, _) in zip(names, found)}}
-                    print(json.dumps(row), file=output, flush=True)
-            total = [old + new for old, new in zip(total, sums)]
-            print(f"{function.__name__:<16}" + "".join(f"{one / given.seeds:>10.2f}" for one in sums), flush=True)
-    print(f"{'all':<16}" + "".join(f"{one / count:>10.2f}" for one in total))
-    print(f"{'s per study':<16}" + "".join(f"{one / count:>10.2f}" for one in seconds))
+    total = report(given, names, done)
     return 0 if "hone" not in names or total[names.index("hone")] == min(total) else 1
 
 

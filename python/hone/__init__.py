@@ -10,6 +10,7 @@ True
 from __future__ import annotations
 
 from . import tests
+from ._create import create_study, load_study, samplers
 from ._designs import Design, augment, discrepancy, uniform_design
 from ._errors import (
     AlreadyExistsError,
@@ -33,7 +34,7 @@ from ._hone import __version__
 from ._minimize import Found, maximize, minimize
 from ._optuna_exchange import export_optuna, import_optuna
 from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, between
-from ._study import Study, create_study, load_study, samplers
+from ._study import Study
 from ._trial import FrozenTrial, Trial
 
 __all__ = [

@@ -50,6 +50,21 @@ class Drawn:
         """Two objectives against each other, with the Pareto-optimal trials."""
         return self._picture("front")
 
+    def plot_importance(self, *, objective: Optional[str] = None) -> Plot:
+        """How much each parameter matters: shares of the variance, as importance() has them, with a whisker of one standard
+        deviation.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], n_trials=40)
+        >>> study.plot_importance()
+        Plot('importance of study', ... bytes of SVG; show it in a notebook, or use save() or figure())
+        """
+        return self._picture("importance", objective=objective)
+
+    def plot_timeline(self) -> Plot:
+        """Who ran what when."""
+        return self._picture("timeline")
+
     def plot_weights(self) -> Plot:
         """How much the study's own model and each source counted in the proposals, for samplers that learn from
         other studies."""

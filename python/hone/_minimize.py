@@ -6,8 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Type
 
+from ._create import Method, create_study
+from ._results import Result
 from ._space import Space, Value
-from ._study import Callback, Method, Result, Study, create_study
+from ._study import Callback, Study
 from ._trial import FrozenTrial, Trial
 
 

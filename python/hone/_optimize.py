@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Tuple, Typ
 from ._errors import InvalidArgumentError, LeaseLostError, ObjectiveError, TrialPruned
 
 if TYPE_CHECKING:
-    from ._study import Callback, Result, Study
+    from ._results import Result
+    from ._study import Callback, Study
     from ._trial import FrozenTrial, Trial
 
 #: So many trials that fail from the first on mean that the objective is broken.
@@ -109,10 +110,7 @@ class Loop:
             trial = self._next()
             if trial is None:
                 return
-            try:
-                self._run(trial)
-            finally:
-                self._done()
+            self._run(trial)
 
     def _over(self) -> bool:
         return self._stopped() or (self._deadline is not None and time.monotonic() >= self._deadline)
@@ -121,29 +119,14 @@ class Loop:
         """A trial; None when there is nothing left. Where the end of a running trial may open a way, waits."""
         study, pause = self._study, 0.001
         while not self._over():
-            with study._grown:
-                # A space grows between trials: those that run end first.
-                while study._wanted and study._busy > 0:
-                    study._grown.wait()
-                study._busy += 1
-            try:
-                trials, done, _ = study._ask(1)
-            except BaseException:
-                self._done()
-                raise
+            trials, done, _ = study._ask(1)
             if trials:
                 return trials[0]
-            self._done()
             if done:
                 return None
             time.sleep(pause)
             pause = min(0.5, pause * 2)
         return None
-
-    def _done(self) -> None:
-        with self._study._grown:
-            self._study._busy -= 1
-            self._study._grown.notify_all()
 
     def _run(self, trial: Trial) -> None:
         study, problem = self._study, None

@@ -78,7 +78,7 @@ def _import(options: argparse.Namespace) -> dict[str, object]:
 
 def _export(options: argparse.Namespace) -> dict[str, object]:
     from ._optuna_exchange import export_optuna
-    from ._study import load_study
+    from ._create import load_study
 
     _quiet()
     made = export_optuna(load_study(options.study, options.store), options.optuna, options.name)

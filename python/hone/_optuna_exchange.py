@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from ._missing import needs
-from ._study import Method, Study
+from ._create import Method
+from ._study import Study
 
 if TYPE_CHECKING:
     import optuna

@@ -14,7 +14,8 @@ from ._errors import InvalidArgumentError, SystemRefusedError
 from ._optimize import Failures, Loop, Progress
 
 if TYPE_CHECKING:
-    from ._study import Callback, Result, Study
+    from ._results import Result
+    from ._study import Callback, Study
     from ._trial import Trial
 
 
@@ -69,7 +70,7 @@ def run_processes(
     progress: Optional[Progress],
 ) -> None:
     """Runs until all have ended; raises what the first of them raised."""
-    if not _hone.outlives_process(study.store):
+    if _hone.in_memory(study.store):
         study.__getstate__()  # says that it is in the memory of one process
     if not study._known and (n_trials is None or n_trials > 0):
         # The first trial shows the space that the processes then share.

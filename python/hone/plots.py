@@ -7,16 +7,14 @@ package draws it, so that a picture is the same here and on the command line.
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import subprocess
 import tempfile
 import zlib
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Optional, Sequence, Union
 
-from . import _hone
-from ._errors import InvalidArgumentError, NotFoundError, error_of
+from ._errors import InvalidArgumentError, NotFoundError
+from ._program import run
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -99,35 +97,7 @@ def draw(
     if not study._known:
         raise NotFoundError("no trial has ended yet, so there is nothing to draw; run some first")
     with tempfile.TemporaryDirectory(prefix="hone-plot-") as folder:
-        store = study.store if _hone.outlives_process(study.store) else _copied(study, folder)
         picture = os.path.join(folder, "plot.svg")
-        _run(["plot", study.name, "--store", store, "--json", "-o", picture, *options])
+        run(study, ["plot"], ["-o", picture, *options])
         with open(picture, encoding="utf-8") as file:
             return Plot(file.read(), f"{kind} of {study.name}")
-
-
-def _copied(study: Study, folder: str) -> str:
-    """A study in memory as a file for the program to read. Trials that still run are left out."""
-    store = f"sqlite:{os.path.join(folder, 'study.db')}"
-    definition = study.definition
-    definition.pop("enqueue", None)  # what waited there has become trials
-    rows: List[Any] = json.loads(study._operations.trials_json(study.name))["trials"]
-    ended = [row for row in rows if row["state"] not in ("waiting", "running")]
-    copy = _hone.Operations(store, False)
-    copy.create(json.dumps(definition))
-    if ended:
-        copy.insert(study.name, json.dumps(ended))
-    return store
-
-
-def _run(arguments: List[str]) -> None:
-    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "hone")
-    made = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    if made.returncode == 0:
-        return
-    try:
-        error = json.loads(made.stderr)["error"]
-    except (ValueError, KeyError, TypeError):
-        raise error_of("internal", f"'hone plot' ended with {made.returncode}: {made.stderr.strip()}") from None
-    code = "invalid_argument" if error["code"] == "usage" else error["code"]
-    raise error_of(code, error["message"])

@@ -22,11 +22,12 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _hone
+from ._create import Method, Source, create_study
 from ._errors import InvalidArgumentError
 from ._missing import needs
 from ._sklearn_ledger import Ledger
 from ._sklearn_space import Choice, Translation
-from ._study import Method, Source, Study, create_study
+from ._study import Study
 from ._trial import Trial
 
 with needs("sklearn", "hone.sklearn", "sklearn"):
@@ -211,7 +212,7 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
         state: Dict[str, Any] = dict(super().__getstate__())
         running = state.pop("_ledger", None) is not None
         study = state.get("study_")
-        if study is not None and (running or not _hone.outlives_process(study.store)):
+        if study is not None and (running or _hone.in_memory(study.store)):
             del state["study_"]
         return state
 

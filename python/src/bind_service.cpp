@@ -20,8 +20,10 @@
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/importance_json.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/method_json.hpp"
+#include "hone/codec/request.hpp"
 #include "hone/service/diagnosis_json.hpp"
 #include "hone/service/operations.hpp"
 
@@ -33,14 +35,15 @@ using service::Store;
 
 constexpr const char* kNoStore = "make it with hone.create_study(..., store=...)";
 
+bool in_memory(const std::string& address) { return !catalog::outlives_process(address); }
+
 Store store_at(const std::string& address, bool resume) {
   const auto rule = resume ? Store::Existing::Resume : Store::Existing::Refuse;
   const auto open = [address](bool must_exist) {
     return must_exist ? catalog::open_existing_storage(address, kNoStore) : catalog::open_storage(address);
   };
   // A store in memory ends with the process, so nobody else could take over what was left.
-  const bool shared = catalog::outlives_process(address);
-  return {open, rule, shared ? std::optional(runner::kLease) : std::nullopt};
+  return {open, rule, in_memory(address) ? std::nullopt : std::optional(runner::kLease)};
 }
 
 nb::tuple to_python(const service::Opened& opened) {
@@ -72,6 +75,16 @@ nb::tuple open_study(Operations& operations, const std::string& name) {
 nb::object definition(Operations& operations, const std::string& study) {
   return python::to_python(std::string_view(without_gil([&] {
     return codec::to_json(*operations.definition(study))
+        .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+  })));
+}
+
+/// Adds parameters, given as a study file has them, each with its default; returns the definition.
+nb::object add_parameters(Operations& operations, const std::string& study, const std::string& parameters) {
+  return python::to_python(std::string_view(without_gil([&] {
+    const codec::Json json = {{"parameters", codec::parse_json(parameters, "parameters")}};
+    const Study given = codec::study_from_json(json, "study");
+    return codec::to_json(*operations.add_parameters(study, given.space.parameters()))
         .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
   })));
 }
@@ -183,6 +196,15 @@ nb::object trials_json(Operations& operations, const std::string& study) {
   })));
 }
 
+/// What `hone importance --json` prints, without the study's name. `words` are the fields of such a request.
+nb::object importance(Operations& operations, const std::string& study, const std::string& words) {
+  return python::to_python(std::string_view(without_gil([&] {
+    const codec::Json request = codec::parse_json(words, "importance");
+    return codec::to_json(operations.importance(study, codec::read_importance(request)))
+        .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
+  })));
+}
+
 /// What `hone diagnose --json` prints.
 nb::object diagnose(Operations& operations, const std::string& study, std::size_t objective, int splits) {
   return python::to_python(std::string_view(without_gil([&] {
@@ -222,6 +244,7 @@ void bind_service(nb::module_& module) {
       .def("create", &create, nb::arg("definition"))
       .def("open", &open_study, nb::arg("name"))
       .def("definition", &definition, nb::arg("study"))
+      .def("add_parameters", &add_parameters, nb::arg("study"), nb::arg("parameters"))
       .def("ask", &ask, nb::arg("study"), nb::arg("count"), nb::arg("forever"))
       .def("tell", &tell, nb::arg("study"), nb::arg("results"))
       .def("report", &report, nb::arg("study"), nb::arg("number"), nb::arg("step"), nb::arg("value"))
@@ -233,10 +256,11 @@ void bind_service(nb::module_& module) {
       .def("front", &front, nb::arg("study"))
       .def("changes", &changes, nb::arg("study"), nb::arg("since"))
       .def("trials_json", &trials_json, nb::arg("study"))
+      .def("importance", &importance, nb::arg("study"), nb::arg("words"))
       .def("diagnose", &diagnose, nb::arg("study"), nb::arg("objective"), nb::arg("splits"));
   module.def("samplers", &samplers);
   module.def("storage_file", &catalog::storage_file, nb::arg("store"));
-  module.def("outlives_process", &catalog::outlives_process, nb::arg("store"));
+  module.def("in_memory", &in_memory, nb::arg("store"));
   module.def("abandon", &abandon, nb::arg("object"));
 }
 

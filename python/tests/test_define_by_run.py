@@ -46,15 +46,76 @@ def test_it_grows_while_threads_run():
         assert trial.value == ((x - 1) ** 2 + abs(more - 4) if kind == "b" else (x - 2) ** 2 + 1 + more)
 
 
-def test_a_store_keeps_what_it_does_not_know(store):
+def value_of(trial):
+    x, kind = trial.params["x"], trial.params["kind"]
+    more = trial.params["depth" if kind == "b" else "rate"]
+    return (x - 1) ** 2 + abs(more - 4) if kind == "b" else (x - 2) ** 2 + 1 + more
+
+
+def test_it_grows_in_a_file(store):
     study = hone.create_study(store=store, sampler="random", seed=1)
-    study.optimize(branched, 20)
+    study.optimize(branched, 20, n_jobs=4)
     again = hone.load_study(store=store)
-    assert again.trials == study.trials
+    assert set(again.space) == {"x", "kind", "depth", "rate"}
+    assert again.trials == study.trials and len(study) == 20
     for trial in again.trials:
-        x, kind = trial.params["x"], trial.params["kind"]
-        more = trial.params["depth" if kind == "b" else "rate"]
-        assert trial.value == ((x - 1) ** 2 + abs(more - 4) if kind == "b" else (x - 2) ** 2 + 1 + more)
+        assert trial.value == value_of(trial) and trial.attributes == {}
+
+
+def test_it_grows_while_a_model_thinks(store):
+    """An ask that began with a smaller space is begun anew."""
+    study = hone.create_study(store=store, sampler={"name": "hebo", "startup": 4}, seed=1)
+
+    def objective(trial):
+        chosen = trial.suggest_int("branch", 0, 9)
+        return chosen + trial.suggest_float(f"x{chosen}", 0, 1)
+
+    study.optimize(objective, 24, n_jobs=4)
+    assert [trial.state for trial in study.trials] == ["complete"] * 24
+    for trial in study.trials:
+        assert trial.value == trial.params["branch"] + trial.params[f"x{trial.params['branch']}"]
+
+
+def test_it_grows_under_several_processes(store):
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(branched, 24, processes=3)
+    assert set(study.space) == {"x", "kind", "depth", "rate"} and len(study) == 24
+    assert all(trial.value == value_of(trial) for trial in study.trials)
+
+
+def test_two_programs_begin_one_study(store):
+    """Both rehearse; whoever ends last joins the other's study, and brings what it saw."""
+    studies = [hone.create_study(store=store, sampler="random", load_if_exists=True) for _ in range(2)]
+    first, second = (study.ask() for study in studies)
+    x, n = first.suggest_float("x", 0, 1), second.suggest_int("n", 1, 9)
+    studies[0].tell(first, x)
+    studies[1].tell(second, n)
+    told = hone.load_study(store=store).trials
+    assert [trial.value for trial in told] == [x, n]
+    assert told[0].params["x"] == x and told[1].params["n"] == n and set(told[1].params) == {"x", "n"}
+
+
+def test_a_trial_that_was_handed_out_before_counts_as_what_it_was_given(store):
+    study = hone.create_study({"x": hone.Float(0, 1)}, store=store, sampler="random", seed=3)
+    first, second = study.ask(2)
+    given = first.suggest_int("depth", 1, 1000)
+    assert second.suggest_int("depth", 1, 1000) == given  # all that were handed out without it count as this
+    third = study.ask()
+    assert third.suggest_int("depth", 1, 1000) == third["depth"]
+    for trial in (first, second, third):
+        study.tell(trial, trial["depth"])
+    other = hone.load_study(store=store)
+    assert all(trial.value == trial.params["depth"] for trial in other.trials)
+    assert len({trial.params["depth"] for trial in other.trials}) == 2
+
+
+def test_a_range_outside_the_one_that_is_known_stays_with_its_trial(store):
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    for high in (1, 2, 3, 4):
+        trial = study.ask()
+        study.tell(trial, trial.suggest_float("x", high - 0.5, high))
+    assert [trial.value == trial.params["x"] for trial in study.trials] == [True] * 4
+    assert study.space["x"] == hone.Float(0.5, 1)
 
 
 def test_the_search_learns():

@@ -15,12 +15,6 @@ from hone.plots import Plot
 
 SPACE = {"x": hone.Float(-5, 5), "kind": ["a", "b"]}
 PROGRAM = os.path.join(os.path.dirname(hone.__file__), "bin", "hone")
-HELP = subprocess.run([PROGRAM, "plot", "--help"], capture_output=True, text=True, check=True).stdout
-KINDS = set(re.search(r"--kind (\S+)", HELP)[1].split("|"))
-
-
-def needs(kind):
-    return pytest.mark.skipif(kind not in KINDS, reason=f"the program that comes with the package draws no {kind}")
 
 
 def study_of(**options):
@@ -84,9 +78,10 @@ def test_weights_of_sources():
 @pytest.mark.parametrize(
     ("kind", "draw"),
     [
-        pytest.param("parallel", lambda study: study.plot_parallel(), marks=needs("parallel")),
-        pytest.param("contour", lambda study: study.plot_contour(["x", "kind"]), marks=needs("contour")),
-        pytest.param("curves", lambda study: study.plot_learning_curves(), marks=needs("curves")),
+        ("parallel", lambda study: study.plot_parallel()),
+        ("contour", lambda study: study.plot_contour(["x", "kind"])),
+        ("curves", lambda study: study.plot_learning_curves()),
+        ("timeline", lambda study: study.plot_timeline()),
     ],
 )
 def test_other_pictures_of_one_objective(kind, draw):
@@ -95,11 +90,17 @@ def test_other_pictures_of_one_objective(kind, draw):
     assert plot.figure().axes[0].get_children()
 
 
-@needs("front")
 def test_a_front_of_two_objectives():
     study = hone.create_study(SPACE, directions=["minimize", "minimize"], sampler="random", seed=1)
     study.optimize(lambda trial: [trial["x"] ** 2, (trial["x"] - 2) ** 2], 15)
     assert {"value_0", "value_1"} <= set(texts(study.plot_pareto()))
+
+
+def test_importance_has_a_bar_for_each_parameter():
+    plot = study_of().plot_importance()
+    assert {"x", "kind", "importance"} <= set(texts(plot))
+    with pytest.raises(KeyError, match="'speed'"):
+        study_of().plot_importance(objective="speed")
 
 
 def test_what_cannot_be_drawn():

@@ -179,7 +179,7 @@ TEST_F(Data, ImportWantsTheColumnsOfTheStudy) {
   EXPECT_HAS(run({"import", "svm", "b.csv"}).err, "there is no column 'loss' with the results");
   EXPECT_EQ(run({"import", "svm", "none.csv"}).code, 4);
   write("c.json", "{\"a\":");
-  EXPECT_HAS(run({"import", "svm", "c.json"}).err, "c.json:1: ");
+  EXPECT_HAS(run({"import", "svm", "c.json"}).err, "c.json: the text ends");
 }
 
 TEST_F(Data, ImportTurnsOtherColumnsIntoAttributes) {

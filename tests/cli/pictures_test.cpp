@@ -43,7 +43,8 @@ class Pictures : public test::CliTest {
 
 TEST_F(Pictures, EveryKindThatHasDataIsDrawn) {
   tell(14);
-  for (const char* kind : {"all", "history", "slices", "parallel", "contour", "timeline", "edf"}) {
+  for (const char* kind :
+       {"all", "history", "slices", "parallel", "contour", "timeline", "edf", "importance"}) {
     EXPECT_NE(output({"plot", "svm", "-k", kind}), "") << kind;
     EXPECT_EQ(output({"plot", "svm", "-k", kind, "-o", "p.svg"}), "wrote p.svg\n") << kind;
     const std::string svg = read("p.svg");

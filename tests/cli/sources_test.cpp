@@ -74,7 +74,7 @@ TEST_F(Sources, OfANewStudyAreListedWithHowTheyMatch) {
             "source  trials  left out\n"
             "sq-a         4         2  lacks z; also has y\n\n"
             "cannot be used\n"
-            "  tree: no parameter has the name and the kind of one of this study\n");
+            "  tree: no parameter that varies in both has the name and the kind of one of this study\n");
   EXPECT_HAS(ran.err, "to learn from them: hone tune new.yaml --from all\n");
   const Json json = Json::parse(output({"sources", "new.yaml", "--json"}));
   EXPECT_EQ(json["named"], false);
@@ -84,7 +84,8 @@ TEST_F(Sources, OfANewStudyAreListedWithHowTheyMatch) {
                                       {"left_out", 2},
                                       {"missing", {"z"}},
                                       {"extra", {"y"}}}));
-  EXPECT_EQ(json["sources"][1]["reason"], "no parameter has the name and the kind of one of this study");
+  EXPECT_EQ(json["sources"][1]["reason"],
+            "no parameter that varies in both has the name and the kind of one of this study");
 }
 
 TEST_F(Sources, ThatCannotBeReadHaveARowToo) {

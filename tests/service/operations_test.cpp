@@ -54,6 +54,82 @@ TEST_F(OperationsTest, KeepsSeveralStudiesOpen) {
   EXPECT_EQ(code_of([&] { operations_.ask("c", 1); }), ErrorCode::NotFound);
 }
 
+Parameter with_default(Parameter parameter, Value value) {
+  parameter.usual = std::move(value);
+  return parameter;
+}
+
+TEST_F(OperationsTest, AddsParametersWhileTrialsRun) {
+  operations_.create(line_study());
+  operations_.ask("line", 2);
+  tell(0, 1.0);
+  const std::vector<Parameter> added = {with_default(integer("n", 1, 9), std::int64_t{4})};
+  EXPECT_EQ(operations_.add_parameters("line", added)->space.size(), 2U);
+  tell(1, 2.0);  // handed out before
+  const std::vector<Trial> trials = operations_.trials("line", 0).trials;
+  EXPECT_EQ(trials.at(0).configuration.integer("n"), 4);
+  EXPECT_EQ(trials.at(1).configuration.integer("n"), 4);
+  EXPECT_EQ(trials.at(1).values, std::vector{2.0});
+  const auto claims = operations_.ask("line", 1).claims;
+  EXPECT_TRUE(claims.at(0).trial.configuration.has("n"));
+}
+
+TEST_F(OperationsTest, AddsNothingThatIsThere) {
+  operations_.create(line_study());
+  const std::vector<Parameter> first = {with_default(integer("n", 1, 9), std::int64_t{4})};
+  const std::vector<Parameter> second = {with_default(integer("n", 1, 99), std::int64_t{5}), real("x", 5, 6)};
+  operations_.add_parameters("line", first);
+  const auto known = operations_.add_parameters("line", second);
+  EXPECT_EQ(known->space.parameters().at(1), first[0]);
+  EXPECT_EQ(known->space.parameters().at(0), real("x", 0, 1));
+}
+
+TEST_F(OperationsTest, AddsNoParameterOfWhichEarlierTrialsSayNothing) {
+  operations_.create(line_study());
+  const std::vector<Parameter> added = {integer("n", 1, 9)};
+  EXPECT_EQ(code_of([&] { operations_.add_parameters("line", added); }), ErrorCode::InvalidSpace);
+}
+
+TEST(Operations, SeveralAddParametersToOneFileAtOnce) {
+  test::TempDir folder;
+  const auto open = [path = folder.path() + "/hone.db"](bool) { return storage::open_sqlite(path); };
+  Operations first({open});
+  first.create(line_study());
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&open, i] {
+      Operations own({open});
+      for (int j = 0; j < 5; ++j) {
+        const std::string name = "p" + std::to_string(5 * i + j);
+        const std::vector<Parameter> added = {with_default(integer(name, 1, 9), std::int64_t{i + 1})};
+        own.add_parameters("line", added);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(first.definition("line")->space.size(), 21U);
+}
+
+TEST(Operations, AsksGoOnWhileParametersAreAdded) {
+  test::TempDir folder;
+  const auto open = [path = folder.path() + "/hone.db"](bool) { return storage::open_sqlite(path); };
+  Operations first({open});
+  first.create(line_study());
+  std::atomic<int> handed_out = 0;
+  std::thread asker([&] {
+    Operations own({open});
+    for (int i = 0; i < 60; ++i) handed_out += static_cast<int>(own.ask("line", 1).claims.size());
+  });
+  for (int i = 0; i < 30; ++i) {
+    const std::vector<Parameter> added = {
+        with_default(integer("p" + std::to_string(i), 1, 9), std::int64_t{1})};
+    first.add_parameters("line", added);
+  }
+  asker.join();
+  EXPECT_EQ(handed_out, 60);
+  EXPECT_EQ(first.trials("line", 0).trials.size(), 60U);
+}
+
 TEST_F(OperationsTest, ResumesAStudyOrReplacesIt) {
   operations_.create(line_study());
   operations_.ask("line", 2);

@@ -24,9 +24,10 @@ from optuna.storages import BaseStorage, JournalStorage
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState, create_trial
 
+from .._create import Method, create_study
 from .._errors import AlreadyExistsError, InvalidArgumentError, InvalidFileError, NotFoundError
 from .._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, draw
-from .._study import Method, Study, create_study
+from .._study import Study
 from .._trial import LATE, FrozenTrial as Ended
 from .._values import named_as_they_are
 from ._sampler import PROPOSAL

@@ -7,8 +7,9 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
+from .._create import Method, create_study
 from .._space import Parameter, Value
-from .._study import Method, Study, create_study
+from .._study import Study
 
 NAME = "optuna"
 

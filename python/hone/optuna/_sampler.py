@@ -15,9 +15,9 @@ from optuna.samplers import BaseSampler
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
+from .._create import Method, Source, _method, _source
 from .._errors import InvalidArgumentError
 from .._space import draw
-from .._study import Method, Source, _method, _source
 from ._limits import Judged, judged, violation_of
 from ._mirror import Entry, Mirror, Setup
 from ._spaces import Coded, Coding, Shown, shown_by

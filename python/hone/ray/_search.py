@@ -11,9 +11,10 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 from ray.tune.search import Searcher
 
 from .. import _hone
+from .._create import Method, Source, _method, _source, create_study, load_study
 from .._errors import InvalidArgumentError, LeaseLostError
 from .._space import Value
-from .._study import Method, Source, Study, _method, _source, create_study, load_study
+from .._study import Study
 from ._spaces import RaySpace, has_domains, space_of
 
 
@@ -235,7 +236,7 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
 
 
 def _in_file(study: Study) -> bool:
-    return _hone.storage_file(study.store) is not None
+    return not _hone.in_memory(study.store)
 
 
 def _refill(study: Study, rows: Sequence[Dict[str, Any]], numbers: Mapping[str, int]) -> Dict[str, int]:

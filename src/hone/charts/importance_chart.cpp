@@ -6,6 +6,13 @@
 
 namespace hone::charts {
 
+std::vector<Share> shares_of(const Importances& found) {
+  std::vector<Share> shares;
+  for (const ParameterImportance& one : found.parameters)
+    shares.push_back({one.parameter, one.importance, one.deviation});
+  return shares;
+}
+
 plot::Chart importance_chart(std::span<const Share> shares) {
   constexpr std::size_t kMostBars = 20;
   constexpr double kGap = std::numeric_limits<double>::quiet_NaN();

@@ -3,7 +3,9 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
+#include "hone/core/importance.hpp"
 #include "hone/plot/chart.hpp"
 
 namespace hone::charts {
@@ -14,6 +16,9 @@ struct Share {
   double share = 0.0;
   double deviation = 0.0;
 };
+
+/// The shares of all parameters, the most important first.
+std::vector<Share> shares_of(const Importances& found);
 
 /// A lying bar for each, the first on top, with a whisker of one deviation to both sides. At most 20.
 plot::Chart importance_chart(std::span<const Share> shares);

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/charts/contour_chart.hpp"
 #include "hone/charts/curve_chart.hpp"
 #include "hone/charts/front_charts.hpp"
+#include "hone/charts/importance_chart.hpp"
 #include "hone/charts/parallel_chart.hpp"
 #include "hone/charts/slice_charts.hpp"
 #include "hone/charts/study_charts.hpp"
@@ -38,7 +40,7 @@ std::vector<plot::Chart> front_and_volume(const Study& study, std::span<const Tr
 
 const std::vector<std::string>& picture_names() {
   static const std::vector<std::string> kNames = {"history", "slices",   "parallel", "contour",
-                                                  "curves",  "timeline", "front"};
+                                                  "curves",  "timeline", "front",    "importance"};
   return kNames;
 }
 
@@ -78,6 +80,9 @@ std::vector<plot::Chart> picture(const std::string& name, const Study& study, st
     return {parallel_chart(study, trials, {options.parameters, objective.value_or(0), options.log})};
   if (name == "contour")
     return {contour_chart(study, trials, model, {options.parameters, objective.value_or(0)})};
+  if (name == "importance")
+    return {importance_chart(shares_of(
+        analysis::measure_importance(study, trials, {.objective = options.objective, .seed = study.seed})))};
   throw Error(ErrorCode::NotFound,
               text("there is no picture '", name, "'", did_you_mean(name, picture_names())),
               "name one of " + join(picture_names(), ", "));

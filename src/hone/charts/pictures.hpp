@@ -20,7 +20,7 @@ struct PictureOptions {
   Timestamp now = 0;                          ///< where running trials end in the timeline
 };
 
-/// "history", "slices", "parallel", "contour", "curves", "timeline", "front".
+/// "history", "slices", "parallel", "contour", "curves", "timeline", "front", "importance".
 const std::vector<std::string>& picture_names();
 
 /// The charts of one of them. `model` is asked for by contour alone. Throws Error(NotFound) for an unknown

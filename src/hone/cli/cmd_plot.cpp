@@ -127,7 +127,7 @@ int run_plot(const PlotOptions& options, Context& context) {
 }
 
 constexpr const char* kPlotDetail =
-    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two most telling unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals.
+    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two most telling unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals.
 Values far worse than most are drawn hollow at the edge. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
 
 }  // namespace
@@ -140,12 +140,12 @@ void add_plot(Command root) {
   command
       .choice("--kind,-k", options->kind,
               {"all", "history", "slices", "parallel", "contour", "curves", "timeline", "front", "edf",
-               "weights"},
+               "weights", "importance"},
               "what to draw (default all: history, front, slices)")
       .list("--parameter,-p", options->parameters, "NAME",
             "this parameter only, of slices, parallel and contour; may be given several times")
       .option("--objective", options->objective, "NAME",
-              "of several: the one of slices, contour and edf, and the colour of parallel")
+              "of several: the one of slices, contour, edf and importance, and the colour of parallel")
       .list("--with,-w", options->with, "STUDY",
             "another study to compare with (edf); may be given several times")
       .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
@@ -156,6 +156,7 @@ void add_plot(Command root) {
       .example("hone plot study.yaml -p rate -p kind", "two slices")
       .example("hone plot study.yaml -k contour -p rate -p layers",
                "what the model expects of two parameters")
+      .example("hone plot study.yaml -k importance", "which parameters matter")
       .example("hone plot study.yaml --with earlier --with baseline", "compare the values of three studies")
       .example("hone plot study.yaml -k weights", "what was learned from other studies")
       .action([options](Context& context) { return run_plot(*options, context); });

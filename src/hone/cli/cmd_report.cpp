@@ -35,14 +35,12 @@ void require_html_name(const std::string& path) {
 
 /// Empty while the trials tell nothing: what has no data is left out of the report.
 std::vector<charts::Share> importance_of(const Study& study, const std::vector<Trial>& trials) {
-  std::vector<charts::Share> shares;
   try {
-    for (const ParameterImportance& parameter : analysis::measure_importance(study, trials, {}).parameters)
-      shares.push_back({parameter.parameter, parameter.importance, parameter.deviation});
+    return charts::shares_of(analysis::measure_importance(study, trials, {}));
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Internal) throw;
+    return {};
   }
-  return shares;
 }
 
 int run_report(const HtmlReportOptions& options, Context& context) {

@@ -46,6 +46,41 @@ Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks)
   return opened;
 }
 
+Asked asked_of(runner::Driver& driver, int count, bool forever) {
+  runner::Asking asking = driver.ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
+  Asked asked{.claims = std::move(asking.claims)};
+  if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
+  asked.running = driver.standing().running;
+  asked.done = asked.running == 0;
+  return asked;
+}
+
+/// The study with those of the parameters that it lacks; nothing when it has them all.
+std::optional<Study> with_parameters(const Study& study, std::span<const Parameter> added) {
+  std::vector<Parameter> parameters = study.space.parameters();
+  Study larger = study;
+  for (const Parameter& parameter : added) {
+    if (study.space.index_of(parameter.name)) continue;
+    if (!parameter.usual) {
+      throw Error(ErrorCode::InvalidSpace, text("the new parameter '", parameter.name, "' has no default"),
+                  "say what the trials so far count as");
+    }
+    larger.removed.erase(parameter.name);
+    parameters.push_back(parameter);
+  }
+  if (parameters.size() == study.space.size()) return std::nullopt;
+  if (!study.space.candidates().empty()) {
+    throw Error(ErrorCode::InvalidSpace,
+                text("'", parameters.back().name, "' is not a column of the study's candidates"),
+                "candidates are all that may be proposed: add the column to them");
+  }
+  std::vector<std::string> constraints;
+  for (const Constraint& constraint : study.space.constraints()) constraints.push_back(constraint.text());
+  larger.space = Space(std::move(parameters), constraints);
+  larger.enqueue.clear();  // they have become trials long since, and lack the new parameters
+  return larger;
+}
+
 }  // namespace
 
 // --- opening
@@ -183,16 +218,35 @@ Operations::Redefined Operations::set_space(const std::string& study, const Stud
   return result;
 }
 
+std::shared_ptr<const Study> Operations::add_parameters(const std::string& study,
+                                                        std::span<const Parameter> added) {
+  for (;;) {
+    const DriverPointer open = driver(study);
+    storage::Storage& store = storage(true);
+    const storage::StudyVersion present = store.current(open->id());
+    const std::optional<Study> larger = with_parameters(present.study, added);
+    if (!larger) return definition(study);
+    catalog::check_parts(*larger);
+    try {
+      store.redefine_study(open->id(), *larger, present.version);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Conflict) throw;  // somebody else changed it: look again
+    }
+  }
+}
+
 // --- working
 
 Asked Operations::ask(const std::string& study, int count, bool forever) {
-  const DriverPointer open = driver(study);
-  runner::Asking asking = open->ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
-  Asked asked{.claims = std::move(asking.claims)};
-  if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
-  asked.running = open->standing().running;
-  asked.done = asked.running == 0;
-  return asked;
+  for (;;) {
+    const DriverPointer open = driver(study);
+    try {
+      return asked_of(*open, count, forever);
+    } catch (const Error& error) {
+      // The space was changed while the sampler thought: the next look opens the study with the new one.
+      if (error.code() != ErrorCode::Conflict || !open->redefined()) throw;
+    }
+  }
 }
 
 void Operations::tell(const std::string& study, std::vector<codec::ToldResult> results) {

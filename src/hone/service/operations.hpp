@@ -81,6 +81,11 @@ class Operations {
     bool adopted = false;
   };
   Redefined set_space(const std::string& study, const Study& given, bool dry_run);
+  /// Adds those of the parameters whose name the study does not have; the others stay as they are. Each says
+  /// what the trials so far count as (Parameter::usual). Returns the definition afterwards. Any number of
+  /// processes may do so at the same time: nothing that another one added is lost. Throws InvalidSpace when
+  /// one says nothing of earlier trials, and for a study with a pool of candidates, whose rows lack it.
+  std::shared_ptr<const Study> add_parameters(const std::string& study, std::span<const Parameter> added);
 
   /// Hands out trials, held as the store says, or `forever`: until they are told, however long that takes and
   /// by whichever process.

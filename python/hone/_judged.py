@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""What a study tells about itself beyond its trials: a table, what matters in it, how sound it is."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union, cast
+
+from ._errors import InvalidArgumentError, NotFoundError
+
+if TYPE_CHECKING:
+    import pandas
+
+    from ._study import Study
+
+
+class Judged:
+    """What a study inherits for whoever asks about it."""
+
+    def trials_dataframe(self) -> pandas.DataFrame:
+        """The trials as a table of pandas, which is imported only here: a row for each, with columns number,
+        state, value (or values_NAME), params_NAME, attributes_NAME, error, started, finished, duration."""
+        import pandas
+
+        study = cast("Study", self)
+        objectives = study.objectives
+        rows: List[Dict[str, Any]] = []
+        for trial in study.trials:
+            row: Dict[str, Any] = {"number": trial.number, "state": trial.state}
+            for position, name in enumerate(objectives):
+                column = "value" if len(objectives) == 1 else f"values_{name}"
+                row[column] = None if trial.values is None else trial.values[position]
+            row.update({f"params_{name}": value for name, value in trial.params.items()})
+            row.update({f"attributes_{name}": value for name, value in trial.attributes.items()})
+            row.update(error=trial.error, started=trial.started, finished=trial.finished, duration=trial.duration)
+            rows.append(row)
+        return pandas.DataFrame(rows)
+
+    def importance(
+        self,
+        *,
+        method: str = "fanova",
+        objective: Optional[str] = None,
+        pairs: bool = False,
+        quantile: Optional[float] = None,
+        within: Optional[float] = None,
+    ) -> Dict[str, Any]:
+        """Which parameters matter, as ``hone importance --json`` says it: ``importances`` is a list of dicts with
+        ``parameter``, ``importance`` and ``deviation``, the most important first.
+
+        ``method``: ``fanova`` (shares of the variance over the whole space; with ``pairs`` also of two together) or
+        ``ped-anova`` (what sets the best ``quantile`` of the trials apart from the share ``within``).
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], n_trials=40)
+        >>> [one["parameter"] for one in study.importance()["importances"]]
+        ['x', 'y']
+        """
+        study = _with_trials(self)
+        words: Dict[str, Any] = {"method": method, "objective": objective, "quantile": quantile, "within": within}
+        given = {name: word for name, word in words.items() if word is not None}
+        if pairs:
+            given["pairs"] = True
+        return json.loads(study._operations.importance(study.name, json.dumps(given)))  # type: ignore[no-any-return]
+
+    def diagnose(self, *, objective: Optional[str] = None, splits: int = 20) -> Dict[str, Any]:
+        """Tests noise and model, as ``hone diagnose --json`` does: is the noise even, does the input warp or
+        the output transform help, are predictions calibrated, and what follows."""
+        study = _with_trials(self)
+        names = study.objectives
+        if objective is not None and objective not in names:
+            raise NotFoundError(f"there is no objective '{objective}'; use one of: {', '.join(names)}")
+        index = 0 if objective is None else names.index(objective)
+        return json.loads(study._operations.diagnose(study.name, index, splits))  # type: ignore[no-any-return]
+
+    def report(self, path: Union[str, os.PathLike[str]] = "report.html", *, model: bool = True) -> None:
+        """Writes everything about the study as one HTML page, as ``hone report`` does: it loads nothing from anywhere.
+        With ``model=False`` importance, contour and diagnosis, which fit models, are left out.
+        """
+        from ._program import run
+
+        if not os.fspath(path).lower().endswith((".html", ".htm")):
+            raise InvalidArgumentError(f"'{os.fspath(path)}' does not end in .html; choose such a name")
+        run(_with_trials(self), ["report"], ["-o", os.path.abspath(path), *([] if model else ["--no-model"])])
+
+
+def _with_trials(study: Any) -> Study:
+    """The study, once it knows its space."""
+    known = cast("Study", study)
+    if not known._known:
+        raise NotFoundError("no trial has ended yet; run some first")
+    return known

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+"""The program that comes with the package, asked about a study."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from typing import TYPE_CHECKING, Any, List
+
+from . import _hone
+from ._errors import error_of
+
+if TYPE_CHECKING:
+    from ._study import Study
+
+
+def run(study: Study, command: List[str], options: List[str]) -> None:
+    """``hone COMMAND STUDY OPTIONS``. Raises what the program says is wrong."""
+    with tempfile.TemporaryDirectory(prefix="hone-") as folder:
+        store = _copied(study, folder) if _hone.in_memory(study.store) else study.store
+        _execute([*command, study.name, "--store", store, "--json", *options])
+
+
+def _copied(study: Study, folder: str) -> str:
+    """A study in memory as a file for the program to read. Trials that still run are left out."""
+    store = f"sqlite:{os.path.join(folder, 'study.db')}"
+    definition = study.definition
+    definition.pop("enqueue", None)  # what waited there has become trials
+    rows: List[Any] = json.loads(study._operations.trials_json(study.name))["trials"]
+    ended = [row for row in rows if row["state"] not in ("waiting", "running")]
+    copy = _hone.Operations(store, False)
+    copy.create(json.dumps(definition))
+    if ended:
+        copy.insert(study.name, json.dumps(ended))
+    return store
+
+
+def _execute(arguments: List[str]) -> None:
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "hone")
+    made = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if made.returncode == 0:
+        return
+    try:
+        error = json.loads(made.stderr)["error"]
+    except (ValueError, KeyError, TypeError):
+        raise error_of("internal", f"'hone {arguments[0]}' ended with {made.returncode}: {made.stderr.strip()}") from None
+    code = "invalid_argument" if error["code"] == "usage" else error["code"]
+    raise error_of(code, error["message"])
