@@ -13,7 +13,8 @@ namespace {
 
 TEST(OpenStorage, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(test::message_of([] { open_storage("mysql://host/db"); }),
-            "there is no kind of store 'mysql'; use memory:, sqlite:PATH or the path of a file");
+            "there is no kind of store 'mysql'; use memory:, sqlite:PATH, the path of a file, or "
+            "http://HOST:PORT of a service");
   EXPECT_EQ(test::message_of([] { open_storage("sqlite:"); }),
             "the store 'sqlite:' names no file; write sqlite:PATH, such as sqlite:hone.db");
 }

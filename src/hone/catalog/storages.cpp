@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/storages.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/store_address.hpp"
+#include "hone/remote/remote_storage.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/sqlite_uri.hpp"
 
@@ -25,7 +27,16 @@ std::unique_ptr<storage::Storage> open_path(const std::string& path, const stora
   return storage::open_sqlite(path, {.on_wait = on_wait});
 }
 
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
 }  // namespace
+
+remote::ClientOptions service_access() {
+  return {.token = variable("HONE_TOKEN"), .ca_file = variable("HONE_CA_FILE")};
+}
 
 std::unique_ptr<storage::Storage> open_storage(const std::string& url, const storage::WaitNotice& on_wait) {
   if (url.empty()) return open_path(std::string(kDefaultStore), on_wait);
@@ -44,9 +55,11 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url, const sto
     }
     return open_path(path, on_wait);
   }
+  if (scheme == "http:" || scheme == "https:")
+    return std::make_unique<remote::RemoteStorage>(url, remote::RemoteOptions{.client = service_access()});
   throw Error(ErrorCode::InvalidArgument,
               text("there is no kind of store '", scheme.substr(0, scheme.size() - 1), "'"),
-              "use memory:, sqlite:PATH or the path of a file");
+              "use memory:, sqlite:PATH, the path of a file, or http://HOST:PORT of a service");
 }
 
 std::optional<std::string> storage_file(const std::string& url) {

@@ -34,6 +34,10 @@ void add_pruners(Command root);
 void add_schema(Command root);
 void add_db(Command root);
 void add_design(Command root);
+void add_serve(Command root);
+void add_worker(Command root);
+void add_token(Command root);
+void add_dashboard(Command root);
 void add_completion(Command root);
 void add_version(Command root);
 
