@@ -67,7 +67,7 @@ fuzz: ## each fuzz target for a minute (SECONDS_EACH)
 	@tools/packages build fuzz
 	@cmake --preset fuzz > /dev/null
 	@cmake --build --preset fuzz -j $(JOBS) --target study_file_fuzz expression_fuzz stdio_fuzz \
-	  output_fuzz result_file_fuzz report_fuzz
+	  output_fuzz result_file_fuzz report_fuzz http_fuzz
 	@tools/fuzz $(SECONDS_EACH)
 
 lint: ## formatting, words that do not belong in the project, clang-tidy on the core

@@ -3,6 +3,7 @@
 # tools/packages lists the Debian packages that provide them.
 find_package(Threads REQUIRED)
 find_package(Boost 1.74 REQUIRED)
+find_package(OpenSSL 3 REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(nlohmann_json REQUIRED)

@@ -19,3 +19,43 @@ function(hone_embed)
     COMMENT "Embedding ${ARG_BASE}"
     VERBATIM)
 endfunction()
+
+# hone_embed_assets(OUTPUT assets_embedded.cpp FOLDER web/dist)
+#
+# Writes a source that defines hone::server::embedded_assets(), as declared in hone/server/assets.hpp, with all files below
+# the folder, of any kind and size: the assembler reads them, which takes no time. Without the folder the table is empty.
+function(hone_embed_assets)
+  cmake_parse_arguments(ARG "" "OUTPUT;FOLDER" "" ${ARGN})
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${ARG_FOLDER} ${ARG_FOLDER}/*)
+  set(declarations "")
+  set(entries "")
+  set(number 0)
+  set(paths "")
+  foreach(file IN LISTS files)
+    set(name hone_asset_${number})
+    list(APPEND paths ${ARG_FOLDER}/${file})
+    string(APPEND declarations "asm(\".section .rodata\\n${name}:\\n.incbin \\\"${ARG_FOLDER}/${file}\\\"\\n"
+                               "${name}_end:\\n.byte 0\\n.previous\\n\");\n"
+                               "extern \"C\" const char ${name}[], ${name}_end[];\n")
+    string(APPEND entries "      {\"${file}\", {${name}, static_cast<std::size_t>(${name}_end - ${name})}},\n")
+    math(EXPR number "${number} + 1")
+  endforeach()
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${ARG_OUTPUT})
+  if(number EQUAL 0)
+    set(table "  return {};\n")
+  else()
+    set(table "  static const Asset kAssets[] = {\n${entries}  };\n  return kAssets;\n")
+  endif()
+  file(CONFIGURE OUTPUT ${output} @ONLY CONTENT "// Written by cmake/HoneEmbed.cmake.
+#include \"hone/server/assets.hpp\"
+
+${declarations}
+namespace hone::server {
+
+std::span<const Asset> embedded_assets() {
+${table}}
+
+}  // namespace hone::server
+")
+  set_source_files_properties(${output} PROPERTIES OBJECT_DEPENDS "${paths}")
+endfunction()

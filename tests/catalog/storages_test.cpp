@@ -13,8 +13,8 @@ namespace {
 
 TEST(OpenStorage, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(test::message_of([] { open_storage("mysql://host/db"); }),
-            "there is no kind of store 'mysql'; use memory:, sqlite:PATH, the path of a file, or "
-            "postgresql://USER@HOST/DATABASE");
+            "there is no kind of store 'mysql'; use memory:, sqlite:PATH, the path of a file, "
+            "postgresql://USER@HOST/DATABASE, or http://HOST:PORT of a service");
   // Whether hone was built with PostgreSQL or not.
   const std::string refused =
       test::message_of([] { open_storage("postgresql://ann:secret@/db?host=/nonexistent"); });

@@ -148,9 +148,10 @@ TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
   for (const char* name :
-       {"init",   "check",   "retry",  "amend",  "tune",     "ask",     "tell",       "enqueue",
-        "stdio",  "show",    "best",   "trials", "plot",     "report",  "importance", "export",
-        "import", "studies", "delete", "design", "samplers", "pruners", "schema",     "completion"}) {
+       {"init",       "check",  "retry",      "amend",   "tune",   "ask",    "tell",
+        "enqueue",    "stdio",  "show",       "best",    "trials", "plot",   "report",
+        "importance", "export", "import",     "studies", "delete", "design", "samplers",
+        "pruners",    "schema", "completion", "serve",   "worker", "token",  "dashboard"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

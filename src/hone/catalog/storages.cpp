@@ -2,11 +2,13 @@
 #include "hone/catalog/storages.hpp"
 
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/store_address.hpp"
+#include "hone/remote/remote_storage.hpp"
 #include "hone/storage/postgres_storage.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/sqlite_uri.hpp"
@@ -61,6 +63,18 @@ std::unique_ptr<storage::Database> open_postgres_database(const std::string& add
   return storage::open_postgres_database(address, {.create = how.create});
 }
 
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+std::unique_ptr<storage::Storage> open_service(const std::string& address, const Opening&) {
+  return std::make_unique<remote::RemoteStorage>(address, remote::RemoteOptions{.client = service_access()});
+}
+std::unique_ptr<storage::Database> refuse_service(const std::string& address, const Opening&) {
+  throw Error(ErrorCode::InvalidArgument, text("the service at '", address, "' cannot be copied from or to"),
+              "name the store that it serves");
+}
+
 /// A kind of store that outlives the process.
 struct StoreKind {
   std::string_view scheme;  ///< with its colon; empty: a path
@@ -72,6 +86,8 @@ constexpr std::array kStores = {
     StoreKind{kSqliteScheme, open_sqlite_store, open_sqlite_database},
     StoreKind{"postgresql:", open_postgres_store, open_postgres_database},
     StoreKind{"postgres:", open_postgres_store, open_postgres_database},
+    StoreKind{"http:", open_service, refuse_service},
+    StoreKind{"https:", open_service, refuse_service},
 };
 
 const StoreKind& kind_of(const std::string& address) {
@@ -79,9 +95,11 @@ const StoreKind& kind_of(const std::string& address) {
   for (const StoreKind& kind : kStores) {
     if (kind.scheme == scheme) return kind;
   }
-  throw Error(ErrorCode::InvalidArgument,
-              text("there is no kind of store '", scheme.substr(0, scheme.size() - 1), "'"),
-              "use memory:, sqlite:PATH, the path of a file, or postgresql://USER@HOST/DATABASE");
+  throw Error(
+      ErrorCode::InvalidArgument,
+      text("there is no kind of store '", scheme.substr(0, scheme.size() - 1), "'"),
+      "use memory:, sqlite:PATH, the path of a file, postgresql://USER@HOST/DATABASE, or http://HOST:PORT of "
+      "a service");
 }
 
 std::unique_ptr<storage::Database> open_database(const std::string& address, const Opening& how) {
@@ -93,6 +111,10 @@ std::unique_ptr<storage::Database> open_database(const std::string& address, con
 }
 
 }  // namespace
+
+remote::ClientOptions service_access() {
+  return {.token = variable("HONE_TOKEN"), .ca_file = variable("HONE_CA_FILE")};
+}
 
 std::unique_ptr<storage::Storage> open_storage(const std::string& url, const storage::WaitNotice& on_wait) {
   if (url == kMemoryStore) return storage::open_memory();

@@ -5,15 +5,19 @@
 #include <optional>
 #include <string>
 
+#include "hone/remote/http_client.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/storage.hpp"
 #include "hone/storage/store_copy.hpp"
 
 namespace hone::catalog {
 
-/// Opens a store by its address: `memory:`, `sqlite:PATH`, just a path, or `postgresql://USER@HOST/DATABASE`.
-/// An empty address is hone.db here.
-/// Throws Error(InvalidArgument) for other schemes. `on_wait` is told when somebody else keeps it locked.
+/// What this process sends to services and trusts: HONE_TOKEN, and HONE_CA_FILE for certificates.
+remote::ClientOptions service_access();
+
+/// Opens a store by its address: `memory:`, `sqlite:PATH`, just a path, `postgresql://USER@HOST/DATABASE`, or
+/// `http://HOST:PORT` of a service. An empty address is hone.db here. Throws Error(InvalidArgument) for other
+/// schemes. `on_wait` is told when somebody else keeps it locked.
 std::unique_ptr<storage::Storage> open_storage(const std::string& url,
                                                const storage::WaitNotice& on_wait = {});
 

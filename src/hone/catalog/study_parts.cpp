@@ -170,6 +170,8 @@ runner::SourceAccess source_access() {
 
 StudyParts make_parts(storage::Storage& storage, const Study& study) {
   check_parts(study);
+  // A store that proposes by itself needs no sampler here, nor what it would learn from.
+  if (storage.proposes()) return {nullptr, make_checked_pruner(study)};
   return make_informed_parts(storage, study);
 }
 

@@ -30,9 +30,9 @@ struct SourceTally {
 
 /// What a study is driven with.
 struct StudyParts {
-  std::unique_ptr<Sampler> sampler;
-  std::unique_ptr<Pruner> pruner;  ///< nullptr for a study without one
-  SourceTally sources = {};        ///< empty when its sampler uses none
+  std::unique_ptr<Sampler> sampler;  ///< nullptr where the store proposes by itself
+  std::unique_ptr<Pruner> pruner;    ///< nullptr for a study without one
+  SourceTally sources = {};          ///< empty when its sampler uses none
 };
 
 /// What is wrong with the sampler, the pruner or the constraints of a study, each with the field of the study

@@ -47,6 +47,10 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_delete(root);
   add_gc(root);
   add_db(root);
+  add_serve(root);
+  add_worker(root);
+  add_token(root);
+  add_dashboard(root);
   add_design(root);
   add_samplers(root);
   add_pruners(root);

@@ -204,6 +204,10 @@ Json parse_json(std::string_view text, const std::string& where) {
   return json_of(read_json(checked_text(text, where), where, kLimits));
 }
 
+Node to_node(const Json& json, const std::string& where) { return node_of(json, where); }
+
+Json to_json(const Node& node) { return json_of(node); }
+
 Study study_from_json(const Json& json, const std::string& where) {
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};

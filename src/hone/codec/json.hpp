@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "hone/codec/node.hpp"
 #include "hone/core/study.hpp"
 
 // JSON on the wire: stdio, --json, export, later the service and the bindings.
@@ -15,6 +16,10 @@ using Json = nlohmann::ordered_json;
 /// Reads a JSON text. Throws Error(InvalidFile) "<where>: ..." (with the line when there are several) when it
 /// is not JSON, holds a key twice (which most readers pass over in silence), or is nested deeper than 64.
 Json parse_json(std::string_view text, const std::string& where);
+
+/// The same tree in the other form. `where` stands in front of the message when it is nested too deeply.
+Node to_node(const Json& json, const std::string& where);
+Json to_json(const Node& node);
 
 /// The schema of the study file, but that it cannot name files: candidates and sources are lists. `where`
 /// stands in front of messages, for example "request".

@@ -53,6 +53,12 @@ Study parse_study(std::string_view text, const std::string& file, const std::str
   return read_study(Field(tree, origin), name_from(file));
 }
 
+Study parse_foreign_study(std::string_view text, const std::string& where) {
+  const Node tree = tree_of(text, where);
+  const Origin origin{.name = where, .folder = std::nullopt};
+  return read_study(Field(tree, origin));
+}
+
 Study read_study_file(const std::string& path) {
   Study study = parse_study(read_file(path), path, folder_of(path));
   settle_directory(study, path);

@@ -33,4 +33,7 @@ StudyExamination examine_study_file(const std::string& path);
 /// The same from a text; `file` names it in messages and `folder` is where relative paths begin.
 Study parse_study(std::string_view text, const std::string& file, const std::string& folder = ".");
 
+/// The same from somebody else: it may not name files.
+Study parse_foreign_study(std::string_view text, const std::string& where);
+
 }  // namespace hone::codec

@@ -48,9 +48,8 @@ Driver::Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sa
       judge_(worker_.lease.value_or(kLease)),
       known_(stored_.study.objectives, stored_.space) {
   worker_.version = stored_.version;
-  if (!sampler) return;
-  proposer_ = std::make_shared<Proposer>(std::move(sampler));
-  refresh();
+  if (sampler) proposer_ = std::make_shared<Proposer>(std::move(sampler));
+  if (proposer_ || storage_.proposes()) refresh();
 }
 
 // --- leases
@@ -106,6 +105,16 @@ std::vector<std::int64_t> Driver::reclaim(LostPolicy policy, int max_attempts) {
   const std::lock_guard guard(reclaiming_);
   judge_.begin(std::chrono::steady_clock::now(), storage::system_time());
   return storage_.reclaim(id(), policy, max_attempts, std::ref(judge_));
+}
+
+std::vector<storage::Holder> Driver::holders() {
+  std::vector<storage::Holder> holders;
+  const auto look = [&](const storage::Holder& holder) {
+    holders.push_back(holder);
+    return storage::Liveness::Alive;  // nobody is given up
+  };
+  storage_.reclaim(id(), LostPolicy::Requeue, 1, look);
+  return holders;
 }
 
 bool Driver::undecided() const {
@@ -269,7 +278,11 @@ void Driver::refresh_now() {
     const News kind = news_of(known_.find(trial.number), trial);
     if (kind == News::Ended && listener_) listener_(trial);
     corrected = corrected || kind == News::Corrected;
-    if (kind != News::None) news.push_back(trial);
+    if (kind != News::None) {
+      ++ended_;
+      news.push_back(trial);
+    }
+    note_worker_now(trial);
     known_.take_in(std::move(trial));
   }
   revision_ = changes.revision;
@@ -278,6 +291,36 @@ void Driver::refresh_now() {
   std::erase_if(news, [](const Trial& trial) { return !fits(trial); });
   for (Trial& trial : news) forget_old_notes(trial, stored_.space);
   untold_.insert(untold_.end(), std::make_move_iterator(news.begin()), std::make_move_iterator(news.end()));
+}
+
+// A trial that changes hands is listed under each of them; who looks compares the name.
+void Driver::note_worker_now(const Trial& trial) {
+  if (trial.worker.empty()) return;
+  const Trial* before = known_.find(trial.number);
+  if (before == nullptr || before->worker != trial.worker) by_worker_[trial.worker].push_back(trial.number);
+}
+
+std::vector<Trial> Driver::trials_of(const std::string& worker) const {
+  const std::lock_guard guard(mutex_);
+  std::vector<Trial> trials;
+  const auto found = by_worker_.find(worker);
+  if (found == by_worker_.end()) return trials;
+  for (const std::int64_t number : found->second) {
+    const Trial* trial = known_.find(number);
+    const bool again = !trials.empty() && trials.back().number == number;
+    if (trial != nullptr && trial->worker == worker && !again) trials.push_back(*trial);
+  }
+  return trials;
+}
+
+std::vector<Trial> Driver::running_of(const std::function<bool(const std::string& worker)>& whose) {
+  const std::lock_guard guard(mutex_);
+  const auto open = known_.lend_open();
+  std::vector<Trial> trials;
+  for (const Trial& trial : *open)
+    if (trial.state == TrialState::Running && whose(trial.worker)) trials.push_back(trial);
+  known_.give_back(open);
+  return trials;
 }
 
 bool Driver::redefined() const {

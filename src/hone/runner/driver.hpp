@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "hone/core/pruner.hpp"
@@ -31,7 +32,9 @@ struct Asking {
   std::optional<Question> question = {};    ///< for the sampler; nothing: the ask is over
   bool failed = false;   ///< it ended early: fewer claims do not mean that there is nothing left
   bool forever = false;  ///< hold them until they are told, whatever the worker's lease
-  int races_lost = 0;    ///< so often were others faster than the sampler
+  /// Somebody else on whose behalf this driver asks: the trials are his, and so is keeping their leases.
+  std::optional<storage::Worker> holder = {};
+  int races_lost = 0;  ///< so often were others faster than the sampler
 };
 
 /// Where a study stands.
@@ -55,7 +58,8 @@ void require_prunable(const Study& study);
 class Driver {
  public:
   /// `worker` names this process in the trials it starts. Without a sampler the driver only records: it
-  /// cannot ask, and does not read the trials before refresh() is called. The storage must outlive the
+  /// cannot ask, unless the storage proposes by itself, and does not read the trials before refresh() is
+  /// called. The storage must outlive the
   /// driver.
   Driver(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sampler> sampler,
          storage::Worker worker, std::unique_ptr<Pruner> pruner = nullptr);
@@ -82,6 +86,18 @@ class Driver {
   /// are held until they are told, even when this worker has a lease.
   Asking ask_to_end(int count, std::int64_t limit = std::numeric_limits<std::int64_t>::max(),
                     bool forever = false);
+
+  /// Has the sampler think ahead: proposes `count` points from what is known now and keeps them for
+  /// ask_prepared(), in place of those it had. Returns how many there are: fewer when the sampler has nothing
+  /// left. A point is good for as long as no more results have come since it was made than trials run: then
+  /// it knows as much as one that a worker who is still busy was given. With one worker, what was made before
+  /// its last result is therefore never used.
+  std::int64_t prepare(int count);
+  /// Points that could be handed out now.
+  std::int64_t prepared() const;
+  /// Hands out what waits in the queue and what was prepared, on behalf of `holder`, without a thought of the
+  /// sampler. Their leases are the holder's to keep.
+  std::vector<storage::Claim> ask_prepared(int count, std::int64_t limit, const storage::Worker& holder);
 
   /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
   /// ask has a question, have proposer()->answer() it in any thread, then call continue_ask() with the
@@ -123,6 +139,14 @@ class Driver {
   std::vector<storage::Lease> keep_alive();
   /// Prolongs one. Throws as lease_of() does, and LeaseLost when it is lost.
   void heartbeat(std::int64_t number);
+
+  /// Who holds the running trials, as the store has it. For whoever lost his lease but not his name.
+  std::vector<storage::Holder> holders();
+  /// The trials that a worker of this name was the last to be given, as far as known.
+  std::vector<Trial> trials_of(const std::string& worker) const;
+
+  /// The running trials whose worker's name passes, as far as known.
+  std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
 
   /// True when trials that this driver handed out were neither told nor given back.
   bool holds_trials() const { return !held_.empty(); }
@@ -202,9 +226,12 @@ class Driver {
   template <class Call>
   auto defined_now(const Call& call);
   void hand_out_now(Asking& asking);
+  void take_handed_out_now(Asking& asking);
   void claim_waiting_now(Asking& asking);
   bool start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals);
-  void start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal> proposals);
+  void start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal>& proposals);
+  bool prepared_is_good_now() const;
+  void note_worker_now(const Trial& trial);
   storage::Worker worker_for(const Asking& asking) const;
   void give_now(Asking& asking, storage::Claim claim);
   void tell_now(std::span<const storage::Outcome> outcomes);
@@ -230,6 +257,15 @@ class Driver {
   bool following_ = false;     // known_ is kept up to date
   bool redefined_ = false;     // by somebody else
   std::vector<Trial> untold_;  // have ended or were corrected, and the sampler does not know
+  /// Points that the sampler made ahead of time.
+  struct Prepared {
+    std::vector<Proposal> proposals = {};
+    std::int64_t next = 0;   // the number for which they were made
+    std::int64_t ended = 0;  // results that were known then
+  };
+  Prepared prepared_;
+  std::int64_t ended_ = 0;  // results that were seen, corrections included
+  std::unordered_map<std::string, std::vector<std::int64_t>> by_worker_;
   std::function<void(const Trial&)> listener_;
   std::function<void(const std::vector<Trial>&)> correction_listener_;
 };

@@ -6,7 +6,9 @@
 // wanted, as the others, who know the same, mostly propose the same; after the second what they have not
 // started is started under the next free number.
 #include <algorithm>
+#include <chrono>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -19,6 +21,8 @@ using storage::Claim;
 
 namespace {
 
+constexpr auto kBetweenAsks = std::chrono::milliseconds(100);  // between asks of a store that thinks
+constexpr auto kLongestThought = std::chrono::seconds(60);
 constexpr int kRacesLost = 2;  // in a row, after which a proposal for an earlier number will do
 
 // Without the store's times: for the case that the store cannot be read right after it was written.
@@ -59,11 +63,19 @@ Asking Driver::ask_to_end(int count, std::int64_t limit, bool forever) {
   while (asking.question) {
     keeping_claims(asking, [&] { continue_ask(asking, proposer_->answer(*asking.question)); });
   }
+  // A store that proposes by itself may still be thinking. Who holds trials may be what it waits for, and
+  // does not wait for ever.
+  const auto begun = std::chrono::steady_clock::now();
+  while (!proposer_ && asking.failed && asking.claims.empty() && count > 0) {
+    if (!held_.empty() && std::chrono::steady_clock::now() - begun > kLongestThought) break;
+    std::this_thread::sleep_for(kBetweenAsks);
+    asking = begin_ask(count, limit, forever);
+  }
   return asking;
 }
 
 Asking Driver::begin_ask(int count, std::int64_t limit, bool forever) {
-  if (!proposer_) {
+  if (!proposer_ && !storage_.proposes()) {
     throw Error(ErrorCode::InvalidArgument, "a driver without a sampler cannot propose",
                 "open the study with its sampler");
   }
@@ -72,7 +84,11 @@ Asking Driver::begin_ask(int count, std::int64_t limit, bool forever) {
   const std::lock_guard guard(mutex_);
   keeping_claims(asking, [&] {
     refresh_now();
-    hand_out_now(asking);
+    if (proposer_) {
+      hand_out_now(asking);
+    } else {
+      take_handed_out_now(asking);
+    }
   });
   return asking;
 }
@@ -85,14 +101,17 @@ void Driver::continue_ask(Asking& asking, const std::vector<Proposal>& proposals
   if (proposals.empty()) return;
   keeping_claims(asking, [&] {
     if (start_now(asking, next, first_of(proposals, asking.wanted))) return;
-    if (++asking.races_lost >= kRacesLost) start_anyway_now(asking, next, proposals);
+    if (++asking.races_lost >= kRacesLost) {
+      std::vector<Proposal> kept = proposals;
+      start_anyway_now(asking, next, kept);
+    }
     hand_out_now(asking);
   });
 }
 
 // Starts what was proposed for the number `next`, without what others have started since. What waits in the
-// queue goes first, as always.
-void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal> proposals) {
+// queue goes first, as always. What is left of the proposals was not started.
+void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal>& proposals) {
   while (true) {
     require_defined_now();
     claim_waiting_now(asking);
@@ -103,8 +122,59 @@ void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Pro
     });
     const auto room = std::clamp<std::int64_t>(asking.limit - known_.size(), 0, asking.wanted);
     if (proposals.empty() || room == 0) return;
-    if (start_now(asking, known_.size(), first_of(proposals, room))) return;
+    const auto chosen = first_of(proposals, room);
+    const auto count = static_cast<std::ptrdiff_t>(chosen.size());
+    if (!start_now(asking, known_.size(), chosen)) continue;
+    proposals.erase(proposals.begin(), proposals.begin() + count);
+    return;
   }
+}
+
+// --- thinking ahead
+
+std::int64_t Driver::prepare(int count) {
+  if (!proposer_) {
+    throw Error(ErrorCode::InvalidArgument, "a driver without a sampler cannot propose",
+                "open the study with its sampler");
+  }
+  const std::lock_guard turn(asking_);
+  Question question;
+  Prepared made;
+  {
+    const std::lock_guard guard(mutex_);
+    refresh_now();
+    require_defined_now();
+    made.next = known_.size();
+    made.ended = ended_;
+    question = {.next = made.next,
+                .count = std::max(count, 1),
+                .seed = mix_seed(study().seed, static_cast<std::uint64_t>(made.next)),
+                .ended = std::exchange(untold_, {}),
+                .running = known_.lend_open()};
+  }
+  made.proposals = proposer_->answer(question);
+  const std::lock_guard guard(mutex_);
+  known_.give_back(question.running);
+  prepared_ = std::move(made);
+  return static_cast<std::int64_t>(prepared_.proposals.size());
+}
+
+bool Driver::prepared_is_good_now() const { return ended_ - prepared_.ended <= known_.running(); }
+
+std::int64_t Driver::prepared() const {
+  const std::lock_guard guard(mutex_);
+  return prepared_is_good_now() ? static_cast<std::int64_t>(prepared_.proposals.size()) : 0;
+}
+
+std::vector<Claim> Driver::ask_prepared(int count, std::int64_t limit, const storage::Worker& holder) {
+  Asking asking{.wanted = std::max(count, 0), .limit = limit, .holder = holder};
+  const std::lock_guard guard(mutex_);
+  keeping_claims(asking, [&] {
+    refresh_now();
+    if (!prepared_is_good_now()) prepared_.proposals.clear();
+    start_anyway_now(asking, prepared_.next, prepared_.proposals);
+  });
+  return std::move(asking.claims);
 }
 
 // The store refuses who works by another space, which may have changed since we looked.
@@ -130,6 +200,23 @@ void Driver::hand_out_now(Asking& asking) {
                              .seed = mix_seed(study().seed, static_cast<std::uint64_t>(next)),
                              .ended = std::exchange(untold_, {}),
                              .running = known_.lend_open()};
+}
+
+// The store proposes. Fewer than wanted does not mean that nothing is left, unless it says so.
+void Driver::take_handed_out_now(Asking& asking) {
+  require_defined_now();
+  const std::int64_t room = asking.limit - known_.size() + known_.waiting() + known_.running();
+  const auto count = static_cast<int>(std::min<std::int64_t>(asking.wanted, room));
+  if (count <= 0) return;
+  storage::HandedOut handed =
+      defined_now([&] { return storage_.hand_out(id(), count, held_.numbers(), worker_for(asking)); });
+  asking.failed = !handed.done;
+  if (handed.claims.empty()) return;
+  refresh_now();
+  for (Claim& claim : handed.claims) {
+    if (const Trial* trial = known_.find(claim.lease.number)) claim.trial = *trial;
+    give_now(asking, std::move(claim));
+  }
 }
 
 void Driver::claim_waiting_now(Asking& asking) {
@@ -158,7 +245,8 @@ bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Propos
   }
   const std::size_t first = asking.claims.size();
   for (std::size_t i = 0; i < leases->size(); ++i) {
-    give_now(asking, {.trial = started_trial(proposals[i], (*leases)[i], worker_), .lease = (*leases)[i]});
+    give_now(asking,
+             {.trial = started_trial(proposals[i], (*leases)[i], worker_for(asking)), .lease = (*leases)[i]});
   }
   refresh_now();
   for (std::size_t i = first; i < asking.claims.size(); ++i) {
@@ -169,13 +257,14 @@ bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Propos
 }
 
 storage::Worker Driver::worker_for(const Asking& asking) const {
-  storage::Worker worker = worker_;
+  storage::Worker worker = asking.holder.value_or(worker_);
+  worker.version = worker_.version;
   if (asking.forever) worker.lease.reset();
   return worker;
 }
 
 void Driver::give_now(Asking& asking, Claim claim) {
-  held_.add(claim.lease, !worker_for(asking).lease);
+  if (!asking.holder) held_.add(claim.lease, !worker_for(asking).lease);
   asking.claims.push_back(std::move(claim));
   --asking.wanted;
 }

@@ -41,6 +41,13 @@ class HeldLeases {
     return found->second.lease;
   }
 
+  std::vector<std::int64_t> numbers() const {
+    const std::lock_guard guard(mutex_);
+    std::vector<std::int64_t> numbers;
+    for (const auto& [number, held] : held_) numbers.push_back(number);
+    return numbers;
+  }
+
   bool empty() const {
     const std::lock_guard guard(mutex_);
     return held_.empty();

@@ -34,7 +34,8 @@ void StopSignal::interrupt() noexcept {
 
 void StopSignal::terminate() noexcept {
   terminated_ = true;  // before the level, so that who sees the level knows why
-  raise_to(static_cast<int>(Level::Cancel));
+  const bool gently = first_ == OnTerminate::Finish && level() == Level::Run;
+  raise_to(static_cast<int>(gently ? Level::Finish : Level::Cancel));
 }
 
 ScopedSignals::ScopedSignals(StopSignal& target) {

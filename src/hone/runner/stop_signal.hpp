@@ -20,9 +20,13 @@ class StopSignal {
     Kill,    ///< SIGKILL to the running commands, their trials go back to the queue
   };
 
+  /// What SIGTERM means the first time; the second time it is always Cancel.
+  enum class OnTerminate { Cancel, Finish };
+  explicit StopSignal(OnTerminate first = OnTerminate::Cancel) : first_(first) {}
+
   /// As SIGINT means it: the first time Finish, then Kill. Async-signal-safe, like terminate().
   void interrupt() noexcept;
-  /// As SIGTERM means it: Cancel.
+  /// As SIGTERM means it: Cancel, unless the first time is to be gentler.
   void terminate() noexcept;
 
   Level level() const noexcept { return static_cast<Level>(level_.load()); }
@@ -35,6 +39,7 @@ class StopSignal {
  private:
   void raise_to(int level) noexcept;
 
+  OnTerminate first_;
   std::atomic<int> level_{0};
   std::atomic<bool> terminated_{false};
   static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,

@@ -91,16 +91,16 @@ storage::Storage& Operations::storage(bool must_exist) {
   return *storage_;
 }
 
-Opened Operations::create(const Study& study) {
+Opened Operations::create(const Study& study, Store::Existing existing) {
   catalog::check_parts(study);  // a wrong name must not even make a store
   const std::lock_guard guard(opening_);
   storage::Storage& store = storage(false);
   catalog::StudyParts parts = catalog::make_parts(store, study);
-  if (store_.existing == Store::Existing::Replace) {
+  if (existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }
   std::vector<std::string> remarks = remarks_on(parts.sources);
-  runner::StoredStudy stored = store_.existing == Store::Existing::Refuse
+  runner::StoredStudy stored = existing == Store::Existing::Refuse
                                    ? runner::StoredStudy{store.create_study(study), study, true}
                                    : runner::open_or_create(store, study);
   const DriverPointer made = make_driver(store, std::move(stored), std::move(parts), store_.lease);
@@ -153,6 +153,7 @@ runner::Moment Operations::keep_alive(runner::Moment now) {
   for (const DriverPointer& driver : all) {
     try {
       beat(*driver);
+      reopen_if_changed(*driver);
     } catch (const std::exception&) {
       continue;  // the next request meets the same failure, and its answer says so
     }
@@ -164,6 +165,15 @@ void Operations::beat(runner::Driver& driver) {
   driver.keep_alive();
   const Budget& budget = driver.study().plan.budget;
   driver.reclaim(budget.lost, kMostAttempts + budget.retries);
+}
+
+// Another process may have given the study another budget or sampler, which changes no version.
+void Operations::reopen_if_changed(runner::Driver& driver) {
+  const std::string name = driver.study().name;
+  storage::Storage& store = storage(true);
+  if (store.find_study(name) != driver.id() || store.study(driver.id()) == driver.study()) return;
+  const std::lock_guard guard(opening_);
+  open_driver(name);
 }
 
 Operations::DriverPointer Operations::driver(const std::string& study) {
@@ -206,6 +216,17 @@ std::shared_ptr<const Study> Operations::definition(const std::string& study) {
   return {open, &open->study()};
 }
 
+void Operations::drop(const std::string& study) {
+  const std::lock_guard guard(opening_);
+  storage::Storage& store = storage(true);
+  const auto id = store.find_study(study);
+  if (!id)
+    throw Error(ErrorCode::NotFound, text("there is no study '", study, "' in the store"), "list them");
+  store.delete_study(*id);
+  const std::lock_guard map(mutex_);
+  drivers_.erase(study);
+}
+
 Operations::Redefined Operations::set_space(const std::string& study, const Study& given, bool dry_run) {
   catalog::check_parts(given);
   const DriverPointer open = driver(study);
@@ -215,6 +236,8 @@ Operations::Redefined Operations::set_space(const std::string& study, const Stud
   if (dry_run || result.change.changes.empty()) return result;
   result.version = runner::carry_out(store, open->id(), result.change);
   result.adopted = true;
+  const std::lock_guard guard(opening_);
+  open_driver(study);
   return result;
 }
 

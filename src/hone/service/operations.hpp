@@ -67,11 +67,21 @@ class Operations {
 
   /// Makes the study, or resumes the stored one under the rule of runner::open_or_create(). Whatever is
   /// wrong with its sampler, pruner or constraints is found before it is stored.
-  Opened create(const Study& study);
+  Opened create(const Study& study) { return create(study, store_.existing); }
+  /// The same with another rule for a study of the same name.
+  Opened create(const Study& study, Store::Existing existing);
   /// Opens a study of the store.
   Opened open(const std::string& name);
   /// The definition of a study; opens it when it is not open yet, as all below do.
   std::shared_ptr<const Study> definition(const std::string& study);
+
+  /// The driver of a study, for who works on behalf of others (AskDesk). It may be replaced at any time, so
+  /// ask for it with each request.
+  std::shared_ptr<runner::Driver> driver(const std::string& study);
+  /// The store itself; makes it when there is none.
+  storage::Storage& store() { return storage(false); }
+  /// Deletes a study with its trials.
+  void drop(const std::string& study);
 
   /// Gives the study another definition, or tells what that would do (runner::planned_change). Whoever works
   /// on the study by the old space must open it again; these operations do so by themselves.
@@ -129,12 +139,12 @@ class Operations {
   using DriverPointer = std::shared_ptr<runner::Driver>;
 
   storage::Storage& storage(bool must_exist);
-  DriverPointer driver(const std::string& study);
   DriverPointer open_driver(const std::string& name, std::vector<std::string>* remarks = nullptr);
   DriverPointer opened_driver(const std::string& study);
   void keep(const DriverPointer& driver);
   runner::Moment keep_alive(runner::Moment now);
   void beat(runner::Driver& driver);
+  void reopen_if_changed(runner::Driver& driver);
 
   Store store_;
   std::mutex opening_;  // held while a study is opened or made; taken before mutex_

@@ -133,6 +133,12 @@ struct CheckReport {
   int schema_version = 0;
 };
 
+/// What a store that proposes by itself hands out.
+struct HandedOut {
+  std::vector<Claim> claims = {};
+  bool done = false;  ///< there is nothing left, and nothing to wait for
+};
+
 /// Keeps studies with their trials, and artefacts. Safe to call from several threads, and from several
 /// processes where the medium is shared. Every call is one transaction: it happens wholly or, when it throws,
 /// not at all. What enqueue(), insert(), finish() and put_artefact() accepted is on disk when they return; a
@@ -186,6 +192,20 @@ class Storage {
   virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
   /// Adds trials that ended elsewhere (import); their numbers are set here. Returns the first number.
   virtual std::int64_t insert(StudyId id, std::span<const Trial> finished) = 0;
+
+  /// True of a store that proposes by itself, as a service does: then hand_out() gives trials to run, from
+  /// the queue and from its sampler, to who has no sampler of his own.
+  virtual bool proposes() const { return false; }
+  /// `holding`: trials of this worker that it knows of; others of its are handed out again. Fewer than
+  /// wanted, and not done: ask again later.
+  virtual HandedOut hand_out(StudyId id, int count, std::span<const std::int64_t> holding,
+                             const Worker& worker) {
+    static_cast<void>(id);
+    static_cast<void>(count);
+    static_cast<void>(holding);
+    static_cast<void>(worker);
+    return {.claims = {}, .done = true};
+  }
 
   /// Prolongs leases. Returns those that are lost. Throws as require_there() does, even without leases.
   virtual std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) = 0;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <thread>
+
+#include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/storages.hpp"
+#include "hone/catalog/study_parts.hpp"
+#include "hone/cli/background_output.hpp"
+#include "hone/cli/commands.hpp"
+#include "hone/cli/context.hpp"
+#include "hone/cli/exit_code.hpp"
+#include "hone/cli/humanize.hpp"
+#include "hone/cli/progress.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/remote/remote_storage.hpp"
+#include "hone/runner/loop.hpp"
+#include "hone/runner/plan_check.hpp"
+#include "hone/runner/trial_files.hpp"
+
+namespace hone::cli {
+namespace {
+
+struct WorkerOptions {
+  std::string url;
+  std::optional<std::string> study;
+  std::vector<std::string> command;
+  std::optional<std::int64_t> slots;
+  std::vector<std::string> labels;
+  std::optional<std::string> name;
+  std::optional<std::string> token_file;
+  std::optional<std::string> directory;
+  std::optional<std::string> workdir;
+  bool quiet = false;
+};
+
+constexpr double kForEver = 1e9;  // seconds for which a service that does not answer is tried again
+
+std::string token_in(const std::string& path) {
+  std::ifstream file(path);
+  std::string word{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file)
+    throw Error(ErrorCode::NotFound, text("cannot read the token file ", path), "check --token-file");
+  return std::string(trim(word));
+}
+
+remote::RemoteOptions remote_options(const WorkerOptions& options) {
+  remote::RemoteOptions wanted{
+      .client = catalog::service_access(), .name = options.name.value_or(""), .labels = options.labels};
+  if (options.token_file) wanted.client.token = token_in(*options.token_file);
+  return wanted;
+}
+
+/// The study, as soon as the service answers. Nothing when told to stop before.
+std::optional<runner::StoredStudy> find_patiently(storage::Storage& storage, const std::string& name,
+                                                  const runner::StopSignal& signal, Context& context) {
+  bool said = false;
+  while (signal.level() == runner::StopSignal::Level::Run) {
+    try {
+      auto found = runner::find_study(storage, name);
+      if (found) return found;
+      throw Error(ErrorCode::NotFound, text("the service has no study '", name, "'"),
+                  "make it first; 'hone studies --store URL' lists those that are there");
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::StorageBusy) throw;
+      if (!said) context.err << "waiting: " << printable(error.what()) << "\n" << std::flush;
+      said = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
+  }
+  return std::nullopt;
+}
+
+/// What is run here: the study's command or the one that was given, where it was given.
+void settle_plan(const WorkerOptions& options, Study& study) {
+  Plan& plan = study.plan;
+  if (!options.command.empty()) plan.command = options.command;
+  if (plan.command.empty())
+    throw UsageError("the study '" + study.name + "' has no command",
+                     "give one: hone worker URL --study NAME -- COMMAND ...");
+  std::error_code ignored;
+  const bool there = !plan.directory.empty() && std::filesystem::is_directory(plan.directory, ignored);
+  if (options.directory) {
+    plan.directory = std::filesystem::absolute(*options.directory).lexically_normal().string();
+  } else if (!options.command.empty() || !there) {
+    plan.directory = std::filesystem::current_path().string();
+  }
+  plan.budget.parallel = static_cast<int>(options.slots.value_or(1));
+  plan.budget.trials.reset();  // the service counts them
+}
+
+int run_worker(const WorkerOptions& options, Context& context) {
+  if (!options.study) throw UsageError("which study is to be worked on?", "add --study NAME");
+  runner::StopSignal signal(runner::StopSignal::OnTerminate::Finish);
+  const runner::ScopedSignals signals(signal);
+  remote::RemoteStorage storage(options.url, remote_options(options));
+  auto stored = find_patiently(storage, *options.study, signal, context);
+  if (!stored) return kOk;
+  settle_plan(options, stored->study);
+  runner::check_runnable(stored->study);
+  runner::LoopOptions wanted{.workdir = options.workdir.value_or(".hone"), .busy_limit = kForEver};
+  runner::check_workdir(wanted.workdir);
+  catalog::StudyParts parts = catalog::make_parts(storage, stored->study);
+  const Study study = stored->study;
+  runner::Loop loop(storage, std::move(*stored), nullptr, std::move(parts.pruner), wanted);
+  if (!options.quiet)
+    context.err << printable(study.name) << "  " << study.plan.budget.parallel << " at a time, from "
+                << printable(options.url) << "\n"
+                << std::flush;
+  BackgroundOutput errors(context.err);
+  Progress progress(
+      [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
+      context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
+  const runner::LoopResult result = loop.run(&signal, options.quiet ? nullptr : &progress);
+  progress.clear();
+  errors.finish(5.0);
+  if (!options.quiet)
+    context.err << "ran " << counted(result.finished, "trial") << " (" << result.failed << " failed)\n";
+  const bool nothing_works = result.reason == runner::StopReason::GaveUp;
+  return nothing_works ? kFailure : kOk;
+}
+
+}  // namespace
+
+void add_worker(Command root) {
+  auto options = std::make_shared<WorkerOptions>();
+  Command command = root.subcommand("worker", "Run trials of a service on this machine");
+  command.group("Serve").detail(
+      "Asks the service for trials, runs the study's command (or the one after --) with each as 'hone tune' "
+      "would, "
+      "and tells the results; until the study has had all its trials. It needs no store and no sampler. "
+      "Trials that "
+      "run go on when the service or the network is away; their results are told when it is back. SIGTERM "
+      "and "
+      "Ctrl-C let the running trials end and start no more; the second time they are stopped and given "
+      "back.\n"
+      "A worker with a --name gets its unfinished trials back when it is started again; no two workers may "
+      "share "
+      "one. A study with the tag requires:gpu gives trials only to workers with --label gpu. The token is "
+      "read from "
+      "HONE_TOKEN or --token-file.");
+  command.argument("URL", options->url, "of the service, such as http://host:7180")
+      .option("--study", options->study, "NAME", "which study")
+      .option("--slots,-j", options->slots, "K", "commands at a time (default 1)", 1, 10000)
+      .list("--label", options->labels, "WORD", "what this machine has; may be given several times")
+      .option("--name", options->name, "NAME", "of this worker across restarts")
+      .option("--token-file", options->token_file, "FILE", "instead of HONE_TOKEN")
+      .option("--directory", options->directory, "DIR",
+              "where the command runs (default: the study's, or here)")
+      .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")
+      .flag("--quiet,-q", options->quiet, "no progress")
+      .arguments("COMMAND", options->command, "after --: instead of the study's command")
+      .example("hone worker http://host:7180 --study svm", "")
+      .example("hone worker https://hone.example --study svm -j 4 --label gpu -- python train.py --lr {lr}",
+               "")
+      .example("srun hone worker http://head:7180 --study svm", "one on each node of a Slurm job")
+      .action([options](Context& context) { return run_worker(*options, context); });
+}
+
+}  // namespace hone::cli

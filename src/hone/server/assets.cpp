@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/assets.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "hone/base/text.hpp"
+
+namespace hone::server {
+namespace {
+
+constexpr const char* kNoDashboard =
+    R"(<!doctype html><html lang="en"><meta charset="utf-8"><title>hone</title>
+<h1>hone</h1><p>This service answers, but the dashboard was not built into the program.
+<p>The API is at <a href="/v1">/v1</a>, its description at <a href="/v1/openapi.json">/v1/openapi.json</a>.
+<p>To build the dashboard: <code>npm --prefix web ci &amp;&amp; npm --prefix web run build</code>, then build hone again.
+)";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".woff", "font/woff"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".map", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+}};
+
+std::string type_of(std::string_view path) {
+  for (const auto& [ending, type] : kTypes)
+    if (path.ends_with(ending)) return std::string(type);
+  return "application/octet-stream";
+}
+
+HttpAnswer file_answer(const Asset& asset) {
+  HttpAnswer answer{.type = type_of(asset.path), .body = std::string(asset.content)};
+  // Names below assets/ hold a hash of the content, so they never change.
+  const bool hashed = asset.path.starts_with("assets/");
+  answer.headers.emplace_back("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+  return answer;
+}
+
+const Asset* find_asset(std::span<const Asset> assets, std::string_view path) {
+  const auto found =
+      std::find_if(assets.begin(), assets.end(), [&](const Asset& asset) { return asset.path == path; });
+  return found == assets.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+HttpAnswer asset_answer(const Target& target, std::span<const Asset> assets) {
+  const std::string path = join(target.segments, "/");
+  if (const Asset* asset = find_asset(assets, path)) return file_answer(*asset);
+  const bool like_file = path.starts_with("assets/") || target.segments.back().find('.') != std::string::npos;
+  if (like_file)
+    return error_answer(404, "not_found", text("there is no file '", path, "'; the API begins with /v1"));
+  if (const Asset* page = find_asset(assets, "index.html")) return file_answer(*page);
+  return {.type = "text/html; charset=utf-8", .body = kNoDashboard};
+}
+
+void add_safe_headers(HttpAnswer& answer) {
+  const auto add = [&](const char* name, const char* value) {
+    const bool there = std::any_of(answer.headers.begin(), answer.headers.end(),
+                                   [&](const auto& header) { return header.first == name; });
+    if (!there) answer.headers.emplace_back(name, value);
+  };
+  add("Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'");
+  add("X-Content-Type-Options", "nosniff");
+  add("X-Frame-Options", "DENY");
+  add("Referrer-Policy", "no-referrer");
+  add("Cross-Origin-Opener-Policy", "same-origin");
+  add("Cross-Origin-Resource-Policy", "same-origin");
+  add("Cache-Control", "no-store");
+}
+
+}  // namespace hone::server

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/chart_json.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hone::server {
+namespace {
+
+using codec::Json;
+using Numbers = std::vector<double>;
+
+Json number_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+Json number_or_null(const std::optional<double>& number) {
+  return number ? number_or_null(*number) : Json(nullptr);
+}
+
+/// Which of `size` points are sent.
+std::vector<std::size_t> kept_points(std::size_t size, std::size_t most) {
+  std::vector<std::size_t> kept;
+  if (size <= most || most < 2) {
+    for (std::size_t i = 0; i < size; ++i) kept.push_back(i);
+    return kept;
+  }
+  for (std::size_t i = 0; i < most; ++i) kept.push_back(i * (size - 1) / (most - 1));
+  return kept;
+}
+
+Json pick(const Numbers& numbers, const std::vector<std::size_t>& kept) {
+  Json list = Json::array();
+  for (const std::size_t i : kept)
+    if (i < numbers.size()) list.push_back(number_or_null(numbers[i]));
+  return list;
+}
+
+Json all_of(const Numbers& numbers) { return pick(numbers, kept_points(numbers.size(), numbers.size())); }
+
+Json axis_json(const plot::Axis& axis) {
+  return {{"label", axis.label},
+          {"scale", axis.scale == plot::AxisScale::Log ? "log" : "linear"},
+          {"low", number_or_null(axis.low)},
+          {"high", number_or_null(axis.high)},
+          {"categories", axis.categories},
+          {"whole", axis.whole},
+          {"bare", axis.bare}};
+}
+
+struct MarksJson {
+  std::size_t most;
+
+  Json operator()(const plot::Line& line) const {
+    const auto kept = kept_points(line.x.size(), most);
+    return {{"type", "line"},          {"x", pick(line.x, kept)}, {"y", pick(line.y, kept)},
+            {"stepped", line.stepped}, {"dashed", line.dashed},   {"width", line.width}};
+  }
+  Json operator()(const plot::Points& points) const {
+    static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
+    const auto kept = kept_points(points.x.size(), most);
+    return {{"type", "points"},          {"x", pick(points.x, kept)},
+            {"y", pick(points.y, kept)}, {"shade", pick(points.shade, kept)},
+            {"radius", points.radius},   {"marker", kMarkers[static_cast<std::size_t>(points.marker)]},
+            {"halo", points.halo}};
+  }
+  Json operator()(const plot::Band& band) const {
+    const auto kept = kept_points(band.x.size(), most);
+    return {{"type", "band"},
+            {"x", pick(band.x, kept)},
+            {"low", pick(band.low, kept)},
+            {"high", pick(band.high, kept)}};
+  }
+  Json operator()(const plot::Bars& bars) const {
+    return {{"type", "bars"},
+            {"position", all_of(bars.position)},
+            {"length", all_of(bars.length)},
+            {"horizontal", bars.horizontal}};
+  }
+  Json operator()(const plot::Boxes& boxes) const {
+    Json list = Json::array();
+    for (const plot::BoxSummary& box : boxes.boxes)
+      list.push_back({{"whisker_low", number_or_null(box.whisker_low)},
+                      {"lower", number_or_null(box.lower)},
+                      {"middle", number_or_null(box.median)},
+                      {"upper", number_or_null(box.upper)},
+                      {"whisker_high", number_or_null(box.whisker_high)},
+                      {"outliers", pick(box.outliers, kept_points(box.outliers.size(), most))}});
+    return {{"type", "boxes"}, {"position", all_of(boxes.position)}, {"boxes", list}};
+  }
+  Json operator()(const plot::Field& field) const {
+    return {{"type", "field"},      {"x_low", field.x_low},   {"x_high", field.x_high},
+            {"y_low", field.y_low}, {"y_high", field.y_high}, {"columns", field.columns},
+            {"rows", field.rows},   {"bands", field.bands},   {"values", all_of(field.values)}};
+  }
+  Json operator()(const plot::Spans& spans) const {
+    const auto kept = kept_points(spans.row.size(), most);
+    return {{"type", "spans"},
+            {"row", pick(spans.row, kept)},
+            {"begin", pick(spans.begin, kept)},
+            {"end", pick(spans.end, kept)}};
+  }
+  Json operator()(const plot::Parallel& parallel) const {
+    Json axes = Json::array();
+    for (const plot::Axis& axis : parallel.axes) axes.push_back(axis_json(axis));
+    Json rows = Json::array();
+    const auto kept = kept_points(parallel.rows.size(), most);
+    for (const std::size_t i : kept) rows.push_back(all_of(parallel.rows[i]));
+    return {{"type", "parallel"},
+            {"axes", axes},
+            {"rows", rows},
+            {"shade", pick(parallel.shade, kept)},
+            {"width", parallel.width}};
+  }
+};
+
+}  // namespace
+
+Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most) {
+  Json list = Json::array();
+  for (const plot::Chart& chart : charts) {
+    Json series = Json::array();
+    for (const plot::Series& one : chart.series)
+      series.push_back(
+          {{"name", one.name}, {"colour", one.colour}, {"marks", std::visit(MarksJson{most}, one.marks)}});
+    Json sections = Json::array();
+    for (const plot::Section& section : chart.sections)
+      sections.push_back({{"begin", section.begin}, {"label", section.label}});
+    list.push_back({{"title", chart.title},
+                    {"x", axis_json(chart.x)},
+                    {"y", axis_json(chart.y)},
+                    {"series", series},
+                    {"sections", sections}});
+  }
+  return list;
+}
+
+}  // namespace hone::server

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/gate.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "hone/base/text.hpp"
+#include "hone/server/metrics.hpp"
+
+namespace hone::server {
+namespace {
+
+constexpr double kWrongTokens = 5.0;            // a second that an address may try, on average
+constexpr std::size_t kMostAddresses = 10'000;  // remembered for the rates
+
+double seconds_since(runner::Moment begun) {
+  return runner::seconds_between(begun, std::chrono::steady_clock::now());
+}
+
+/// "127.0.0.1" of "127.0.0.1:7180", "::1" of "[::1]:7180".
+std::string host_of(std::string_view authority) {
+  if (authority.starts_with('[')) return std::string(authority.substr(1, authority.find(']') - 1));
+  return std::string(authority.substr(0, authority.find(':')));
+}
+
+bool is_loopback_name(const std::string& host) {
+  return host == "localhost" || host == "127.0.0.1" || host == "::1";
+}
+
+bool is_api(const Target& target) {
+  const std::string& first = target.segments.front();
+  return first == "v1" || first.starts_with("v1:") || first == "healthz" || first == "readyz" ||
+         first == "metrics" || first.starts_with("v1%");
+}
+
+/// What comes after "Bearer ".
+std::string bearer_of(const HttpRequest& request) {
+  const auto header = request.header("authorization");
+  if (!header) return "";
+  const std::string_view scheme = "bearer ";
+  if (header->size() <= scheme.size()) return "";
+  const bool matches = std::equal(scheme.begin(), scheme.end(), header->begin(),
+                                  [](char a, char b) { return a == static_cast<char>(b | 32) || a == b; });
+  return matches ? std::string(trim(header->substr(scheme.size()))) : "";
+}
+
+[[noreturn]] void refuse_token(const std::string& problem) {
+  throw Refusal(401, "unauthorized",
+                problem + "; send 'Authorization: Bearer hone_...' ('hone token create')",
+                {{"WWW-Authenticate", "Bearer realm=\"hone\""}});
+}
+
+bool is_json(const HttpRequest& request) {
+  const auto type = request.header("content-type");
+  if (!type) return false;
+  std::string word(trim(type->substr(0, type->find(';'))));
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return word == "application/json";
+}
+
+/// False when there is nothing left; takes the cost otherwise.
+template <class Bucket>
+bool take(std::map<std::string, Bucket>& buckets, const std::string& key, double rate, double cost) {
+  const auto now = std::chrono::steady_clock::now();
+  if (buckets.size() > kMostAddresses) buckets.clear();
+  const auto [entry, is_new] = buckets.try_emplace(key);
+  Bucket& bucket = entry->second;
+  const double gained = is_new ? 2.0 * rate : rate * runner::seconds_between(bucket.seen, now);
+  bucket.left = std::min(2.0 * rate, bucket.left + gained);
+  bucket.seen = now;
+  if (bucket.left < cost) return false;
+  bucket.left -= cost;
+  return true;
+}
+
+}  // namespace
+
+Gate::Gate(Service& service, TokenBook& tokens, GateOptions options, LogLine log)
+    : service_(service), tokens_(tokens), options_(std::move(options)), log_(std::move(log)) {}
+
+void Gate::handle(const HttpRequest& request, const Respond& respond) {
+  const auto begun = std::chrono::steady_clock::now();
+  auto operation = std::make_shared<std::string>("none");
+  auto caller = std::make_shared<std::string>();
+  // A copy without the body, for the line that is written when the answer goes out.
+  const HttpRequest head{
+      .method = request.method, .target = request.target, .peer = request.peer, .id = request.id};
+  const Respond finish = [this, begun, operation, caller, respond, head](HttpAnswer answer) {
+    add_safe_headers(answer);
+    answer.headers.emplace_back("X-Request-Id", head.id);
+    const double seconds = seconds_since(begun);
+    const int status = answer.status;
+    service_.metrics.answered(*operation, status, seconds);
+    respond(std::move(answer));
+    if (log_) log_(head, *operation, *caller, status, seconds);
+  };
+  try {
+    pass(request, finish, *operation, *caller);
+  } catch (...) {
+    finish(error_answer(std::current_exception()));
+  }
+}
+
+void Gate::pass(const HttpRequest& request, const Respond& respond, std::string& operation,
+                std::string& caller) {
+  require_own_site(request);
+  const Target target = parse_target(request.target);
+  if (!is_api(target)) {
+    operation = "getAsset";
+    if (request.method != "GET")
+      throw Refusal(405, "method_not_allowed", "the dashboard is only read; the API begins with /v1",
+                    {{"Allow", "GET"}});
+    return respond(asset_answer(target, options_.assets));
+  }
+  const Match match = match_route(routes(), request.method, target);
+  if (match.route == nullptr) {
+    if (match.allowed.empty())
+      throw Refusal(
+          404, "not_found",
+          text("there is no path ", request.target.substr(0, 200), "; GET /v1/openapi.json lists them"));
+    throw Refusal(405, "method_not_allowed",
+                  text(request.method, " does not apply here; use ", join(match.allowed, " or ")),
+                  {{"Allow", join(match.allowed, ", ")}});
+  }
+  operation = match.route->operation;
+  const bool is_probe = match.route->role == Role::None;
+  if (closed_ && !is_probe) throw Refusal(503, "unavailable", "the server is ending; try again soon");
+  if (closed_ && operation == "getReadiness") throw Refusal(503, "unavailable", "the server is ending");
+  if (!is_probe) require_rate(request, 1.0);
+  Call call{.request = request, .path = match.path, .query = target.query};
+  call.grant = grant_of(request, *match.route);
+  caller = call.grant.name;
+  require_allowed(*match.route, call);
+  call.body = body_of(request, *match.route);
+  match.route->handler(service_, call, respond);
+}
+
+// A page of another site that a browser of this machine shows must not speak to us: neither by a name that it
+// made resolve to this machine, nor by a form. Where tokens are asked for, a page has none to send.
+void Gate::require_own_site(const HttpRequest& request) const {
+  const auto host = request.header("host");
+  if (!host) throw Refusal(400, "invalid_argument", "the request has no Host; send one");
+  if (!options_.tokens && !is_loopback_name(host_of(*host)))
+    throw Refusal(403, "forbidden",
+                  text("without tokens this server is for localhost only, not for '",
+                       std::string(host->substr(0, 100)), "'; use http://localhost"));
+  const auto site = request.header("sec-fetch-site");
+  const bool navigates =
+      request.header("sec-fetch-mode").value_or("") == "navigate" && request.method == "GET";
+  if (site && *site != "same-origin" && *site != "none" && !navigates)
+    throw Refusal(403, "forbidden",
+                  "the request came from a page of another site; open the dashboard itself");
+  const auto origin = request.header("origin");
+  if (!origin) return;
+  const std::size_t slashes = origin->find("//");
+  const std::string_view authority =
+      slashes == std::string_view::npos ? std::string_view() : origin->substr(slashes + 2);
+  if (authority != *host)
+    throw Refusal(403, "forbidden",
+                  "the request came from a page of another site; open the dashboard itself");
+}
+
+void Gate::require_rate(const HttpRequest& request, double cost) {
+  if (options_.rate <= 0.0) return;
+  const std::lock_guard guard(mutex_);
+  if (take(buckets_, request.peer, options_.rate, cost)) return;
+  throw Refusal(429, "too_many_requests",
+                text("more than ", options_.rate, " requests a second; wait a second"),
+                {{"Retry-After", "1"}});
+}
+
+Grant Gate::grant_of(const HttpRequest& request, const Route& route) {
+  if (!options_.tokens) return {.role = options_.without_token, .name = "local"};
+  if (route.role == Role::None) return {};
+  const std::string token = bearer_of(request);
+  if (token.empty()) refuse_token("this server asks for a token");
+  if (auto grant = tokens_.check(token)) return *grant;
+  {
+    const std::lock_guard guard(mutex_);
+    if (!take(failures_, request.peer, kWrongTokens, 1.0))
+      throw Refusal(429, "too_many_requests", "too many wrong tokens; wait a second", {{"Retry-After", "1"}});
+  }
+  refuse_token("the token is unknown, revoked or has expired");
+}
+
+void Gate::require_allowed(const Route& route, const Call& call) const {
+  if (route.role > call.grant.role)
+    throw Refusal(
+        403, "forbidden",
+        text("this needs the role ", to_text(route.role), ", and the token has ", to_text(call.grant.role)));
+  const auto study = call.path.find("study");
+  if (study != call.path.end() && !call.grant.covers(study->second))
+    throw Refusal(
+        403, "forbidden",
+        text("this token is for studies like '", call.grant.studies, "', not for '", study->second, "'"));
+  if (route.whole_store && call.grant.studies != "*")
+    throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
+  if (service_.read_only && route.method != "GET" && route.changes)
+    throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");
+  for (const auto& [name, value] : call.query) {
+    if (std::find(route.query.begin(), route.query.end(), name) != route.query.end()) continue;
+    throw Error(ErrorCode::InvalidArgument,
+                text("unknown parameter '", name, "'", did_you_mean(name, route.query)),
+                route.query.empty() ? "this path has none" : "known are " + join(route.query, ", "))
+        .within("query");
+  }
+}
+
+Json Gate::body_of(const HttpRequest& request, const Route& route) const {
+  if (route.body == Body::Bytes) return nullptr;
+  if (route.body == Body::None) {
+    const bool empty = request.body.empty() || trim(request.body) == "{}";
+    if (!empty) throw Refusal(400, "invalid_argument", "this request has no body; leave it out");
+    return nullptr;
+  }
+  if (!is_json(request))
+    throw Refusal(415, "unsupported_media_type",
+                  "the body is not JSON; send 'Content-Type: application/json'");
+  return codec::parse_request(request.body, options_.limits);
+}
+
+}  // namespace hone::server

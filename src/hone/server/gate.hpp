@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "hone/codec/request.hpp"
+#include "hone/runner/moment.hpp"
+#include "hone/server/access.hpp"
+#include "hone/server/assets.hpp"
+#include "hone/server/route.hpp"
+
+namespace hone::server {
+
+struct GateOptions {
+  /// Where the server has no tokens: what callers may do. Only for loopback.
+  Role without_token = Role::Admin;
+  /// Whether everybody must bring a token.
+  bool tokens = false;
+  /// Requests per second of one address, on average; bursts of twice as many. 0: any number.
+  double rate = 0.0;
+  codec::RequestLimits limits = {};
+  std::span<const Asset> assets = {};
+};
+
+/// Writes one line about an answered request.
+using LogLine = std::function<void(const HttpRequest&, const std::string& operation,
+                                   const std::string& caller, int status, double seconds)>;
+
+/// From a request to the handler that may answer it: checks where it comes from, who makes it and whether
+/// that is allowed, before anything of it is read. Everything that can be refused without looking at a study
+/// is refused here.
+class Gate {
+ public:
+  Gate(Service& service, TokenBook& tokens, GateOptions options, LogLine log = {});
+
+  /// Answers once, now or later.
+  void handle(const HttpRequest& request, const Respond& respond);
+
+  /// From now on nothing new is begun (503).
+  void close() noexcept { closed_ = true; }
+
+ private:
+  void pass(const HttpRequest& request, const Respond& respond, std::string& operation, std::string& caller);
+  void require_own_site(const HttpRequest& request) const;
+  void require_rate(const HttpRequest& request, double cost);
+  Grant grant_of(const HttpRequest& request, const Route& route);
+  void require_allowed(const Route& route, const Call& call) const;
+  Json body_of(const HttpRequest& request, const Route& route) const;
+
+  Service& service_;
+  TokenBook& tokens_;
+  GateOptions options_;
+  LogLine log_;
+  std::atomic<bool> closed_{false};
+  /// How much an address may still ask for.
+  struct Bucket {
+    double left = 0.0;
+    runner::Moment seen;
+  };
+  std::mutex mutex_;
+  std::map<std::string, Bucket> buckets_;
+  std::map<std::string, Bucket> failures_;  // of those who brought a wrong token
+};
+
+}  // namespace hone::server

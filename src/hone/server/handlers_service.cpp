@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/codec/artefact.hpp"
+#include "hone/codec/json_schema.hpp"
+#include "hone/codec/method_json.hpp"
+#include "hone/server/events.hpp"
+#include "hone/server/handlers.hpp"
+#include "hone/server/metrics.hpp"
+#include "hone/server/openapi.hpp"
+
+namespace hone::server {
+namespace {
+
+template <class Methods>
+Json methods_json(const Methods& methods) {
+  Json list = Json::array();
+  for (const MethodInfo& info : methods) list.push_back(codec::to_json(info));
+  return list;
+}
+
+ArtefactKey key_of(const Call& call) {
+  const std::string& kind = call.path.at("kind");
+  if (kind.starts_with(service::kServiceKind))
+    throw Refusal(403, "forbidden", text("artefacts of kind '", kind, "' are the server's own"));
+  return {kind, call.path.at("name"), call.word("hash")};
+}
+
+}  // namespace
+
+HttpAnswer get_service(Service& service, const Call& call) {
+  return json_answer({{"name", "hone"},
+                      {"version", service.version},
+                      {"api", 1},
+                      {"role", to_text(call.grant.role)},
+                      {"studies", call.grant.studies},
+                      {"read_only", service.read_only}});
+}
+
+HttpAnswer get_health(Service&, const Call&) { return json_answer({{"ok", true}}); }
+
+HttpAnswer get_readiness(Service& service, const Call&) {
+  try {
+    service.operations.store().require_there();
+    return json_answer({{"ok", true}});
+  } catch (const Error& error) {
+    return error_answer(503, code_name(error.code()), error.what());
+  }
+}
+
+HttpAnswer get_metrics(Service& service, const Call&) {
+  const std::string more =
+      text("# HELP hone_asks_waiting Asks that wait for a trial.\n# TYPE hone_asks_waiting gauge\n",
+           "hone_asks_waiting ", service.desk.waiting(), "\n",
+           "# HELP hone_asks_prepared_total Asks answered from points that were made ahead.\n",
+           "# TYPE hone_asks_prepared_total counter\nhone_asks_prepared_total ", service.desk.from_prepared(),
+           "\n# HELP hone_thoughts_total Questions that samplers answered.\n",
+           "# TYPE hone_thoughts_total counter\nhone_thoughts_total ", service.desk.thoughts(), "\n");
+  return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = service.metrics.text(more)};
+}
+
+HttpAnswer get_openapi(Service& service, const Call&) {
+  static const std::string document = openapi_document(routes(), service.version);
+  return {.body = document};
+}
+
+HttpAnswer get_schema(Service&, const Call&) {
+  const std::vector<MethodInfo> samplers(catalog::samplers().begin(), catalog::samplers().end());
+  const std::vector<MethodInfo> pruners(catalog::pruners().begin(), catalog::pruners().end());
+  return {.type = "application/schema+json", .body = codec::study_json_schema(samplers, pruners)};
+}
+
+HttpAnswer list_samplers(Service&, const Call&) {
+  return json_answer({{"samplers", methods_json(catalog::samplers())}});
+}
+
+HttpAnswer list_pruners(Service&, const Call&) {
+  return json_answer({{"pruners", methods_json(catalog::pruners())}});
+}
+
+HttpAnswer list_artefacts(Service& service, const Call& call) {
+  Json list = Json::array();
+  for (const ArtefactInfo& info : service.operations.store().artefacts(call.word("kind")))
+    if (!info.kind.starts_with(service::kServiceKind)) list.push_back(codec::to_json(info));
+  return json_answer({{"artefacts", list}});
+}
+
+HttpAnswer get_artefact(Service& service, const Call& call) {
+  auto artefact = service.operations.store().artefact(key_of(call));
+  if (!artefact)
+    throw Error(ErrorCode::NotFound, text("there is no artefact '", call.path.at("name"), "' of this kind"),
+                "GET /v1/artefacts lists them");
+  HttpAnswer answer{.type = "application/octet-stream", .body = std::move(artefact->bytes)};
+  answer.headers.emplace_back(
+      "X-Artefact", codec::to_json(artefact->info).dump(-1, ' ', true, Json::error_handler_t::replace));
+  return answer;
+}
+
+HttpAnswer put_artefact(Service& service, const Call& call) {
+  const ArtefactKey key = key_of(call);
+  ArtefactDraft draft{.kind = key.kind,
+                      .name = key.name,
+                      .maker = call.word("maker"),
+                      .settings = call.word("settings"),
+                      .bytes = call.request.body};
+  if (call.query.contains("sources")) draft.sources = codec::sources_from_text(call.word("sources"));
+  return json_answer(codec::to_json(service.operations.store().put_artefact(draft)), 201);
+}
+
+HttpAnswer delete_artefact(Service& service, const Call& call) {
+  const std::int64_t count = service.operations.store().delete_artefacts(key_of(call));
+  if (count == 0)
+    throw Error(ErrorCode::NotFound, text("there is no artefact '", call.path.at("name"), "' of this kind"),
+                "GET /v1/artefacts lists them");
+  return json_answer({{"deleted", count}});
+}
+
+}  // namespace hone::server

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "hone/base/pattern.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/catalog/study_parts.hpp"
+#include "hone/codec/answer.hpp"
+#include "hone/codec/iso_time.hpp"
+#include "hone/codec/record.hpp"
+#include "hone/codec/space_json.hpp"
+#include "hone/codec/study_file.hpp"
+#include "hone/codec/work_request.hpp"
+#include "hone/server/events.hpp"
+#include "hone/server/handlers.hpp"
+#include "hone/server/paging.hpp"
+
+namespace hone::server {
+namespace {
+
+/// What a client defines must not make the server open files or other stores.
+void require_local_sources(const Study& study) {
+  for (const Source& source : study.sources) {
+    const auto* one = std::get_if<StudySource>(&source);
+    const auto* several = std::get_if<StudiesSource>(&source);
+    const bool elsewhere = (one != nullptr && !one->store.empty()) ||
+                           (several != nullptr && !several->store.empty()) ||
+                           std::holds_alternative<TableSource>(source);
+    if (!elsewhere) continue;
+    throw Error(ErrorCode::InvalidArgument,
+                text("the source '", to_text(source), "' is outside the service's store"),
+                "name studies of the service, or write the rows out")
+        .within("request.sources");
+  }
+}
+
+Study study_in(const Json& body) {
+  if (body.size() == 1 && body.contains("text") && body["text"].is_string())
+    return codec::parse_foreign_study(body["text"].get<std::string>(), "text");
+  Study study = codec::study_from_json(body, "request");
+  return study;
+}
+
+/// A sampler that does not exist is a mistake in the body, not a path that leads nowhere.
+[[noreturn]] void throw_as_mistake(const Error& error) {
+  if (error.code() != ErrorCode::NotFound) throw error;
+  const std::string message = error.what();
+  const std::size_t end = message.find("; ");
+  throw Error(ErrorCode::InvalidOption, message.substr(0, end),
+              end == std::string::npos ? "correct the request" : message.substr(end + 2));
+}
+
+Study checked_study_in(const Json& body) {
+  try {
+    Study study = study_in(body);
+    require_local_sources(study);
+    catalog::check_parts(study);
+    return study;
+  } catch (const Error& error) {
+    throw_as_mistake(error);
+  }
+}
+
+std::vector<std::string> warnings_of(const Study& study) {
+  std::vector<std::string> warnings = {catalog::ignored_sources_remark(study)};
+  std::erase(warnings, "");
+  return warnings;
+}
+
+storage::StudyId id_of_study(Service& service, const std::string& name) {
+  const auto id = service.operations.store().find_study(name);
+  if (id) return *id;
+  throw Error(ErrorCode::NotFound, text("there is no study '", name, "'"), "GET /v1/studies lists them");
+}
+
+/// What changes the definition is told to who waits and who watches.
+void definition_changed(Service& service, const std::string& study) {
+  service.desk.news(study);
+  service.events.news(study);
+}
+
+HttpAnswer set_stopped(Service& service, const Call& call, bool stopped) {
+  id_of_study(service, call.study());
+  service::StudyNotes notes = service.notes.of(call.study());
+  notes.stopped = stopped;
+  service.notes.put(call.study(), notes);
+  definition_changed(service, call.study());
+  return json_answer({{"stopped", stopped}});
+}
+
+Json version_json(const storage::StudyVersion& version) {
+  return {{"version", version.version},
+          {"space", version.space},
+          {"created", codec::iso_time(version.created)},
+          {"study", codec::to_json(version.study)},
+          {"record", codec::study_to_text(version.study)}};
+}
+
+}  // namespace
+
+Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& notebook,
+                      service::Operations& operations) {
+  Json objectives = Json::array();
+  for (const Objective& objective : summary.objectives)
+    objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
+  const service::StudyNotes notes = notebook.of(summary.name);
+  const auto budget = operations.store().study(summary.id).plan.budget.trials;
+  return {{"id", summary.id},
+          {"name", summary.name},
+          {"created", codec::iso_time(summary.created)},
+          {"sampler", summary.sampler},
+          {"objectives", objectives},
+          {"trials", summary.trials},
+          {"deleted", summary.deleted},
+          {"complete", summary.complete},
+          {"failed", summary.failed},
+          {"running", summary.running},
+          {"waiting", summary.waiting},
+          {"best", summary.best ? Json(*summary.best) : Json(nullptr)},
+          {"budget", budget ? Json(*budget) : Json(nullptr)},
+          {"stopped", notes.stopped},
+          {"tags", notes.tags}};
+}
+
+HttpAnswer check_study(Service&, const Call& call) {
+  try {
+    const Study study = checked_study_in(call.body);
+    return json_answer({{"valid", true}, {"study", codec::to_json(study)}, {"warnings", warnings_of(study)}});
+  } catch (const Error& error) {
+    const Json problem = {{"code", std::string(code_name(error.code()))}, {"message", error.what()}};
+    return json_answer({{"valid", false}, {"error", problem}});
+  }
+}
+
+HttpAnswer list_studies(Service& service, const Call& call) {
+  std::vector<storage::StudySummary> found = service.operations.store().studies();
+  const std::string search = call.word("search");
+  const bool pattern = search.find('*') != std::string::npos;
+  std::erase_if(found, [&](const storage::StudySummary& one) {
+    if (!call.grant.covers(one.name)) return true;
+    if (search.empty()) return false;
+    return pattern ? !matches_pattern(one.name, search) : one.name.find(search) == std::string::npos;
+  });
+  const std::string order = one_of(call, "order", {"-created", "created", "name"});
+  std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+    if (order == "name") return a.name < b.name;
+    return order == "created" ? a.id < b.id : a.id > b.id;
+  });
+  const Page page = page_of(call, found.size());
+  Json studies = Json::array();
+  for (std::size_t i = page.begin; i < page.end; ++i)
+    studies.push_back(study_entry_json(found[i], service.notes, service.operations));
+  return json_answer({{"studies", studies}, {"next", page.next}, {"total", found.size()}});
+}
+
+HttpAnswer create_study(Service& service, const Call& call) {
+  const std::string existing = one_of(call, "existing", {"refuse", "resume"});
+  const Study study = checked_study_in(call.body);
+  if (!call.grant.covers(study.name))
+    throw Refusal(
+        403, "forbidden",
+        text("this token is for studies like '", call.grant.studies, "', not for '", study.name, "'"));
+  const service::Opened opened = service.operations.create(
+      study, existing == "resume" ? service::Store::Existing::Resume : service::Store::Existing::Refuse);
+  definition_changed(service, study.name);
+  return json_answer({{"study", opened.study},
+                      {"id", id_of_study(service, opened.study)},
+                      {"trials", opened.trials},
+                      {"created", opened.created},
+                      {"warnings", opened.warnings}},
+                     opened.created ? 201 : 200);
+}
+
+HttpAnswer get_study(Service& service, const Call& call) {
+  const auto driver = service.operations.driver(call.study());
+  driver->refresh();
+  Json json;
+  storage::Revision revision = 0;
+  const storage::StudyVersion current = service.operations.store().current(driver->id());
+  driver->inspect([&](const std::vector<Trial>& trials) {
+    json = Json::parse(codec::show_answer(current.study, trials));
+  });
+  revision = driver->revision();
+  const service::StudyNotes notes = service.notes.of(call.study());
+  json["id"] = driver->id();
+  json["revision"] = revision;
+  json["version"] = current.version;
+  json["created"] = codec::iso_time(current.created);
+  json["stopped"] = notes.stopped;
+  json["text"] = notes.text;
+  json["tags"] = notes.tags;
+  return json_answer(json);
+}
+
+HttpAnswer get_definition(Service& service, const Call& call) {
+  const storage::StudyId id = id_of_study(service, call.study());
+  Json json = version_json(service.operations.store().current(id));
+  json["id"] = id;
+  return json_answer(json);
+}
+
+HttpAnswer list_versions(Service& service, const Call& call) {
+  Json versions = Json::array();
+  for (const auto& version : service.operations.store().versions(id_of_study(service, call.study())))
+    versions.push_back(version_json(version));
+  return json_answer({{"versions", versions}});
+}
+
+HttpAnswer patch_study(Service& service, const Call& call) {
+  Json merged = codec::to_json(*service.operations.definition(call.study()));
+  for (const auto& [name, value] : call.body.items()) {
+    if (name == "name")
+      throw Error(ErrorCode::InvalidArgument, "the name of a study does not change",
+                  "leave \"name\" out, or create another study");
+    if (value.is_null()) {
+      merged.erase(name);
+    } else if (name == "budget" && value.is_object() && merged.contains(name)) {
+      merged[name].merge_patch(value);
+    } else {
+      merged[name] = value;
+    }
+  }
+  const Study study = checked_study_in(merged);
+  const auto done = service.operations.set_space(call.study(), study, call.flag("dry_run"));
+  codec::SpaceReport report{.study = call.study(),
+                            .version = done.version,
+                            .adopted = done.adopted,
+                            .new_space = done.change.new_space,
+                            .trials = done.change.trials,
+                            .outside = done.change.outside,
+                            .left_out = done.change.left_out};
+  for (const runner::FieldChange& change : done.change.changes)
+    report.changes.push_back(codec::change_json(change.field, change.kind, change.what));
+  if (done.adopted) definition_changed(service, call.study());
+  return json_answer(codec::to_json(report));
+}
+
+HttpAnswer put_study(Service& service, const Call& call) {
+  const storage::StudyId id = id_of_study(service, call.study());
+  const Study study = checked_study_in(call.body);
+  storage::Storage& store = service.operations.store();
+  const std::int64_t seen = call.integer("seen", -1, 0, INT64_MAX);
+  const std::int64_t version =
+      seen < 0 ? store.update_study(id, study) : store.redefine_study(id, study, seen);
+  service.operations.open(call.study());
+  definition_changed(service, call.study());
+  return json_answer({{"version", version}});
+}
+
+HttpAnswer preview_study(Service& service, const Call& call) {
+  const Study study = checked_study_in(call.body);
+  Json trials = Json::array();
+  for (const Trial& trial :
+       service.operations.store().trials_under(id_of_study(service, call.study()), study))
+    trials.push_back(codec::to_json(trial, study));
+  return json_answer({{"trials", trials}});
+}
+
+HttpAnswer delete_study(Service& service, const Call& call) {
+  service.operations.drop(call.study());
+  service.notes.drop(call.study());
+  definition_changed(service, call.study());
+  return {.status = 204, .type = ""};
+}
+
+HttpAnswer get_notes(Service& service, const Call& call) {
+  id_of_study(service, call.study());
+  const service::StudyNotes notes = service.notes.of(call.study());
+  return json_answer({{"text", notes.text}, {"tags", notes.tags}});
+}
+
+HttpAnswer put_notes(Service& service, const Call& call) {
+  id_of_study(service, call.study());
+  codec::NotesFields given = codec::read_notes_request(call.body);
+  service::StudyNotes notes = service.notes.of(call.study());
+  notes.text = std::move(given.text);
+  notes.tags = std::move(given.tags);
+  service.notes.put(call.study(), notes);
+  definition_changed(service, call.study());
+  return get_notes(service, call);
+}
+
+HttpAnswer stop_study(Service& service, const Call& call) { return set_stopped(service, call, true); }
+HttpAnswer resume_study(Service& service, const Call& call) { return set_stopped(service, call, false); }
+
+}  // namespace hone::server

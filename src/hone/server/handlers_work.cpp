@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "hone/base/sha256.hpp"
+#include "hone/base/text.hpp"
+#include "hone/codec/answer.hpp"
+#include "hone/codec/work_request.hpp"
+#include "hone/server/events.hpp"
+#include "hone/server/handlers.hpp"
+#include "hone/server/metrics.hpp"
+
+namespace hone::server {
+namespace {
+
+using service::AskDesk;
+
+constexpr std::string_view kRequires = "requires:";  // begins a tag of a study that names a label
+
+/// Of a lease; 0 is for ever.
+std::optional<std::int64_t> milliseconds(double seconds) {
+  return seconds > 0.0 ? std::optional(static_cast<std::int64_t>(seconds * 1000.0)) : std::nullopt;
+}
+
+void work_changed(Service& service, const std::string& study) {
+  service.desk.news(study);
+  service.events.news(study);
+}
+
+Json handed_json(const storage::Claim& claim) {
+  Json json = {{"number", claim.lease.number},
+               {"token", claim.lease.fence},
+               {"params", codec::to_json(claim.trial.configuration)},
+               {"attempt", claim.trial.attempt}};
+  if (claim.trial.state != TrialState::Running) json["state"] = std::string(to_text(claim.trial.state));
+  return json;
+}
+
+Json reply_json(const service::AskReply& reply, double lease) {
+  Json trials = Json::array();
+  for (const storage::Claim& claim : reply.claims) trials.push_back(handed_json(claim));
+  Json json = {{"trials", trials}, {"lease", lease}};
+  if (!reply.claims.empty()) return json;
+  if (reply.done) json["done"] = true;
+  if (reply.stopped) json["stopped"] = true;
+  if (reply.thinking) json["thinking"] = true;
+  if (reply.running > 0) json["running"] = reply.running;
+  return json;
+}
+
+/// A study with the tag requires:gpu is for workers with the label gpu.
+std::string missing_label(const std::vector<std::string>& tags, const std::vector<std::string>& labels) {
+  for (const std::string& tag : tags) {
+    if (!tag.starts_with(kRequires)) continue;
+    const std::string label = tag.substr(kRequires.size());
+    if (std::find(labels.begin(), labels.end(), label) == labels.end()) return label;
+  }
+  return "";
+}
+
+storage::Lease lease_for(runner::Driver& driver, std::int64_t number, std::int64_t token) {
+  return token > 0 ? storage::Lease{number, token} : driver.lease_of(number);
+}
+
+/// True when the store has exactly this result from this client: the tell came before, and its answer was
+/// lost.
+bool told_before(storage::Storage& store, runner::Driver& driver, const codec::WorkTell& tell) {
+  for (const codec::ToldResult& told : tell.results) {
+    const auto trial = store.trial(driver.id(), told.number);
+    if (!trial || trial->state != told.state || trial->values != told.values) return false;
+    if (AskDesk::client_of(trial->worker) != tell.client) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void ask_trials(Service& service, const Call& call, const Respond& respond) {
+  const codec::WorkAsk ask = codec::read_work_ask(call.body);
+  const std::string missing = missing_label(service.notes.of(call.study()).tags, ask.labels);
+  if (!missing.empty())
+    throw Refusal(409, "conflict",
+                  text("the study '", call.study(), "' is for workers with the label '", missing,
+                       "'; start the worker with --label ", missing));
+  service::AskWish wish{.study = call.study(),
+                        .client = ask.client,
+                        .key = ask.key,
+                        .count = ask.count,
+                        .wait = ask.wait,
+                        .lease = milliseconds(ask.lease),
+                        .holding = ask.holding};
+  EventHub& events = service.events;
+  Metrics& metrics = service.metrics;
+  service.desk.ask(std::move(wish), [respond, lease = ask.lease, study = call.study(), &events, &metrics](
+                                        const service::AskReply& reply, const std::exception_ptr& error) {
+    if (error) return respond(error_answer(error));
+    metrics.handed_out(static_cast<std::int64_t>(reply.claims.size()));
+    if (!reply.claims.empty()) events.news(study);
+    respond(json_answer(reply_json(reply, lease)));
+  });
+}
+
+HttpAnswer report_values(Service& service, const Call& call) {
+  const codec::WorkReport report = codec::read_work_report(call.body);
+  const auto driver = service.operations.driver(call.study());
+  const storage::Lease lease = lease_for(*driver, report.trial.number, report.trial.token);
+  const bool prune = driver->report(lease, report.reports);
+  service.events.news(call.study());
+  return {.body = codec::prune_answer(prune)};
+}
+
+HttpAnswer tell_results(Service& service, const Call& call) {
+  const auto driver = service.operations.driver(call.study());
+  const codec::WorkTell tell = codec::read_work_tell(call.body, driver->study().objectives);
+  try {
+    std::vector<storage::Outcome> outcomes;
+    for (std::size_t i = 0; i < tell.results.size(); ++i) {
+      const codec::ToldResult& told = tell.results[i];
+      outcomes.push_back({.lease = lease_for(*driver, told.number, tell.tokens[i]),
+                          .state = told.state,
+                          .values = told.values,
+                          .attributes = told.attributes,
+                          .error = told.error,
+                          .reports = told.reports});
+    }
+    driver->tell(outcomes);
+    service.metrics.told(static_cast<std::int64_t>(outcomes.size()));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::LeaseLost) throw;
+    if (!told_before(service.operations.store(), *driver, tell)) throw;
+  }
+  work_changed(service, call.study());
+  return {.body = codec::ok_answer()};
+}
+
+HttpAnswer heartbeat_trials(Service& service, const Call& call) {
+  const codec::WorkLeases beat = codec::read_work_heartbeat(call.body);
+  const auto driver = service.operations.driver(call.study());
+  std::vector<storage::Lease> leases;
+  for (const codec::HeldTrial& held : beat.leases) leases.push_back({held.number, held.token});
+  std::vector<std::int64_t> lost;
+  for (const storage::Lease& lease :
+       service.operations.store().heartbeat(driver->id(), leases, {beat.client, milliseconds(beat.lease)}))
+    lost.push_back(lease.number);
+  return {.body = codec::lost_answer(lost)};
+}
+
+HttpAnswer requeue_trials(Service& service, const Call& call) {
+  const codec::WorkLeases back = codec::read_work_requeue(call.body);
+  const auto driver = service.operations.driver(call.study());
+  const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
+  for (const codec::HeldTrial& held : back.leases) {
+    driver->requeue(lease_for(*driver, held.number, held.token), reason,
+                    back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
+  }
+  work_changed(service, call.study());
+  return {.body = codec::ok_answer()};
+}
+
+// A key is remembered as an artefact that holds the answer, so that other servers know it too.
+HttpAnswer enqueue_points(Service& service, const Call& call) {
+  const auto driver = service.operations.driver(call.study());
+  const codec::WorkEnqueue enqueue = codec::read_work_enqueue(call.body, driver->study().space);
+  storage::Storage& store = service.operations.store();
+  const std::string name = text(driver->id(), "/", sha256(enqueue.key));
+  if (!enqueue.key.empty()) {
+    if (const auto known = store.artefact({"service-enqueue", name})) return {.body = known->bytes};
+  }
+  std::vector<std::int64_t> numbers;
+  if (!enqueue.proposals.empty()) {
+    const std::int64_t first = driver->enqueue(enqueue.proposals);
+    for (std::size_t i = 0; i < enqueue.proposals.size(); ++i)
+      numbers.push_back(first + static_cast<std::int64_t>(i));
+  }
+  const std::string answer = codec::numbers_answer(numbers);
+  if (!enqueue.key.empty())
+    store.put_artefact(
+        {.kind = "service-enqueue", .name = name, .maker = "hone", .settings = "", .bytes = answer});
+  work_changed(service, call.study());
+  return {.body = answer};
+}
+
+HttpAnswer start_trials(Service& service, const Call& call) {
+  const auto driver = service.operations.driver(call.study());
+  const codec::WorkStart start = codec::read_work_start(call.body, driver->study().space);
+  const std::optional<std::int64_t> lease = milliseconds(start.lease.value_or(0.0));
+  const auto leases = service.operations.store().start(driver->id(), start.next, start.proposals,
+                                                       {start.client, lease, start.version});
+  if (!leases) return json_answer({{"tokens", nullptr}});
+  Json tokens = Json::array();
+  for (const storage::Lease& one : *leases) tokens.push_back(one.fence);
+  work_changed(service, call.study());
+  return json_answer({{"tokens", tokens}});
+}
+
+HttpAnswer claim_trial(Service& service, const Call& call) {
+  const auto driver = service.operations.driver(call.study());
+  const codec::WorkStart wish = codec::read_work_start(call.body, driver->study().space);
+  const std::optional<std::int64_t> lease = milliseconds(wish.lease.value_or(0.0));
+  const auto claim =
+      service.operations.store().claim_waiting(driver->id(), {wish.client, lease, wish.version});
+  if (!claim) return json_answer({{"trial", nullptr}});
+  work_changed(service, call.study());
+  return json_answer(
+      {{"trial", codec::to_json(claim->trial, driver->study())}, {"token", claim->lease.fence}});
+}
+
+}  // namespace hone::server

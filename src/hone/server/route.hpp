@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hone/codec/node.hpp"
+#include "hone/server/access.hpp"
+#include "hone/server/http.hpp"
+#include "hone/service/ask_desk.hpp"
+#include "hone/service/operations.hpp"
+#include "hone/service/study_notes.hpp"
+
+namespace hone::server {
+
+class EventHub;
+class Metrics;
+
+/// What handlers work with.
+struct Service {
+  service::Operations& operations;
+  service::AskDesk& desk;
+  service::NoteBook& notes;
+  EventHub& events;
+  Metrics& metrics;
+  bool read_only = false;
+  std::string address = {};  ///< of the store, for messages
+  std::string version = {};
+};
+
+/// A request whose path was understood and whose caller may make it.
+struct Call {
+  const HttpRequest& request;
+  std::map<std::string, std::string> path = {};   ///< "study" -> "svm"
+  std::map<std::string, std::string> query = {};  ///< parameters, all of them known to the route
+  Json body = {};                                 ///< null for routes without one
+  Grant grant = {};
+
+  const std::string& study() const { return path.at("study"); }
+  std::string word(const std::string& name, const std::string& otherwise = "") const;
+  bool flag(const std::string& name) const;
+  /// Throws Error(InvalidArgument) when it is not a whole number of this range.
+  std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t low,
+                       std::int64_t high) const;
+};
+
+/// What stands in the body of a request.
+enum class Body { None, Object, Bytes };
+
+/// One line of the table from which requests are routed and the OpenAPI document is written.
+struct Route {
+  std::string method;
+  std::string pattern;  ///< "/v1/studies/{study}:ask"
+  Role role;
+  std::string operation;  ///< "askTrials"
+  std::string summary;
+  void (*handler)(Service&, const Call&, const Respond&);
+  Body body = Body::None;
+  codec::Node (*shape)() = nullptr;  ///< of the body; nullptr: any object
+  std::vector<std::string> query = {};
+  bool changes = true;       ///< it may be refused by a server that only reads; GET never changes anything
+  bool whole_store = false;  ///< only for who may see all studies
+};
+
+std::span<const Route> routes();
+
+/// The route of a request and what its path says.
+struct Match {
+  const Route* route = nullptr;  ///< nullptr: there is none
+  std::map<std::string, std::string> path = {};
+  std::vector<std::string> allowed = {};  ///< methods of routes that have this path
+};
+/// Throws Refusal(400) when an escape is malformed.
+Match match_route(std::span<const Route> table, const std::string& method, const Target& target);
+
+}  // namespace hone::server

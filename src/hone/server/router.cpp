@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include <optional>
+
+#include "hone/base/percent.hpp"
+#include "hone/base/text.hpp"
+#include "hone/server/route.hpp"
+
+namespace hone::server {
+namespace {
+
+using Path = std::map<std::string, std::string>;
+
+/// Matches one segment, as sent, with one of a pattern: "{study}:ask", "{number}" or a word. A colon that is
+/// not escaped begins a verb, so a variable alone matches no segment that has one.
+bool match_segment(const std::string& pattern, const std::string& segment, Path& path) {
+  if (!pattern.starts_with('{')) return pattern == segment;
+  const std::size_t end = pattern.find('}');
+  const std::string verb = pattern.substr(end + 1);
+  const std::size_t colon = segment.rfind(':');
+  if ((colon == std::string::npos ? "" : segment.substr(colon)) != verb) return false;
+  const auto value = percent_decoded(segment.substr(0, colon));
+  if (!value) throw Refusal(400, "invalid_argument", "the path holds a malformed % escape; write %25 for %");
+  if (value->empty()) return false;
+  path[pattern.substr(1, end - 1)] = *value;
+  return true;
+}
+
+std::optional<Path> match_path(const std::string& pattern, const std::vector<std::string>& segments) {
+  const std::vector<std::string> parts = split(pattern.substr(1), '/');
+  if (parts.size() != segments.size()) return std::nullopt;
+  Path path;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (!match_segment(parts[i], segments[i], path)) return std::nullopt;
+  return path;
+}
+
+}  // namespace
+
+Match match_route(std::span<const Route> table, const std::string& method, const Target& target) {
+  Match match;
+  for (const Route& route : table) {
+    auto path = match_path(route.pattern, target.segments);
+    if (!path) continue;
+    match.allowed.push_back(route.method);
+    if (route.method != method || match.route != nullptr) continue;
+    match.route = &route;
+    match.path = std::move(*path);
+  }
+  return match;
+}
+
+std::string Call::word(const std::string& name, const std::string& otherwise) const {
+  const auto found = query.find(name);
+  return found == query.end() ? otherwise : found->second;
+}
+
+bool Call::flag(const std::string& name) const {
+  const std::string given = word(name, "false");
+  if (given == "true" || given == "1" || given.empty()) return true;
+  if (given == "false" || given == "0") return false;
+  throw Error(ErrorCode::InvalidArgument, text("'", given, "' is neither true nor false"),
+              "write true or false")
+      .within("query." + name);
+}
+
+std::int64_t Call::integer(const std::string& name, std::int64_t otherwise, std::int64_t low,
+                           std::int64_t high) const {
+  const auto found = query.find(name);
+  if (found == query.end()) return otherwise;
+  const auto number = parse_integer(found->second);
+  if (number && *number >= low && *number <= high) return *number;
+  throw Error(ErrorCode::InvalidArgument, text("'", found->second, "' is not a whole number in range"),
+              text("write ", low, " to ", high))
+      .within("query." + name);
+}
+
+}  // namespace hone::server

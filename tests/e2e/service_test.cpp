@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// A service and its workers as processes: killed, restarted, told to end.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hone/storage/sqlite_storage.hpp"
+#include "support/processes.hpp"
+#include "support/temp_dir.hpp"
+
+namespace hone {
+namespace {
+
+class ServiceProcesses : public ::testing::Test {
+ protected:
+  ~ServiceProcesses() override {
+    for (const pid_t pid : alive_) {
+      ::kill(pid, SIGKILL);
+      ::waitpid(pid, nullptr, 0);
+    }
+  }
+
+  pid_t start(const std::string& line) {
+    std::vector<std::string> words = {"sh", "-c",        "cd \"$1\" && HONE=\"$2\" && exec " + line,
+                                      "sh", dir_.path(), HONE_E2E_HONE};
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t pid = 0;
+    EXPECT_EQ(::posix_spawn(&pid, "/bin/sh", nullptr, nullptr, arguments.data(), environ), 0);
+    alive_.insert(pid);
+    return pid;
+  }
+
+  /// The exit code; -1 when it does not end in time.
+  int wait(pid_t pid, double seconds) {
+    int status = 0;
+    if (!test::eventually([&] { return ::waitpid(pid, &status, WNOHANG) == pid; }, seconds)) return -1;
+    alive_.erase(pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  int run(const std::string& line) { return wait(start(line), 120.0); }
+
+  std::string content(const std::string& name) {
+    std::ifstream file(dir_.file(name));
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  }
+
+  /// Starts a server and returns once it has said where it listens.
+  pid_t serve(const std::string& port) {
+    std::remove(dir_.file("out").c_str());
+    const pid_t pid = start("\"$HONE\" serve --store hone.db --port " + port + " > out 2>> log");
+    EXPECT_TRUE(test::eventually([&] { return content("out").find("http://") != std::string::npos; }, 60.0));
+    std::smatch match;
+    const std::string said = content("out");
+    if (std::regex_search(said, match, std::regex(":([0-9]+)\\s"))) port_ = match[1];
+    return pid;
+  }
+
+  std::string url() const { return "http://127.0.0.1:" + port_; }
+
+  std::int64_t count(TrialState state) {
+    const auto store = storage::open_sqlite(dir_.file("hone.db"));
+    std::int64_t found = 0;
+    for (const Trial& trial : store->changes(store->find_study("s").value(), 0).trials)
+      found += trial.state == state ? 1 : 0;
+    return found;
+  }
+
+  void make_study(const std::string& script, int trials) {
+    test::write_file(
+        dir_.file("study.yaml"),
+        "name: s\nparameters: {x: {type: float, low: 0, high: 1}}\nsampler: random\nbudget: {trials: " +
+            std::to_string(trials) + "}\ncommand: [\"sh\", \"-c\", '" + script + "']\n");
+    EXPECT_EQ(run("\"$HONE\" enqueue study.yaml x=0.5 --store " + url() + " > /dev/null"), 0);
+  }
+
+  test::TempDir dir_;
+  std::string port_;
+  std::set<pid_t> alive_;
+};
+
+TEST_F(ServiceProcesses, TwoWorkersOutliveTheirServer) {
+  pid_t server = serve("0");
+  make_study("sleep 0.1; echo $HONE_TRIAL >> runs; echo {x}", 40);
+  const pid_t one = start("\"$HONE\" worker " + url() + " --study s -j 2 --name one -q");
+  const pid_t two = start("\"$HONE\" worker " + url() + " --study s -j 2 --name two --workdir other -q");
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Complete) >= 8; }, 120.0));
+  ::kill(server, SIGKILL);
+  EXPECT_EQ(wait(server, 20.0), 128 + SIGKILL);
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  server = serve(port_);
+  EXPECT_EQ(wait(one, 200.0), 0);
+  EXPECT_EQ(wait(two, 200.0), 0);
+  EXPECT_EQ(count(TrialState::Complete), 40);
+  EXPECT_EQ(count(TrialState::Running), 0);
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
+TEST_F(ServiceProcesses, AWorkerThatIsToldToEndLetsItsTrialEnd) {
+  const pid_t server = serve("0");
+  make_study("sleep 2; echo {x}", 10);
+  const pid_t worker = start("\"$HONE\" worker " + url() + " --study s -q");
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Running) == 1; }, 60.0));
+  ::kill(worker, SIGTERM);
+  EXPECT_EQ(wait(worker, 60.0), 0);
+  EXPECT_EQ(count(TrialState::Complete), 1);
+  EXPECT_EQ(count(TrialState::Running), 0);
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
+TEST_F(ServiceProcesses, CommandsTakeAServiceForAStore) {
+  const pid_t server = serve("0");
+  make_study("echo {x}", 6);
+  EXPECT_EQ(run("\"$HONE\" tune study.yaml -q --store " + url()), 0);
+  EXPECT_EQ(count(TrialState::Complete), 6);
+  EXPECT_EQ(run("\"$HONE\" show s --store " + url() + " > shown"), 0);
+  EXPECT_NE(content("shown").find("6"), std::string::npos);
+  EXPECT_EQ(run("\"$HONE\" export s --store " + url() + " > far.csv"), 0);
+  EXPECT_EQ(run("\"$HONE\" export s --store hone.db > near.csv"), 0);
+  EXPECT_EQ(content("far.csv"), content("near.csv"));
+  EXPECT_EQ(run("\"$HONE\" studies --store " + url() + " > list"), 0);
+  EXPECT_NE(content("list").find("s"), std::string::npos);
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
+}  // namespace
+}  // namespace hone

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/access.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "hone/base/sha256.hpp"
+#include "hone/server/server.hpp"
+
+namespace hone::server {
+namespace {
+
+TEST(Tokens, AreKeptAsHashesOnly) {
+  const auto storage = storage::open_memory();
+  TokenBook book([&]() -> storage::Storage& { return *storage; });
+  EXPECT_FALSE(book.any());
+  const std::string token = book.create({.label = "ci", .role = Role::Work, .studies = "svm-*"});
+  EXPECT_EQ(token.size(), 5U + 8U + 1U + 64U);
+  const auto kept = storage->artefact({"service-token", token.substr(5, 8)});
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->bytes.find(token.substr(14)), std::string::npos);
+  EXPECT_NE(kept->bytes.find(sha256(token)), std::string::npos);
+  const auto grant = book.check(token);
+  ASSERT_TRUE(grant);
+  EXPECT_EQ(grant->role, Role::Work);
+  EXPECT_TRUE(grant->covers("svm-1"));
+  EXPECT_FALSE(grant->covers("other"));
+  EXPECT_EQ(book.list().size(), 1U);
+  EXPECT_TRUE(book.revoke(token.substr(5, 8)));
+  EXPECT_FALSE(book.revoke(token.substr(5, 8)));
+  EXPECT_FALSE(book.check(token));
+}
+
+TEST(Tokens, AreSeenByOtherBooksOfTheStore) {
+  const auto storage = storage::open_memory();
+  TokenBook one([&]() -> storage::Storage& { return *storage; });
+  TokenBook other([&]() -> storage::Storage& { return *storage; });
+  const std::string token = one.create({.role = Role::Read});
+  EXPECT_TRUE(other.check(token));
+}
+
+TEST(Tokens, RandomBitsDiffer) {
+  std::set<std::string> seen;
+  for (int i = 0; i < 100; ++i) seen.insert(random_hex(32));
+  EXPECT_EQ(seen.size(), 100U);
+}
+
+TEST(Tokens, ComparisonIsExact) {
+  EXPECT_TRUE(equal_in_constant_time("abc", "abc"));
+  EXPECT_FALSE(equal_in_constant_time("abc", "abd"));
+  EXPECT_FALSE(equal_in_constant_time("abc", "ab"));
+  EXPECT_FALSE(equal_in_constant_time("", "a"));
+}
+
+TEST(Loopback, IsToldByTheAddress) {
+  EXPECT_TRUE(is_loopback("127.0.0.1"));
+  EXPECT_TRUE(is_loopback("::1"));
+  EXPECT_TRUE(is_loopback("localhost"));
+  EXPECT_FALSE(is_loopback("0.0.0.0"));
+  EXPECT_FALSE(is_loopback("10.0.0.1"));
+  EXPECT_FALSE(is_loopback("::"));
+}
+
+}  // namespace
+}  // namespace hone::server

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// What the operations of the API do, through the gate and without sockets.
+#include "hone/base/percent.hpp"
+#include "server/service_fixture.hpp"
+
+namespace hone::server {
+namespace {
+
+class RoutesTest : public test::ServiceTest {
+ protected:
+  void tell(const std::string& study, const std::string& client, const Json& trial, double value,
+            int status = 200) {
+    const Json result = {{"number", trial["number"]}, {"token", trial["token"]}, {"value", value}};
+    json("POST", "/v1/studies/" + study + ":tell",
+         Json({{"client", client}, {"results", Json::array({result})}}).dump(), status);
+  }
+  /// A study with this many complete trials.
+  void run(const std::string& study, int trials) {
+    for (int i = 0; i < trials; ++i) {
+      const Json trial = ask(study, "runner")["trials"][0];
+      tell(study, "runner", trial, trial["params"]["x"].get<double>());
+    }
+  }
+};
+
+TEST_F(RoutesTest, AskTellBest) {
+  create("demo");
+  const Json asked = ask("demo", "a");
+  ASSERT_EQ(asked["trials"].size(), 1U);
+  EXPECT_EQ(asked["trials"][0]["number"], 0);
+  EXPECT_EQ(asked["trials"][0]["token"], 1);
+  EXPECT_EQ(asked["lease"], 60.0);
+  tell("demo", "a", asked["trials"][0], 0.25);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/best")["best"]["value"], 0.25);
+  const Json shown = json("GET", "/v1/studies/demo");
+  EXPECT_EQ(shown["counts"]["complete"], 1);
+  EXPECT_EQ(shown["study"]["sampler"], "random");
+  EXPECT_EQ(shown["stopped"], false);
+}
+
+TEST_F(RoutesTest, TheSameTellTwiceIsAnsweredTwiceAndStoredOnce) {
+  create("demo");
+  const Json trial = ask("demo", "a")["trials"][0];
+  tell("demo", "a", trial, 0.5);
+  tell("demo", "a", trial, 0.5);
+  tell("demo", "a", trial, 0.75, 409);
+  tell("demo", "b", trial, 0.5, 409);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/0")["value"], 0.5);
+}
+
+TEST_F(RoutesTest, ALateReportWithAnOldTokenIsRefusedWithTheReason) {
+  create("demo");
+  const Json trial = ask("demo", "a")["trials"][0];
+  json("POST", "/v1/studies/demo:requeue", R"({"client":"a","leases":[{"number":0,"token":1}]})");
+  const Json again = ask("demo", "b")["trials"][0];
+  EXPECT_EQ(again["number"], 0);
+  EXPECT_EQ(again["token"], 2);
+  const Json refused = json("POST", "/v1/studies/demo:report",
+                            R"({"client":"a","number":0,"token":1,"step":1,"value":0.5})", 409);
+  EXPECT_EQ(refused["error"]["code"], "lease_lost");
+  EXPECT_NE(refused["error"]["message"].get<std::string>().find("hand-over"), std::string::npos);
+  EXPECT_EQ(json("POST", "/v1/studies/demo:heartbeat",
+                 R"({"client":"a","leases":[{"number":0,"token":1}]})")["lost"],
+            Json::array({0}));
+  EXPECT_EQ(json("POST", "/v1/studies/demo:heartbeat",
+                 R"({"client":"b","leases":[{"number":0,"token":2}]})")["lost"],
+            Json::array());
+  EXPECT_EQ(json("POST", "/v1/studies/demo:report",
+                 R"({"client":"b","number":0,"token":2,"step":1,"value":0.5})")["prune"],
+            false);
+}
+
+TEST_F(RoutesTest, EnqueueWithAKeyAddsOnce) {
+  create("demo");
+  const std::string body = R"({"points":[{"x":0.5}],"key":"k"})";
+  EXPECT_EQ(json("POST", "/v1/studies/demo:enqueue", body)["numbers"], Json::array({0}));
+  EXPECT_EQ(json("POST", "/v1/studies/demo:enqueue", body)["numbers"], Json::array({0}));
+  EXPECT_EQ(json("GET", "/v1/studies/demo")["counts"]["total"], 1);
+  EXPECT_EQ(ask("demo", "a")["trials"][0]["params"]["x"], 0.5);
+}
+
+TEST_F(RoutesTest, PagesFiltersAndOrders) {
+  create("demo");
+  run("demo", 5);
+  ask("demo", "a");
+  const Json page = json("GET", "/v1/studies/demo/trials?page_size=2&order=-number");
+  EXPECT_EQ(page["total"], 6);
+  EXPECT_EQ(page["next"], "2");
+  EXPECT_EQ(page["trials"][0]["number"], 5);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials?page_token=4&page_size=2")["next"], nullptr);
+  const Json best = json("GET", "/v1/studies/demo/trials?state=complete&order=value&fields=brief")["trials"];
+  ASSERT_EQ(best.size(), 5U);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_LE(best[i - 1]["value"], best[i]["value"]);
+  EXPECT_FALSE(best[0].contains("notes"));
+  const auto revision = page["revision"].get<std::int64_t>();
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials?since=" + std::to_string(revision))["trials"].size(), 0U);
+  json("GET", "/v1/studies/demo/trials?since=999999", "", 400);
+  json("GET", "/v1/studies/demo/trials?state=nonsense", "", 400);
+  json("GET", "/v1/studies/demo/trials?page_size=0", "", 400);
+}
+
+TEST_F(RoutesTest, ChangesTheDefinition) {
+  create("demo", R"(,"budget":{"trials":2})");
+  run("demo", 2);
+  EXPECT_EQ(ask("demo", "a")["done"], true);
+  const Json dry = json("PATCH", "/v1/studies/demo?dry_run=true", R"({"budget":{"trials":3}})");
+  EXPECT_EQ(dry["adopted"], false);
+  EXPECT_EQ(json("PATCH", "/v1/studies/demo", R"({"budget":{"trials":3},"sampler":"sobol"})")["adopted"],
+            true);
+  EXPECT_EQ(json("GET", "/v1/studies/demo")["study"]["sampler"], "sobol");
+  EXPECT_EQ(ask("demo", "a")["trials"].size(), 1U);
+  const Json wider =
+      json("PATCH", "/v1/studies/demo", R"({"parameters":{"x":{"type":"float","low":0,"high":2}}})");
+  EXPECT_EQ(wider["new_space"], true);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/versions")["versions"].size(), 2U);
+  json("PATCH", "/v1/studies/demo", R"({"name":"other"})", 400);
+  json("PATCH", "/v1/studies/demo", R"({"sampler":"nonsense"})", 400);
+}
+
+TEST_F(RoutesTest, StopsAndResumes) {
+  create("demo");
+  EXPECT_EQ(json("POST", "/v1/studies/demo:stop")["stopped"], true);
+  EXPECT_EQ(ask("demo", "a", R"(,"wait":0)")["stopped"], true);
+  EXPECT_EQ(json("GET", "/v1/studies")["studies"][0]["stopped"], true);
+  json("POST", "/v1/studies/demo:resume");
+  EXPECT_EQ(ask("demo", "a")["trials"].size(), 1U);
+}
+
+TEST_F(RoutesTest, ATagMayRequireALabel) {
+  create("demo");
+  json("PUT", "/v1/studies/demo/notes", R"({"text":"big","tags":["requires:gpu"]})");
+  const Json refused = json("POST", "/v1/studies/demo:ask", R"({"client":"a"})", 409);
+  EXPECT_NE(refused["error"]["message"].get<std::string>().find("gpu"), std::string::npos);
+  EXPECT_EQ(ask("demo", "a", R"(,"labels":["gpu"])")["trials"].size(), 1U);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/notes")["text"], "big");
+}
+
+TEST_F(RoutesTest, CancelsTrialsOfAnybody) {
+  create("demo");
+  ask("demo", "a");
+  ask("demo", "b");
+  json("POST", "/v1/studies/demo:cancel", R"({"numbers":[0]})");
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/0")["state"], "failed");
+  json("POST", "/v1/studies/demo:cancel", R"({"numbers":[1],"requeue":true})");
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/1")["state"], "waiting");
+  json("POST", "/v1/studies/demo:cancel", R"({"numbers":[0]})", 409);
+  EXPECT_EQ(json("POST", "/v1/studies/demo:retry", R"({"numbers":[0]})")["numbers"], Json::array({0}));
+}
+
+TEST_F(RoutesTest, ShowsChartsImportanceAndExport) {
+  create("demo");
+  run("demo", 12);
+  const Json names = json("GET", "/v1/studies/demo/charts")["charts"];
+  for (const char* name : {"history", "slices", "parallel", "timeline", "edf", "importance"}) {
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+    const Json chart = json("GET", "/v1/studies/demo/charts/" + std::string(name));
+    ASSERT_GE(chart["charts"].size(), 1U) << name;
+    EXPECT_GE(chart["charts"][0]["series"].size(), 1U) << name;
+  }
+  json("GET", "/v1/studies/demo/charts/curves", "", 404);
+  json("GET", "/v1/studies/demo/charts/nonsense", "", 404);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/importance")["importances"][0]["parameter"], "x");
+  EXPECT_TRUE(json("GET", "/v1/studies/demo/diagnosis").is_object());
+  const HttpAnswer csv = send("GET", "/v1/studies/demo/export");
+  EXPECT_EQ(csv.type, "text/csv; charset=utf-8");
+  EXPECT_EQ(std::count(csv.body.begin(), csv.body.end(), '\n'), 13);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/export?format=json").size(), 12U);
+}
+
+TEST_F(RoutesTest, ChecksWithoutStoring) {
+  const Json good = json("POST", "/v1/studies:check",
+                         R"({"text":"name: a\nparameters:\n  x: {type: float, low: 0, high: 1}\n"})");
+  EXPECT_EQ(good["valid"], true);
+  EXPECT_EQ(good["study"]["name"], "a");
+  const Json bad =
+      json("POST", "/v1/studies:check", R"({"parameters":{"x":{"type":"float","low":2,"high":1}}})");
+  EXPECT_EQ(bad["valid"], false);
+  EXPECT_NE(bad["error"]["message"].get<std::string>().find("x"), std::string::npos);
+  EXPECT_EQ(json("GET", "/v1/studies")["total"], 0);
+}
+
+TEST_F(RoutesTest, OpensNoFilesForAClient) {
+  const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}})";
+  for (const char* source :
+       {R"("other.db:svm")", R"("rows.csv")", R"({"study":"a","store":"/tmp/other.db"})"}) {
+    const Json answer = json("POST", "/v1/studies", "{" + space + R"(,"sources":[)" + source + "]}", 400);
+    EXPECT_EQ(answer["error"]["code"].get<std::string>().substr(0, 7), "invalid") << source;
+  }
+  json("POST", "/v1/studies", R"({"candidates":"/etc/passwd"})", 400);
+  json("POST", "/v1/studies", R"({"text":"candidates: /etc/passwd\n"})", 400);
+}
+
+TEST_F(RoutesTest, KeepsArtefactsButNotItsOwn) {
+  HttpRequest put{.method = "PUT",
+                  .target = "/v1/artefacts/model/a%2Fb?maker=me",
+                  .headers = {{"host", "localhost"}},
+                  .body = std::string("by\0tes", 6)};
+  EXPECT_EQ(send(put).status, 201);
+  EXPECT_EQ(send("GET", "/v1/artefacts/model/a%2Fb").body, put.body);
+  json("POST", "/v1/studies/demo:stop", "", 404);
+  create("demo");
+  json("POST", "/v1/studies/demo:stop");
+  EXPECT_EQ(json("GET", "/v1/artefacts")["artefacts"].size(), 1U);
+  json("GET", "/v1/artefacts/service-study/demo", "", 403);
+  EXPECT_EQ(json("DELETE", "/v1/artefacts/model/a%2Fb")["deleted"], 1);
+}
+
+TEST_F(RoutesTest, NamesOfAllKinds) {
+  for (const std::string name : {"a b", "a/b", "a:ask", "\u00e4", "50%"}) {
+    json("POST", "/v1/studies",
+         Json({{"name", name}, {"parameters", {{"x", {{"type", "float"}, {"low", 0}, {"high", 1}}}}}}).dump(),
+         201);
+    EXPECT_EQ(json("GET", "/v1/studies/" + percent_encoded(name))["study"]["name"], name);
+  }
+  EXPECT_EQ(json("GET", "/v1/studies?search=a*")["total"], 3);
+  EXPECT_EQ(send("DELETE", "/v1/studies/a%3Aask").status, 204);
+  EXPECT_EQ(json("GET", "/v1/studies?page_size=1")["total"], 4);
+}
+
+TEST_F(RoutesTest, TheOpenApiDocumentHasEveryRoute) {
+  const Json document = json("GET", "/v1/openapi.json");
+  EXPECT_EQ(document["openapi"], "3.1.0");
+  std::size_t operations = 0;
+  for (const auto& [path, methods] : document["paths"].items()) operations += methods.size();
+  EXPECT_EQ(operations, routes().size());
+  const Json& ask =
+      document["paths"]["/v1/studies/{study}:ask"]["post"]["requestBody"]["content"]["application/json"];
+  EXPECT_TRUE(ask["schema"]["properties"].contains("client"));
+  EXPECT_EQ(ask["schema"]["required"], Json::array({"client"}));
+  const HttpAnswer metrics = send("GET", "/metrics");
+  EXPECT_NE(metrics.body.find("hone_requests_total{operation=\"getOpenApi\",status=\"200\"} 1"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace hone::server

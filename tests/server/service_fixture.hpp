@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <string>
+
+#include "hone/server/events.hpp"
+#include "hone/server/gate.hpp"
+#include "hone/server/metrics.hpp"
+
+namespace hone::server::test {
+
+/// A service in memory behind its gate, without sockets.
+class ServiceTest : public ::testing::Test {
+ protected:
+  explicit ServiceTest(GateOptions options = {})
+      : operations_({[](bool) { return storage::open_memory(); }, service::Store::Existing::Resume, 30'000}),
+        notes_([this]() -> storage::Storage& { return operations_.store(); }),
+        tokens_([this]() -> storage::Storage& { return operations_.store(); }, [this] { return now_; }),
+        events_(operations_, notes_),
+        desk_(operations_,
+              {.is_stopped = [this](const std::string& name) { return notes_.of(name).stopped; }}),
+        service_{operations_, desk_, notes_, events_, metrics_, false, "memory:", "0.0.0"},
+        gate_(service_, tokens_, std::move(options)) {}
+
+  HttpAnswer send(HttpRequest request) {
+    std::promise<HttpAnswer> promise;
+    gate_.handle(request, [&](HttpAnswer answer) { promise.set_value(std::move(answer)); });
+    return promise.get_future().get();
+  }
+  HttpAnswer send(const std::string& method, const std::string& target, const std::string& body = "",
+                  const std::string& token = "") {
+    HttpRequest request{.method = method,
+                        .target = target,
+                        .headers = {{"host", "localhost:7180"}},
+                        .body = body,
+                        .peer = "127.0.0.1",
+                        .id = "1"};
+    if (!body.empty()) request.headers.emplace_back("content-type", "application/json");
+    if (!token.empty()) request.headers.emplace_back("authorization", "Bearer " + token);
+    return send(std::move(request));
+  }
+  /// The body of an answer that must have this status.
+  Json json(const std::string& method, const std::string& target, const std::string& body = "",
+            int status = 200, const std::string& token = "") {
+    const HttpAnswer answer = send(method, target, body, token);
+    EXPECT_EQ(answer.status, status) << method << " " << target << ": " << answer.body;
+    return answer.body.empty() ? Json() : Json::parse(answer.body);
+  }
+  void create(const std::string& name, const std::string& more = "", const std::string& token = "") {
+    json("POST", "/v1/studies",
+         R"({"name":")" + name +
+             R"(","parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"random","seed":1)" + more +
+             "}",
+         201, token);
+  }
+  /// Asks for one trial as this client.
+  Json ask(const std::string& study, const std::string& client, const std::string& more = "") {
+    return json("POST", "/v1/studies/" + study + ":ask", R"({"client":")" + client + "\"" + more + "}");
+  }
+
+  Timestamp now_ = 1'700'000'000'000;
+  service::Operations operations_;
+  service::NoteBook notes_;
+  TokenBook tokens_;
+  Metrics metrics_;
+  EventHub events_;
+  service::AskDesk desk_;
+  Service service_;
+  Gate gate_;
+};
+
+}  // namespace hone::server::test

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "hone/service/ask_desk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <set>
+
+#include "hone/base/error.hpp"
+#include "hone/service/study_notes.hpp"
+
+namespace hone::service {
+namespace {
+
+Study desk_study(const std::string& sampler, std::optional<std::int64_t> trials = {}) {
+  Study study{
+      .name = "demo", .space = Space({real("x", 0, 1), real("y", 0, 1)}), .sampler = {sampler}, .seed = 7};
+  study.plan.budget.trials = trials;
+  return study;
+}
+
+Store leased_memory() {
+  return {[](bool) { return storage::open_memory(); }, Store::Existing::Resume, 30'000};
+}
+
+AskReply asked(AskDesk& desk, AskWish wish) {
+  std::promise<AskReply> promise;
+  wish.study = "demo";
+  desk.ask(std::move(wish), [&](AskReply reply, std::exception_ptr error) {
+    if (error) {
+      promise.set_exception(error);
+    } else {
+      promise.set_value(std::move(reply));
+    }
+  });
+  return promise.get_future().get();
+}
+
+void tell_claim(Operations& operations, const storage::Claim& claim, double value) {
+  const storage::Outcome outcome{.lease = claim.lease, .values = {value}};
+  operations.driver("demo")->tell(std::span(&outcome, 1));
+}
+
+TEST(AskDesk, GivesOneWorkerWhatTheDriverWouldGive) {
+  for (const std::string sampler : {"random", "sobol", "tpe"}) {
+    Operations by_desk(leased_memory()), by_hand(leased_memory());
+    by_desk.create(desk_study(sampler));
+    by_hand.create(desk_study(sampler));
+    AskDesk desk(by_desk, {});
+    for (int i = 0; i < 15; ++i) {
+      const AskReply reply = asked(desk, {.client = "a"});
+      const Asked expected = by_hand.ask("demo", 1);
+      ASSERT_EQ(reply.claims.size(), 1U);
+      EXPECT_EQ(reply.claims[0].trial.configuration, expected.claims[0].trial.configuration)
+          << sampler << ", trial " << i;
+      const double value = std::get<double>(*reply.claims[0].trial.configuration[0]);
+      tell_claim(by_desk, reply.claims[0], value);
+      by_hand.tell("demo", {{.number = i, .values = {value}}});
+    }
+  }
+}
+
+TEST(AskDesk, TheSameKeyIsTheSameTrial) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random"));
+  AskDesk desk(operations, {});
+  const AskReply first = asked(desk, {.client = "a", .key = "k1", .count = 2});
+  ASSERT_EQ(first.claims.size(), 2U);
+  const AskReply again = asked(desk, {.client = "a", .key = "k1", .count = 2});
+  ASSERT_EQ(again.claims.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(again.claims[i].lease, first.claims[i].lease);
+  tell_claim(operations, first.claims[0], 1.0);
+  const AskReply later = asked(desk, {.client = "a", .key = "k1", .count = 2});
+  ASSERT_EQ(later.claims.size(), 2U);
+  EXPECT_EQ(later.claims[0].trial.state, TrialState::Complete);
+  EXPECT_EQ(later.claims[1].trial.state, TrialState::Running);
+  const AskReply other = asked(desk, {.client = "a", .key = "k2", .holding = {first.claims[1].lease.number}});
+  ASSERT_EQ(other.claims.size(), 1U);
+  EXPECT_EQ(other.claims[0].lease.number, 2);
+}
+
+TEST(AskDesk, ARestartedWorkerGetsItsTrialsBack) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random"));
+  AskDesk desk(operations, {});
+  const AskReply first = asked(desk, {.client = "a"});
+  const AskReply others = asked(desk, {.client = "b"});
+  EXPECT_NE(first.claims.at(0).lease.number, others.claims.at(0).lease.number);
+  const AskReply back = asked(desk, {.client = "a", .key = "new"});
+  ASSERT_EQ(back.claims.size(), 1U);
+  EXPECT_EQ(back.claims[0].lease, first.claims[0].lease);
+  const AskReply second = asked(desk, {.client = "a", .holding = {first.claims[0].lease.number}});
+  EXPECT_EQ(second.claims.at(0).lease.number, 2);
+}
+
+TEST(AskDesk, SaysWhenAllTrialsWereHadAndWhenToWait) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random", 2));
+  AskDesk desk(operations, {});
+  const AskReply first = asked(desk, {.client = "a", .count = 5});
+  ASSERT_EQ(first.claims.size(), 2U);
+  const AskReply wait = asked(desk, {.client = "b", .wait = 0.0});
+  EXPECT_TRUE(wait.claims.empty());
+  EXPECT_FALSE(wait.done);
+  EXPECT_EQ(wait.running, 2);
+  for (const storage::Claim& claim : first.claims) tell_claim(operations, claim, 1.0);
+  EXPECT_TRUE(asked(desk, {.client = "b"}).done);
+}
+
+TEST(AskDesk, ALongPollEndsWhenATrialComesBack) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random", 1));
+  AskDesk desk(operations, {});
+  const AskReply first = asked(desk, {.client = "a"});
+  auto waiting = std::async(std::launch::async, [&] { return asked(desk, {.client = "b", .wait = 30.0}); });
+  EXPECT_EQ(waiting.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
+  operations.driver("demo")->requeue(first.claims.at(0).lease, "given back", storage::Attempt::Kept);
+  desk.news("demo");
+  const AskReply second = waiting.get();
+  ASSERT_EQ(second.claims.size(), 1U);
+  EXPECT_GT(second.claims[0].lease.fence, first.claims[0].lease.fence);
+}
+
+TEST(AskDesk, AStoppedStudyHandsOutNothing) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random"));
+  bool stopped = true;
+  AskDesk desk(operations, {.is_stopped = [&](const std::string&) { return stopped; }});
+  EXPECT_TRUE(asked(desk, {.client = "a", .wait = 0.0}).stopped);
+  stopped = false;
+  EXPECT_EQ(asked(desk, {.client = "a"}).claims.size(), 1U);
+}
+
+TEST(AskDesk, ManyWorkersGetManyTrialsEachOnce) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random", 300));
+  AskDesk desk(operations, {});
+  std::vector<std::future<int>> workers;
+  for (int w = 0; w < 16; ++w) {
+    workers.push_back(std::async(std::launch::async, [&, w] {
+      int count = 0;
+      while (true) {
+        const AskReply reply = asked(desk, {.client = "w" + std::to_string(w), .wait = 5.0});
+        if (reply.done) return count;
+        for (const storage::Claim& claim : reply.claims) {
+          tell_claim(operations, claim, 0.5);
+          ++count;
+        }
+        desk.news("demo");
+      }
+    }));
+  }
+  int told = 0;
+  for (auto& worker : workers) told += worker.get();
+  EXPECT_EQ(told, 300);
+  EXPECT_GT(desk.from_prepared(), 0);
+}
+
+TEST(AskDesk, AnUnknownStudyIsAnError) {
+  Operations operations(leased_memory());
+  AskDesk desk(operations, {});
+  EXPECT_THROW(asked(desk, {.client = "a"}), Error);
+}
+
+TEST(NoteBook, KeepsTheNewestNotesOnly) {
+  const auto storage = storage::open_memory();
+  NoteBook book([&]() -> storage::Storage& { return *storage; });
+  EXPECT_EQ(book.of("demo"), StudyNotes{});
+  book.put("demo", {.text = "first", .tags = {"a"}});
+  const StudyNotes notes{.text = "second", .tags = {"a", "b"}, .stopped = true};
+  book.put("demo", notes);
+  EXPECT_EQ(book.of("demo"), notes);
+  NoteBook other([&]() -> storage::Storage& { return *storage; });
+  EXPECT_EQ(other.all().at("demo"), notes);
+  EXPECT_EQ(storage->artefacts("service-study").size(), 1U);
+  book.drop("demo");
+  EXPECT_TRUE(storage->artefacts("service-study").empty());
+}
+
+}  // namespace
+}  // namespace hone::service
