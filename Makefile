@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs clean
+.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -108,5 +108,11 @@ wheel: ## build/wheels/*.whl: the Python package with all it needs, for any mach
 docs: python ## build/docs/index.html: the reference of the Python package, and every link followed
 	@tools/python docs
 
+web: ## the dashboard: web/dist, which the next build of the program embeds
+	@tools/web build
+
+test-web: ## the dashboard's tests: units, and Chromium on every page (HONE_BIN=build/release/bin/hone: with a real server too)
+	@tools/web test
+
 clean: ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist

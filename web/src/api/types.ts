@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// What the HTTP API answers (docs/guide/api.md).
+
+/** NaN and infinities travel as texts. */
+export type Num = number | "nan" | "inf" | "-inf";
+export type Value = string | number | boolean;
+export type Values = Record<string, Value>;
+
+export interface Identity {
+  name: string;
+  version: string;
+  api: number;
+  role: "read" | "work" | "admin";
+  studies: string;
+  read_only: boolean;
+}
+
+export interface Objective {
+  name: string;
+  direction: "minimize" | "maximize";
+}
+
+export interface StudyEntry {
+  name: string;
+  created: string;
+  sampler: string;
+  objectives: Objective[];
+  trials: number;
+  complete: number;
+  failed: number;
+  running: number;
+  waiting: number;
+  best: Num | null;
+  budget: number | null;
+  stopped: boolean;
+  tags: string[];
+}
+
+export interface StudyPage {
+  studies: StudyEntry[];
+  next: string | null;
+  total: number;
+}
+
+export type Condition = Value | Value[] | { min?: number; max?: number };
+
+export interface Parameter {
+  type: "float" | "int" | "categorical" | "ordinal" | "bool" | "constant";
+  low?: number;
+  high?: number;
+  scale?: "linear" | "log" | "logit";
+  step?: number;
+  choices?: Value[];
+  value?: Value;
+  default?: Value;
+  unit?: string;
+  description?: string;
+  when?: Record<string, Condition>;
+}
+
+/** A parameter as a study file may have it: a list is short for categorical, a value for constant. */
+export type WrittenParameter = Parameter | Value[] | Value;
+
+export interface Definition {
+  name: string;
+  parameters?: Record<string, WrittenParameter>;
+  objective?: Objective | "minimize" | "maximize";
+  objectives?: Objective[];
+  constraints?: string[];
+  sampler?: string | ({ name: string } & Record<string, unknown>);
+  pruner?: string | ({ name: string } & Record<string, unknown>);
+  command?: string[];
+  budget?: { trials?: number; parallel?: number } & Record<string, unknown>;
+  seed?: number;
+  horizon?: number;
+  [field: string]: unknown;
+}
+
+export type State =
+  | "waiting"
+  | "running"
+  | "complete"
+  | "failed"
+  | "pruned"
+  | "timed_out"
+  | "infeasible"
+  | "deleted";
+
+export type Counts = { total: number } & Partial<Record<State, number>>;
+
+export interface Report {
+  step: number;
+  value: Num;
+}
+
+export interface Trial {
+  number: number;
+  state: State;
+  params: Values;
+  value?: Num | null;
+  values?: Num[] | null;
+  created: string | null;
+  started: string | null;
+  finished: string | null;
+  attributes: Values;
+  notes?: Record<string, unknown>;
+  reports?: Report[];
+  error: string | null;
+  attempt: number;
+  worker: string | null;
+  version: number;
+  outside: string | null;
+  former?: Values;
+  remarks?: { time: string; text: string }[];
+}
+
+export interface StudyDetail {
+  study: Definition;
+  counts: Counts;
+  best?: Trial | null;
+  front?: Trial[];
+  revision: number;
+  version: number;
+  created: string;
+  stopped: boolean;
+  text: string;
+  tags: string[];
+}
+
+export interface TrialPage {
+  trials: Trial[];
+  next: string | null;
+  total: number;
+  revision: number;
+}
+
+export interface Importance {
+  method: string;
+  objective: string;
+  trials: number;
+  left_out: number;
+  importances: { parameter: string; importance: number; deviation: number; trials: number }[];
+  pairs?: { parameters: [string, string]; importance: number; deviation: number }[];
+  explained?: number | null;
+}
+
+export interface Diagnosis {
+  objective: string;
+  complete: number;
+  left_out: number;
+  models?: { reason?: string };
+  calibration: {
+    verdict: string;
+    coverage: { level: number; share: number; low: number; high: number }[];
+    rank_correlation: number;
+  } | null;
+  warps: { parameter: string; a: number; b: number; largest_move: number; meaning: string }[];
+  advice: string[];
+}
+
+export interface Source {
+  name: string;
+  usable: boolean;
+  reason?: string;
+  trials: number;
+  left_out: number;
+  missing: string[];
+  extra: string[];
+  weight?: number;
+  agreement?: number | null;
+  dropped?: boolean | null;
+}
+
+/** A source as a study file has it, or with what is known of it. */
+export type WrittenSource = string | Source | { study?: string; studies?: string; file?: string; name?: string; store?: string };
+
+export interface Sources {
+  sources: WrittenSource[];
+  remarks?: string[];
+  own?: number;
+  trial?: number;
+}
+
+export interface Notes {
+  text: string;
+  tags: string[];
+}
+
+export interface Version {
+  version: number;
+  space: number;
+  created: string;
+  study: Definition;
+}
+
+export interface Option {
+  name: string;
+  summary: string;
+  values?: string;
+}
+
+export interface Method {
+  name: string;
+  summary: string;
+  options: Option[];
+}
+
+export interface CheckAnswer {
+  valid: boolean;
+  study?: Definition;
+  warnings?: string[];
+  error?: { code: string; message: string };
+}
+
+export interface Axis {
+  label: string;
+  scale: "linear" | "log";
+  low: number | null;
+  high: number | null;
+  categories: string[];
+  whole: boolean;
+  bare: boolean;
+}
+
+type Maybe = number | null;
+
+export interface LineMarks {
+  type: "line";
+  x: Maybe[];
+  y: Maybe[];
+  stepped?: boolean;
+  dashed?: boolean;
+  width?: number;
+}
+export interface PointMarks {
+  type: "points";
+  x: Maybe[];
+  y: Maybe[];
+  shade?: number[];
+  radius?: number;
+  marker?: "circle" | "square" | "cross" | "triangle" | "star";
+  halo?: boolean;
+  numbers?: number[];
+}
+export interface BandMarks {
+  type: "band";
+  x: Maybe[];
+  low: Maybe[];
+  high: Maybe[];
+}
+export interface BarMarks {
+  type: "bars";
+  position: number[];
+  length: Maybe[];
+  horizontal?: boolean;
+}
+export interface Box {
+  whisker_low: number;
+  lower: number;
+  median: number;
+  upper: number;
+  whisker_high: number;
+  outliers: number[];
+}
+export interface BoxMarks {
+  type: "boxes";
+  position: number[];
+  boxes: Box[];
+}
+export interface FieldMarks {
+  type: "field";
+  x_low: number;
+  x_high: number;
+  y_low: number;
+  y_high: number;
+  columns: number;
+  rows: number;
+  values: Maybe[];
+  bands: number;
+}
+export interface SpanMarks {
+  type: "spans";
+  row: number[];
+  begin: number[];
+  end: number[];
+}
+export interface ParallelMarks {
+  type: "parallel";
+  axes: Axis[];
+  rows: Maybe[][];
+  shade?: number[];
+  width?: number;
+  numbers?: number[];
+}
+export type Marks =
+  | LineMarks
+  | PointMarks
+  | BandMarks
+  | BarMarks
+  | BoxMarks
+  | FieldMarks
+  | SpanMarks
+  | ParallelMarks;
+
+export interface Series {
+  name: string;
+  colour: number;
+  marks: Marks;
+}
+
+export interface ChartData {
+  title: string;
+  x: Axis;
+  y: Axis;
+  series: Series[];
+  sections?: { begin: number; label: string }[];
+}
+
+export interface Figure {
+  title: string;
+  charts: ChartData[];
+}
+
+export interface TrialsEvent {
+  revision: number;
+  trials?: Trial[];
+  counts: Counts;
+  stopped?: boolean;
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+import type { Axis, ChartData, ParallelMarks, Series } from "../api/types";
+import { number } from "../lib/format";
+import { placeText, short } from "./axes";
+import { TOOLTIP_STYLE } from "./option";
+import { colourOf, tint, type Ink } from "./palette";
+import { tooltipContent } from "./tooltip";
+
+// Parallel coordinates with brushing: which parts of which axes are chosen, which lines pass through all of them.
+
+/** Chosen intervals by the label of their axis, in the units of the axis. */
+export type Brush = Record<string, [number, number][]>;
+
+/** "C:1..10,90..100;kernel:0..1" for an address, and back. Labels are encoded, as they may hold anything. */
+export function brushText(brush: Brush): string {
+  return Object.entries(brush)
+    .filter(([, intervals]) => intervals.length)
+    .map(([label, intervals]) => `${encodeURIComponent(label)}:${intervals.map((ends) => ends.map((end) => Number(end.toPrecision(5))).join("..")).join(",")}`)
+    .join(";");
+}
+
+export function parseBrush(text: string): Brush {
+  const brush: Brush = {};
+  for (const part of text.split(";")) {
+    const colon = part.indexOf(":");
+    if (colon < 0) continue;
+    const intervals: [number, number][] = [];
+    for (const interval of part.slice(colon + 1).split(",")) {
+      const [from, to] = interval.split("..").map(Number);
+      if (from !== undefined && to !== undefined && Number.isFinite(from) && Number.isFinite(to)) intervals.push([Math.min(from, to), Math.max(from, to)]);
+    }
+    try {
+      if (intervals.length) brush[decodeURIComponent(part.slice(0, colon))] = intervals;
+    } catch {
+      // A part of an address that was typed wrongly: the others still count.
+    }
+  }
+  return brush;
+}
+
+/** The rows that pass through a chosen interval on every brushed axis. */
+export function brushed(marks: ParallelMarks, brush: Brush): number[] {
+  const wanted = marks.axes.flatMap((axis, at) => (brush[axis.label]?.length ? [{ at, intervals: brush[axis.label] ?? [] }] : []));
+  return marks.rows.flatMap((row, i) => {
+    const inside = wanted.every(({ at, intervals }) => {
+      const value = row[at];
+      return value !== null && value !== undefined && intervals.some(([low, high]) => value >= low && value <= high);
+    });
+    return inside ? [i] : [];
+  });
+}
+
+export function parallelMarks(chart: ChartData): { series: Series; marks: ParallelMarks }[] {
+  return chart.series.flatMap((series) => (series.marks.type === "parallel" ? [{ series, marks: series.marks }] : []));
+}
+
+function axisOption(axis: Axis, dim: number, ink: Ink, narrow: boolean): Record<string, unknown> {
+  const common = {
+    dim,
+    name: short(axis.label, narrow ? 10 : 18),
+    nameTextStyle: { color: ink.text, fontSize: 11 },
+    axisLine: { lineStyle: { color: ink.line } },
+    axisTick: { lineStyle: { color: ink.line } },
+    areaSelectStyle: { width: 18, borderWidth: 1, borderColor: colourOf(1, ink), color: colourOf(1, ink), opacity: 0.28 },
+  };
+  const label = { color: ink.faint, fontSize: 10 };
+  if (axis.categories.length) {
+    const names = axis.categories;
+    return {
+      ...common, type: "value", min: -0.5, max: names.length - 0.5,
+      axisTick: { ...common.axisTick, customValues: names.map((_, i) => i) },
+      axisLabel: { ...label, customValues: names.map((_, i) => i), formatter: (value: number) => short(names[value] ?? "", 10) },
+    };
+  }
+  const log = axis.scale === "log" && (axis.low ?? 1) > 0;
+  return {
+    ...common,
+    type: log ? "log" : "value",
+    min: axis.low ?? undefined,
+    max: axis.high ?? undefined,
+    splitNumber: 4,
+    axisLabel: { ...label, hideOverlap: true, formatter: (value: number) => number(value, 3) },
+  };
+}
+
+export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Record<string, unknown> {
+  const all = parallelMarks(chart);
+  const axes = all[0]?.marks.axes ?? [];
+  return {
+    animation: false,
+    textStyle: { fontFamily: "inherit" },
+    parallel: {
+      left: narrow ? 36 : 48, right: narrow ? 36 : 56, top: 46, bottom: 20,
+      axisExpandable: false,
+      parallelAxisDefault: {},
+    },
+    parallelAxis: axes.map((axis, dim) => axisOption(axis, dim, ink, narrow)),
+    tooltip: {
+      ...TOOLTIP_STYLE(ink),
+      formatter: (item: { seriesIndex: number; dataIndex: number }) => {
+        const found = all[item.seriesIndex];
+        const row = found?.marks.rows[item.dataIndex] ?? [];
+        const of = found?.marks.numbers?.[item.dataIndex];
+        return tooltipContent(of === undefined ? "" : `trial ${of}`, axes.map((axis, i) => [axis.label, placeText(axis, row[i])]));
+      },
+    },
+    series: all.map(({ series, marks }) => ({
+      type: "parallel",
+      name: series.name,
+      inactiveOpacity: 0.03,
+      activeOpacity: 0.9,
+      lineStyle: { width: marks.width ?? 1, opacity: 0.75, color: colourOf(series.colour, ink) },
+      progressive: 500,
+      data: marks.rows.map((row, i) => ({
+        value: row.map((value) => value ?? "-"),
+        lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? 0.2 + 0.8 * (marks.shade[i] ?? 1) : 1, ink) },
+      })),
+    })),
+  };
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from "vitest";
+import { EventParser } from "../../src/api/event_parser";
+import type { Axis, ChartData } from "../../src/api/types";
+import { extent, placeText } from "../../src/charts/axes";
+import { chartRows } from "../../src/charts/chart_rows";
+import { importanceChart } from "../../src/charts/importance_chart";
+import { describeChart, fieldPlace } from "../../src/charts/marks";
+import { chartOption } from "../../src/charts/option";
+import { overlay } from "../../src/charts/overlay";
+import { DARK_INK, LIGHT_INK, colourOf, depth, tint } from "../../src/charts/palette";
+import { reportChart } from "../../src/charts/report_chart";
+import { evenShare, stepsOnly } from "../../src/lib/decimate";
+
+const AXIS: Axis = { label: "", scale: "linear", low: null, high: null, categories: [], whole: false, bare: false };
+const CHART: ChartData = {
+  title: "",
+  x: { ...AXIS, label: "trial", whole: true },
+  y: { ...AXIS, label: "loss" },
+  series: [
+    { name: "trial", colour: -1, marks: { type: "points", x: [0, 1, 2, 3], y: [5, 3, null, 4] } },
+    { name: "best so far", colour: 0, marks: { type: "line", stepped: true, x: [0, 1, 3], y: [5, 3, 3] } },
+  ],
+};
+
+describe("decimation", () => {
+  it("shows all of few, and of many an even share with both ends", () => {
+    expect(evenShare(3, 5)).toEqual([0, 1, 2]);
+    expect(evenShare(101, 5)).toEqual([0, 25, 50, 75, 100]);
+    const picked = evenShare(100_000, 2000);
+    expect(picked.length).toBe(2000);
+    expect(new Set(picked).size).toBe(2000);
+    expect([picked[0], picked[1999]]).toEqual([0, 99_999]);
+    expect(evenShare(5, 0)).toEqual([]);
+    expect(evenShare(5, 1)).toEqual([0]);
+  });
+  it("keeps of a stepped line what one can see", () => {
+    expect(stepsOnly([0, 1, 2, 3, 4, 5], [9, 9, 7, 7, 7, 7])).toEqual([[0, 9], [2, 7], [5, 7]]);
+    expect(stepsOnly([0, 1, 2], [1, null, 1])).toEqual([[0, 1], [1, null], [2, 1]]);
+    expect(stepsOnly([], [])).toEqual([]);
+  });
+});
+
+describe("axes", () => {
+  it("reach over the data with a margin, or as far as they say", () => {
+    expect(extent(CHART, false)).toEqual([2.92, 5.08]);
+    expect(extent({ ...CHART, y: { ...CHART.y, low: 0 } }, false)[0]).toBe(0);
+    expect(extent({ ...CHART, series: [] }, true)).toEqual([-0.04, 1.04]);
+  });
+  it("leave out what a logarithm cannot show", () => {
+    const log = { ...CHART, y: { ...CHART.y, scale: "log" as const }, series: [{ name: "", colour: 0, marks: { type: "points" as const, x: [0, 1, 2], y: [0, 1, 100] } }] };
+    const [low, high] = extent(log, false);
+    expect(low).toBeCloseTo(100 ** -0.04, 6);
+    expect(high).toBeCloseTo(100 ** 1.04, 6);
+  });
+  it("name categories by their places", () => {
+    const kernel = { ...AXIS, categories: ["rbf", "poly"] };
+    expect([placeText(kernel, 1), placeText(kernel, null), placeText(AXIS, 0.25)]).toEqual(["poly", "–", "0.25"]);
+    expect(extent({ ...CHART, x: kernel }, true)).toEqual([-0.5, 1.5]);
+  });
+  it("place the cells of a field evenly on the scale", () => {
+    expect(fieldPlace(1, 100, 0.5, true)).toBeCloseTo(10, 9);
+    expect(fieldPlace(1, 100, 0.5, false)).toBe(50.5);
+  });
+});
+
+describe("charts", () => {
+  it("lead from a point to its trial", () => {
+    const { option, trialAt } = chartOption(CHART, LIGHT_INK, false);
+    expect((option.series as unknown[]).length).toBe(2);
+    expect(trialAt(0, 3)).toBe(3);
+    expect(trialAt(1, 0)).toBeNull();
+    const slice = { ...CHART, x: { ...AXIS, label: "C" } };
+    expect(chartOption(slice, LIGHT_INK, false).trialAt(0, 3)).toBeNull();
+  });
+  it("are told in words and numbers", () => {
+    expect(describeChart(CHART)).toBe("loss against trial: trial (4 points), best so far (3 points).");
+    expect(chartRows(CHART).rows.slice(0, 3)).toEqual([["trial", "0", "5"], ["trial", "1", "3"], ["trial", "2", "–"]]);
+    const large = { ...CHART, series: [{ name: "t", colour: 0, marks: { type: "points" as const, x: evenShare(1000, 1000), y: evenShare(1000, 1000) } }] };
+    expect(chartRows(large, 10)).toMatchObject({ left_out: 990 });
+  });
+  it("show importance with the largest on top, and reports in the order of steps", () => {
+    const chart = importanceChart({
+      method: "fanova", objective: "loss", trials: 9, left_out: 0,
+      importances: [{ parameter: "C", importance: 0.6, deviation: 0.1, trials: 9 }, { parameter: "k", importance: 0.1, deviation: 0.2, trials: 9 }],
+    });
+    expect(chart.y.categories).toEqual(["k", "C"]);
+    expect(chart.series[1]?.marks).toMatchObject({ x: [0, expect.closeTo(0.3), null, 0.5, expect.closeTo(0.7), null] });
+    expect(reportChart([{ step: 2, value: "nan" }, { step: 1, value: 0.5 }], "loss").series[0]?.marks).toMatchObject({ x: [1, 2], y: [0.5, null] });
+  });
+  it("lay histories of studies over each other by name", () => {
+    const both = overlay([{ name: "a", objective: "loss", chart: CHART }, { name: "b", objective: "error", chart: CHART }]);
+    expect(both?.series.map((series) => [series.name, series.colour, series.marks.type])).toEqual([["a", 0, "line"], ["b", 1, "line"]]);
+    expect(both?.y.label).toBe("loss, error");
+    expect(overlay([])).toBeNull();
+  });
+  it("have colours that repeat, grey below zero, and tints towards the ground", () => {
+    expect(colourOf(8, LIGHT_INK)).toBe(colourOf(0, LIGHT_INK));
+    expect(colourOf(-1, DARK_INK)).toBe(DARK_INK.grey);
+    expect([tint("#000000", 0, LIGHT_INK), tint("#000000", 1, LIGHT_INK), tint("#000000", 0.5, LIGHT_INK)]).toEqual(["#ffffff", "#000000", "#808080"]);
+    const light = (hex: string) => parseInt(hex.slice(1, 3), 16) + parseInt(hex.slice(3, 5), 16) + parseInt(hex.slice(5, 7), 16);
+    for (const ink of [LIGHT_INK, DARK_INK]) expect(light(depth(colourOf(0, ink), 0.1, ink))).toBeGreaterThan(light(depth(colourOf(0, ink), 0.9, ink)));
+  });
+});
+
+describe("server-sent events", () => {
+  const STREAM = ': hello\n\nevent: trials\nid: 7\ndata: {"a":1,\ndata: "b":2}\n\nid: 8\ndata\n\nevent: lost\n\ndata: x\r\n\r\n';
+  const EVENTS = [
+    { event: "trials", id: "7", data: '{"a":1,\n"b":2}' },
+    { event: "message", id: "8", data: "" },
+    { event: "message", id: "8", data: "x" },
+  ];
+  it("are read whole", () => {
+    expect(new EventParser().push(STREAM)).toEqual(EVENTS);
+  });
+  it("are read the same wherever the stream is cut", () => {
+    for (let cut = 0; cut <= STREAM.length; cut++) {
+      const parser = new EventParser();
+      expect([...parser.push(STREAM.slice(0, cut)), ...parser.push(STREAM.slice(cut))]).toEqual(EVENTS);
+    }
+    const parser = new EventParser();
+    expect([...STREAM].flatMap((character) => parser.push(character))).toEqual(EVENTS);
+  });
+});
