@@ -15,7 +15,7 @@ constexpr std::string_view kNoteWord = "note: ";
 
 bool is_tag_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         c == '.' || static_cast<unsigned char>(c) >= 0x80;
+         c == ':' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 std::vector<std::string> names_that_are(const TagChanges& tags, bool on) {
@@ -33,7 +33,7 @@ void check_tag(const std::string& tag) {
       !tag.empty() && tag.size() <= kLongestTag && std::all_of(tag.begin(), tag.end(), is_tag_character);
   if (good) return;
   throw Error(ErrorCode::InvalidArgument, text("'", tag, "' cannot be a tag"),
-              "write one word of letters, digits, _, - and ., of at most 100 bytes");
+              "write one word of letters, digits, _, -, : and ., of at most 100 bytes");
 }
 
 void apply_tags(Attributes& attributes, const TagChanges& changes) {

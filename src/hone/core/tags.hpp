@@ -16,7 +16,8 @@ using TagChanges = std::map<std::string, bool>;
 /// A tag of a trial is an attribute of this beginning and the tag's name, and it is true.
 inline constexpr const char* kTagPrefix = "tag.";
 
-/// Throws Error(InvalidArgument) unless it is made of letters, digits, "_", "-" and ".", at most 100 bytes.
+/// Throws Error(InvalidArgument) unless it is made of letters, digits, "_", "-", ":" and ".", at most 100
+/// bytes.
 void check_tag(const std::string& tag);
 
 void apply_tags(Attributes& attributes, const TagChanges& changes);

@@ -13,7 +13,7 @@ constexpr const char* kNoDashboard =
     R"(<!doctype html><html lang="en"><meta charset="utf-8"><title>hone</title>
 <h1>hone</h1><p>This service answers, but the dashboard was not built into the program.
 <p>The API is at <a href="/v1">/v1</a>, its description at <a href="/v1/openapi.json">/v1/openapi.json</a>.
-<p>To build the dashboard: <code>npm --prefix web ci &amp;&amp; npm --prefix web run build</code>, then build hone again.
+<p>To build the dashboard: <code>make web</code>, then build hone again.
 )";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
@@ -71,7 +71,7 @@ void add_safe_headers(HttpAnswer& answer) {
     if (!there) answer.headers.emplace_back(name, value);
   };
   add("Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
       "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
       "frame-ancestors 'none'");
   add("X-Content-Type-Options", "nosniff");

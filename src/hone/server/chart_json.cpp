@@ -26,6 +26,20 @@ std::vector<std::size_t> kept_points(std::size_t size, std::size_t most) {
   return kept;
 }
 
+/// The same for a line: a gap parts what does not belong together, so that gaps stay, and the points at their
+/// sides.
+std::vector<std::size_t> kept_of_line(const Numbers& y, std::size_t most) {
+  std::vector<std::size_t> kept = kept_points(y.size(), most);
+  if (kept.size() == y.size()) return kept;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    if (std::isfinite(y[i])) continue;
+    for (std::size_t k = i > 0 ? i - 1 : 0; k <= i + 1 && k < y.size(); ++k) kept.push_back(k);
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  return kept;
+}
+
 Json pick(const Numbers& numbers, const std::vector<std::size_t>& kept) {
   Json list = Json::array();
   for (const std::size_t i : kept)
@@ -49,7 +63,7 @@ struct MarksJson {
   std::size_t most;
 
   Json operator()(const plot::Line& line) const {
-    const auto kept = kept_points(line.x.size(), most);
+    const auto kept = kept_of_line(line.y, most);
     return {{"type", "line"},          {"x", pick(line.x, kept)}, {"y", pick(line.y, kept)},
             {"stepped", line.stepped}, {"dashed", line.dashed},   {"width", line.width}};
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "hone/service/study_notes.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
 namespace {
@@ -17,7 +19,6 @@ StudyNotes notes_from_text(const std::string& bytes, const std::string& study) {
   const codec::Json json = codec::parse_json(bytes, text("notes of '", study, "'"));
   StudyNotes notes;
   notes.text = json.value("text", "");
-  notes.tags = json.value("tags", std::vector<std::string>{});
   notes.stopped = json.value("stopped", false);
   return notes;
 }
@@ -35,21 +36,36 @@ StudyNotes NoteBook::of(const std::string& study) {
 }
 
 StudyNotes NoteBook::read(const std::string& study) {
-  const auto artefact = store_().artefact({kKind, study});
-  return artefact ? notes_from_text(artefact->bytes, study) : StudyNotes{};
-}
-
-std::map<std::string, StudyNotes> NoteBook::all() {
-  std::map<std::string, StudyNotes> notes;
-  for (const ArtefactInfo& info : store_().artefacts(kKind)) {
-    if (!notes.contains(info.name)) notes[info.name] = of(info.name);
+  storage::Storage& store = store_();
+  const auto artefact = store.artefact({kKind, study});
+  StudyNotes notes = artefact ? notes_from_text(artefact->bytes, study) : StudyNotes{};
+  if (const auto id = store.find_study(study)) {
+    const auto tags = storage::tags_of(storage::notes_of(store, *id));
+    notes.tags.assign(tags.begin(), tags.end());
   }
   return notes;
 }
 
+/// Tags are those of `hone note`, so that both ways of looking show the same.
+void NoteBook::put_tags(const std::string& study, const std::vector<std::string>& wanted) {
+  storage::Storage& store = store_();
+  const auto id = store.find_study(study);
+  if (!id) return;
+  TagChanges changes;
+  const auto present = storage::tags_of(storage::notes_of(store, *id));
+  for (const std::string& tag : present) {
+    if (std::find(wanted.begin(), wanted.end(), tag) == wanted.end()) changes[tag] = false;
+  }
+  for (const std::string& tag : wanted) {
+    if (!present.contains(tag)) changes[tag] = true;
+  }
+  if (!changes.empty()) storage::add_note(store, *id, "", changes);
+}
+
 void NoteBook::put(const std::string& study, const StudyNotes& notes) {
   const std::lock_guard guard(mutex_);
-  const codec::Json json = {{"text", notes.text}, {"tags", notes.tags}, {"stopped", notes.stopped}};
+  put_tags(study, notes.tags);
+  const codec::Json json = {{"text", notes.text}, {"stopped", notes.stopped}};
   const std::string bytes = json.dump(-1, ' ', false, codec::Json::error_handler_t::replace);
   storage::Storage& store = store_();
   const ArtefactInfo kept =

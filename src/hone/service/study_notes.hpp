@@ -31,7 +31,6 @@ class NoteBook {
   explicit NoteBook(std::function<storage::Storage&()> store) : store_(std::move(store)) {}
 
   StudyNotes of(const std::string& study);
-  std::map<std::string, StudyNotes> all();
   void put(const std::string& study, const StudyNotes& notes);
   /// With the study.
   void drop(const std::string& study);
@@ -42,6 +41,7 @@ class NoteBook {
     runner::Moment read;
   };
   StudyNotes read(const std::string& study);
+  void put_tags(const std::string& study, const std::vector<std::string>& wanted);
 
   std::function<storage::Storage&()> store_;
   std::mutex mutex_;

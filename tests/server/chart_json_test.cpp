@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/chart_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace hone::server {
+namespace {
+
+codec::Json marks_of(plot::Line line, std::size_t most) {
+  plot::Chart chart;
+  chart.series.push_back({.name = "curves", .marks = std::move(line)});
+  return charts_json({chart}, most)[0]["series"][0]["marks"];
+}
+
+TEST(ChartJson, AnEvenShareOfALongLineIsSentWithItsEnds) {
+  plot::Line line;
+  for (int i = 0; i <= 1000; ++i) {
+    line.x.push_back(i);
+    line.y.push_back(i);
+  }
+  const codec::Json marks = marks_of(line, 11);
+  EXPECT_EQ(marks["x"].size(), 11u);
+  EXPECT_EQ(marks["x"].front(), 0.0);
+  EXPECT_EQ(marks["x"].back(), 1000.0);
+}
+
+TEST(ChartJson, CurvesStayApartHoweverFewPointsAreSent) {
+  plot::Line line;
+  for (int curve = 0; curve < 5; ++curve) {
+    for (int step = 0; step < 100; ++step) {
+      line.x.push_back(step);
+      line.y.push_back(curve);
+    }
+    line.x.push_back(NAN);
+    line.y.push_back(NAN);
+  }
+  const codec::Json marks = marks_of(line, 20);
+  EXPECT_LT(marks["y"].size(), 50u);
+  int gaps = 0;
+  for (std::size_t i = 0; i + 1 < marks["y"].size(); ++i) {
+    const codec::Json& here = marks["y"][i];
+    const codec::Json& next = marks["y"][i + 1];
+    gaps += next.is_null() ? 1 : 0;
+    if (!here.is_null() && !next.is_null()) {
+      EXPECT_EQ(here, next) << "two curves are joined at " << i;
+    }
+  }
+  EXPECT_EQ(gaps, 5);
+}
+
+}  // namespace
+}  // namespace hone::server
