@@ -8,6 +8,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/service/study_notes.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
 namespace {
@@ -164,6 +165,7 @@ TEST(AskDesk, AnUnknownStudyIsAnError) {
 
 TEST(NoteBook, KeepsTheNewestNotesOnly) {
   const auto storage = storage::open_memory();
+  const storage::StudyId id = storage->create_study({.name = "demo", .space = Space({real("x", 0, 1)})});
   NoteBook book([&]() -> storage::Storage& { return *storage; });
   EXPECT_EQ(book.of("demo"), StudyNotes{});
   book.put("demo", {.text = "first", .tags = {"a"}});
@@ -171,7 +173,11 @@ TEST(NoteBook, KeepsTheNewestNotesOnly) {
   book.put("demo", notes);
   EXPECT_EQ(book.of("demo"), notes);
   NoteBook other([&]() -> storage::Storage& { return *storage; });
-  EXPECT_EQ(other.all().at("demo"), notes);
+  EXPECT_EQ(other.of("demo"), notes);
+  EXPECT_EQ(storage::tags_of(storage::notes_of(*storage, id)), (std::set<std::string>{"a", "b"}))
+      << "as `hone note` sees them";
+  book.put("demo", {.text = "second", .tags = {"b"}});
+  EXPECT_EQ(storage::tags_of(storage::notes_of(*storage, id)), std::set<std::string>{"b"});
   EXPECT_EQ(storage->artefacts("service-study").size(), 1U);
   book.drop("demo");
   EXPECT_TRUE(storage->artefacts("service-study").empty());

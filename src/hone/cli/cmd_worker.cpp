@@ -115,7 +115,7 @@ int run_worker(const WorkerOptions& options, Context& context) {
                 << printable(options.url) << "\n"
                 << std::flush;
   BackgroundOutput errors(context.err);
-  Progress progress(
+  ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
   const runner::LoopResult result = loop.run(&signal, options.quiet ? nullptr : &progress);

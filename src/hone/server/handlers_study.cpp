@@ -14,6 +14,7 @@
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/server/paging.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::server {
 namespace {
@@ -257,7 +258,9 @@ HttpAnswer preview_study(Service& service, const Call& call) {
 }
 
 HttpAnswer delete_study(Service& service, const Call& call) {
+  const storage::StudyId id = id_of_study(service, call.study());
   service.operations.drop(call.study());
+  storage::forget_notes(service.operations.store(), id);
   service.notes.drop(call.study());
   definition_changed(service, call.study());
   return {.status = 204, .type = ""};

@@ -32,7 +32,7 @@ class NoteBook {
 
   StudyNotes of(const std::string& study);
   void put(const std::string& study, const StudyNotes& notes);
-  /// With the study.
+  /// With the study; its tags go by storage::forget_notes().
   void drop(const std::string& study);
 
  private:
