@@ -259,8 +259,8 @@ HttpAnswer preview_study(Service& service, const Call& call) {
 
 HttpAnswer delete_study(Service& service, const Call& call) {
   const storage::StudyId id = id_of_study(service, call.study());
-  service.operations.drop(call.study());
   storage::forget_notes(service.operations.store(), id);
+  service.operations.drop(call.study());
   service.notes.drop(call.study());
   definition_changed(service, call.study());
   return {.status = 204, .type = ""};
