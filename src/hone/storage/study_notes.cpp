@@ -47,7 +47,10 @@ void add_note(Storage& storage, StudyId id, const std::string& text, const TagCh
   if (text.empty() && tags.empty())
     throw Error(ErrorCode::InvalidArgument, "there is nothing to note", "give a text, or a tag");
   for (const auto& [tag, on] : tags) check_tag(tag);
-  const StudyNote note{system_time(), text, tags};
+  // Later than what is there: of two notes of one millisecond the second counts.
+  const std::vector<StudyNote> before = notes_of(storage, id);
+  const Timestamp earliest = before.empty() ? 0 : before.back().time + 1;
+  const StudyNote note{std::max(system_time(), earliest), text, tags};
   std::random_device random;  // two notes of one moment need two names; nothing else depends on it
   storage.put_artefact({.kind = kStudyNoteKind,
                         .name = hone::text(notes_prefix(storage, id), note.time, "-", random()),
