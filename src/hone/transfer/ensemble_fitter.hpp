@@ -58,7 +58,7 @@ struct EnsembleOptions {
   /// own model, asked about each without having seen it, ranks worse than a coin (the mean of the others is
   /// low where the one left out is high), and anything seems better than it.
   bool beat_chance = false;
-  double bandwidth = 0.1;  ///< see kernel_weights()
+  double bandwidth = 0.3;  ///< see kernel_weights(); chosen by a grid, as in the paper
   int horizon = 0;  ///< trials of the whole study; 0 when nobody knows: twice those so far, at least 50
   bool reinterpolate = false;  ///< models of sources are taken to be exact (RMoGP)
 };
