@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web clean
+.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web test-api clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -31,7 +31,7 @@ test: ## build and run the tests
 	@cmake --build --preset release -j $(JOBS)
 	@ctest --preset release -j $(JOBS) -LE slow
 
-test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes, 1,000 signals of all kinds
+test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
 	@tools/packages build test
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)
@@ -113,6 +113,9 @@ web: ## the dashboard: web/dist, which the next build of the program embeds
 
 test-web: ## the dashboard's tests: units, and Chromium on every page (HONE_BIN=build/release/bin/hone: with a real server too)
 	@tools/web test
+
+test-api: build ## schemathesis on every operation of the service, 50 examples each; installs it into build/
+	@tools/api-check
 
 clean: ## remove everything that was built
 	@rm -rf build web/dist

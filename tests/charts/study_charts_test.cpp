@@ -98,6 +98,7 @@ TEST(SliceCharts, DrawBoxesOfFiveValuesAndPointsOfFewer) {
   EXPECT_EQ(boxes.position, std::vector<double>{0});
   EXPECT_EQ(boxes.boxes.at(0).median, 2);
   EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).y, (std::vector<double>{5, 6, 7, 8}));
+  EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).numbers, (std::vector<std::int64_t>{5, 6, 7, 8}));
 }
 
 TEST(SliceCharts, AreOfEveryObjective) {

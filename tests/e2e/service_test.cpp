@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "hone/storage/sqlite_storage.hpp"
+#include "losing_door.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 
@@ -110,6 +111,21 @@ TEST_F(ServiceProcesses, TwoWorkersOutliveTheirServer) {
   EXPECT_EQ(wait(server, 30.0), 0);
 }
 
+TEST_F(ServiceProcesses, AWorkerGetsThereWhicheverOfItsFirstRequestsIsLost) {
+  const pid_t server = serve("0");
+  for (int before = 1; before < 4; ++before) {
+    make_study("echo {x}", 3 * before);
+    const e2e::LosingDoor door(static_cast<std::uint16_t>(std::stoi(port_)), before);
+    const pid_t worker =
+        start("\"$HONE\" worker http://127.0.0.1:" + std::to_string(door.port()) + " --study s -q 2>> log");
+    EXPECT_EQ(wait(worker, 60.0), 0) << "after " << before << " requests";
+    EXPECT_GE(door.lost(), 1);
+    EXPECT_EQ(count(TrialState::Complete), 3 * before);
+  }
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
 TEST_F(ServiceProcesses, AWorkerThatIsToldToEndLetsItsTrialEnd) {
   const pid_t server = serve("0");
   make_study("sleep 2; echo {x}", 10);
@@ -133,6 +149,10 @@ TEST_F(ServiceProcesses, CommandsTakeAServiceForAStore) {
   EXPECT_EQ(run("\"$HONE\" export s --store " + url() + " > far.csv"), 0);
   EXPECT_EQ(run("\"$HONE\" export s --store hone.db > near.csv"), 0);
   EXPECT_EQ(content("far.csv"), content("near.csv"));
+  EXPECT_EQ(run("sed s/^name:.*/name:\\ t/ study.yaml > t.yaml"), 0);
+  EXPECT_EQ(run("\"$HONE\" import t.yaml far.csv --store " + url() + " > /dev/null"), 0);
+  EXPECT_EQ(run("\"$HONE\" export t --store hone.db > imported.csv"), 0);
+  EXPECT_EQ(content("imported.csv"), content("far.csv"));
   EXPECT_EQ(run("\"$HONE\" studies --store " + url() + " > list"), 0);
   EXPECT_NE(content("list").find("s"), std::string::npos);
   ::kill(server, SIGTERM);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <set>
 #include <sstream>
 #include <string>
@@ -20,6 +19,7 @@
 #include "hostile.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
+#include "tagged_processes.hpp"
 
 namespace hone::e2e {
 
@@ -71,8 +71,7 @@ class TunerSite {
   }
 
   void expect_no_orphans(const std::string& generation) const {
-    EXPECT_TRUE(test::eventually([&] { return survivors(generation) == 0; }, 20.0))
-        << survivors(generation) << " processes outlive their tuner";
+    expect_no_tagged_processes(tag_ + generation);
   }
 
   /// Has what was left done, and nothing but that.
@@ -121,22 +120,6 @@ class TunerSite {
   bool is_hostile(std::int64_t number) const {
     const bool study_is = std::find(more_.begin(), more_.end(), "HONE_E2E_HOSTILE=1") != more_.end();
     return study_is && hostility_of(number) != Hostility::None;
-  }
-
-  bool is_tagged(const std::filesystem::path& process, const std::string& tag) const {
-    return test::read_file(process / "environ").find("HONE_E2E=" + tag + '\0') != std::string::npos;
-  }
-
-  // Processes of a generation that still run.
-  int survivors(const std::string& generation) const {
-    int count = 0;
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-      const auto pid = parse_integer(entry.path().filename().string());
-      if (pid && is_tagged(entry.path(), tag_ + generation) && test::is_alive(static_cast<pid_t>(*pid)))
-        ++count;
-    }
-    return count;
   }
 
   Runs noted_runs() const {

@@ -9,9 +9,9 @@
 namespace hone::server {
 namespace {
 
-codec::Json marks_of(plot::Line line, std::size_t most) {
+codec::Json marks_of(plot::Marks marks, std::size_t most) {
   plot::Chart chart;
-  chart.series.push_back({.name = "curves", .marks = std::move(line)});
+  chart.series.push_back({.name = "curves", .marks = std::move(marks)});
   return charts_json({chart}, most)[0]["series"][0]["marks"];
 }
 
@@ -25,6 +25,19 @@ TEST(ChartJson, AnEvenShareOfALongLineIsSentWithItsEnds) {
   EXPECT_EQ(marks["x"].size(), 11u);
   EXPECT_EQ(marks["x"].front(), 0.0);
   EXPECT_EQ(marks["x"].back(), 1000.0);
+}
+
+TEST(ChartJson, PointsThatAreSentKeepTheNumbersOfTheirTrials) {
+  plot::Points points;
+  for (int i = 0; i <= 1000; ++i) {
+    points.x.push_back(-i);
+    points.y.push_back(0.0);
+    points.numbers.push_back(i);
+  }
+  const codec::Json marks = marks_of(points, 11);
+  ASSERT_EQ(marks["numbers"].size(), 11u);
+  for (std::size_t i = 0; i < 11; ++i) EXPECT_EQ(marks["numbers"][i], -marks["x"][i].get<double>());
+  EXPECT_FALSE(marks_of(plot::Points{.x = {1.0}, .y = {2.0}}, 11).contains("numbers"));
 }
 
 TEST(ChartJson, CurvesStayApartHoweverFewPointsAreSent) {

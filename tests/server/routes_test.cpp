@@ -202,6 +202,10 @@ TEST_F(RoutesTest, KeepsArtefactsButNotItsOwn) {
   json("POST", "/v1/studies/demo:stop");
   EXPECT_EQ(json("GET", "/v1/artefacts")["artefacts"].size(), 1U);
   json("GET", "/v1/artefacts/service-study/demo", "", 403);
+  put.target = "/v1/artefacts/model/c?sources=%C3%AA";
+  const HttpAnswer refused = send(put);
+  EXPECT_EQ(refused.status, 400) << "the caller's mistake, not damage of the store: " << refused.body;
+  EXPECT_NE(refused.body.find("query.sources"), std::string::npos) << refused.body;
   EXPECT_EQ(json("DELETE", "/v1/artefacts/model/a%2Fb")["deleted"], 1);
 }
 

@@ -195,12 +195,14 @@ plot::Chart contour_chart(const Study& study, std::span<const Trial> trials,
     if (trial.state != TrialState::Complete) continue;
     points.x.push_back(place_of(across, trial.configuration[a]));
     points.y.push_back(place_of(up, trial.configuration[b]));
+    points.numbers.push_back(trial.number);
   }
   plot::Points star{.x = {place_of(across, anchor.configuration[a])},
                     .y = {place_of(up, anchor.configuration[b])},
                     .radius = 6.0,
                     .marker = plot::Marker::Star,
-                    .halo = true};
+                    .halo = true,
+                    .numbers = {anchor.number}};
   chart.series.push_back({.name = text("predicted ", study.objectives[options.objective].name, ": pale ",
                                        short_number(low, 3), ", dark ", short_number(high, 3)),
                           .marks = std::move(field),

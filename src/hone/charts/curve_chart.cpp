@@ -58,6 +58,7 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
     if (trial.state != TrialState::Pruned) continue;
     ends.x.push_back(static_cast<double>(trial.reports.back().step));
     ends.y.push_back(trial.reports.back().value);
+    ends.numbers.push_back(trial.number);
   }
   plot::Chart chart{.x = {.label = "step", .whole = true}, .y = value_axis(objective, values, log)};
   chart.y.label = "reported " + objective.name;

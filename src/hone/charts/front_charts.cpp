@@ -18,6 +18,7 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
     for (const Trial* trial : of) {
       out.x.push_back(trial->values[a]);
       out.y.push_back(trial->values[b]);
+      out.numbers.push_back(trial->number);
     }
     return out;
   };

@@ -65,11 +65,15 @@ plot::Chart parallel_chart(const Study& study, std::span<const Trial> trials,
   std::reverse(shown.begin(), shown.end());  // the best in front
   for (const std::size_t place : shown) {
     lines.rows.push_back(row_of(study, parameters, *sorted[place]));
+    lines.numbers.push_back(sorted[place]->number);
     const double rank = static_cast<double>(place) / std::max(1.0, static_cast<double>(sorted.size()) - 1.0);
     lines.shade.push_back((1.0 - rank) * (1.0 - rank));
   }
   const std::vector<const Trial*> winners = best_trials(study, trials);
-  for (const Trial* trial : winners) best.rows.push_back(row_of(study, parameters, *trial));
+  for (const Trial* trial : winners) {
+    best.rows.push_back(row_of(study, parameters, *trial));
+    best.numbers.push_back(trial->number);
+  }
   const std::string name = shown.size() < sorted.size()
                                ? text(shown.size(), " of ", sorted.size(), " trials, the better the stronger")
                                : "trial, the better the stronger";

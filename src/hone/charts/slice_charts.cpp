@@ -21,17 +21,18 @@ struct Values {
   double edge = 0.0;
 };
 
-void put(plot::Points& points, double x, double y) {
+void put(plot::Points& points, const Trial& trial, double x, double y) {
   if (!std::isfinite(x)) return;
   points.x.push_back(x);
   points.y.push_back(y);
+  points.numbers.push_back(trial.number);
 }
 
 /// Complete trials as points, darker the later or coloured by stage.
 std::vector<plot::Series> point_series(const Parameter& parameter, std::size_t index, const Values& values,
                                        std::span<const Trial> trials) {
   const auto add = [&](plot::Points& points, const Trial& trial) {
-    put(points, place_of(parameter, trial.configuration[index]), trial.values[values.objective]);
+    put(points, trial, place_of(parameter, trial.configuration[index]), trial.values[values.objective]);
   };
   if (any_stage(trials)) return series_by_stage(trials, add);
   plot::Points points;
@@ -50,22 +51,23 @@ std::vector<plot::Series> point_series(const Parameter& parameter, std::size_t i
 std::vector<plot::Series> choice_series(const Parameter& parameter, std::size_t index, const Values& values,
                                         std::span<const Trial> trials) {
   const auto count = static_cast<std::size_t>(value_count(parameter.domain).value_or(0));
-  std::vector<std::vector<double>> by_choice(count);
+  std::vector<std::vector<const Trial*>> by_choice(count);
   for (const Trial& trial : trials) {
     if (trial.state != TrialState::Complete || !feasible(trial)) continue;
     const double place = place_of(parameter, trial.configuration[index]);
-    if (std::isfinite(place))
-      by_choice[static_cast<std::size_t>(place)].push_back(trial.values[values.objective]);
+    if (std::isfinite(place)) by_choice[static_cast<std::size_t>(place)].push_back(&trial);
   }
   plot::Boxes boxes;
   plot::Points few;
   for (std::size_t choice = 0; choice < count; ++choice) {
     const auto place = static_cast<double>(choice);
     if (by_choice[choice].size() >= kLeastForBox) {
+      std::vector<double> results;
+      for (const Trial* trial : by_choice[choice]) results.push_back(trial->values[values.objective]);
       boxes.position.push_back(place);
-      boxes.boxes.push_back(plot::summarize(by_choice[choice]));
+      boxes.boxes.push_back(plot::summarize(results));
     } else {
-      for (const double value : by_choice[choice]) put(few, place, value);
+      for (const Trial* trial : by_choice[choice]) put(few, *trial, place, trial->values[values.objective]);
     }
   }
   std::vector<plot::Series> series;
@@ -84,14 +86,14 @@ void add_special(plot::Chart& chart, const Study& study, std::size_t index, cons
   for (const Trial& trial : trials) {
     const double place = place_of(parameter, trial.configuration[index]);
     if (trial.state == TrialState::Pruned)
-      put(pruned, place,
+      put(pruned, trial, place,
           pruned_value(trial, study.objectives[values.objective], values.objective, values.edge));
-    if (ended_badly(trial.state)) put(failed, place, values.edge);
-    if (!feasible(trial)) put(infeasible, place, trial.values[values.objective]);
+    if (ended_badly(trial.state)) put(failed, trial, place, values.edge);
+    if (!feasible(trial)) put(infeasible, trial, place, trial.values[values.objective]);
   }
   plot::Points stars{.x = {}, .y = {}, .radius = 5.0, .marker = plot::Marker::Star, .halo = true};
   for (const Trial* trial : best)
-    put(stars, place_of(parameter, trial->configuration[index]), trial->values[values.objective]);
+    put(stars, *trial, place_of(parameter, trial->configuration[index]), trial->values[values.objective]);
   if (!infeasible.x.empty())
     chart.series.push_back(
         {.name = "infeasible", .marks = std::move(infeasible), .colour = kInfeasibleColour});

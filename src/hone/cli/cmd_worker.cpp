@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <ostream>
 #include <thread>
 
@@ -58,16 +60,14 @@ remote::RemoteOptions remote_options(const WorkerOptions& options) {
   return wanted;
 }
 
-/// The study, as soon as the service answers. Nothing when told to stop before.
-std::optional<runner::StoredStudy> find_patiently(storage::Storage& storage, const std::string& name,
-                                                  const runner::StopSignal& signal, Context& context) {
+/// What `attempt` gives, as soon as the service answers. Nothing when told to stop before.
+template <class Attempt>
+auto patiently(const runner::StopSignal& signal, Context& context, const Attempt& attempt)
+    -> std::optional<decltype(attempt())> {
   bool said = false;
   while (signal.level() == runner::StopSignal::Level::Run) {
     try {
-      auto found = runner::find_study(storage, name);
-      if (found) return found;
-      throw Error(ErrorCode::NotFound, text("the service has no study '", name, "'"),
-                  "make it first; 'hone studies --store URL' lists those that are there");
+      return attempt();
     } catch (const Error& error) {
       if (error.code() != ErrorCode::StorageBusy) throw;
       if (!said) context.err << "waiting: " << printable(error.what()) << "\n" << std::flush;
@@ -76,6 +76,13 @@ std::optional<runner::StoredStudy> find_patiently(storage::Storage& storage, con
     }
   }
   return std::nullopt;
+}
+
+runner::StoredStudy find_served_study(storage::Storage& storage, const std::string& name) {
+  auto found = runner::find_study(storage, name);
+  if (found) return std::move(*found);
+  throw Error(ErrorCode::NotFound, text("the service has no study '", name, "'"),
+              "make it first; 'hone studies --store URL' lists those that are there");
 }
 
 /// What is run here: the study's command or the one that was given, where it was given.
@@ -96,20 +103,32 @@ void settle_plan(const WorkerOptions& options, Study& study) {
   plan.budget.trials.reset();  // the service counts them
 }
 
+struct WorkerLoop {
+  Study study;
+  std::unique_ptr<runner::Loop> loop;
+};
+
+WorkerLoop open_loop(storage::Storage& storage, const WorkerOptions& options) {
+  runner::StoredStudy stored = find_served_study(storage, *options.study);
+  settle_plan(options, stored.study);
+  runner::check_runnable(stored.study);
+  runner::LoopOptions wanted{.workdir = options.workdir.value_or(".hone"), .busy_limit = kForEver};
+  runner::check_workdir(wanted.workdir);
+  catalog::StudyParts parts = catalog::make_parts(storage, stored.study);
+  const Study study = stored.study;
+  return {study, std::make_unique<runner::Loop>(storage, std::move(stored), nullptr, std::move(parts.pruner),
+                                                wanted)};
+}
+
 int run_worker(const WorkerOptions& options, Context& context) {
   if (!options.study) throw UsageError("which study is to be worked on?", "add --study NAME");
   runner::StopSignal signal(runner::StopSignal::OnTerminate::Finish);
   const runner::ScopedSignals signals(signal);
   remote::RemoteStorage storage(options.url, remote_options(options));
-  auto stored = find_patiently(storage, *options.study, signal, context);
-  if (!stored) return kOk;
-  settle_plan(options, stored->study);
-  runner::check_runnable(stored->study);
-  runner::LoopOptions wanted{.workdir = options.workdir.value_or(".hone"), .busy_limit = kForEver};
-  runner::check_workdir(wanted.workdir);
-  catalog::StudyParts parts = catalog::make_parts(storage, stored->study);
-  const Study study = stored->study;
-  runner::Loop loop(storage, std::move(*stored), nullptr, std::move(parts.pruner), wanted);
+  // The service may go away between any two of its answers.
+  const auto opened = patiently(signal, context, [&] { return open_loop(storage, options); });
+  if (!opened) return kOk;
+  const Study& study = opened->study;
   if (!options.quiet)
     context.err << printable(study.name) << "  " << study.plan.budget.parallel << " at a time, from "
                 << printable(options.url) << "\n"
@@ -118,7 +137,7 @@ int run_worker(const WorkerOptions& options, Context& context) {
   ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
-  const runner::LoopResult result = loop.run(&signal, options.quiet ? nullptr : &progress);
+  const runner::LoopResult result = opened->loop->run(&signal, options.quiet ? nullptr : &progress);
   progress.clear();
   errors.finish(5.0);
   if (!options.quiet)

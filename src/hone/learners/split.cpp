@@ -77,9 +77,12 @@ std::pair<std::size_t, std::size_t> SplitSearch::thresholds(std::span<const Entr
   const std::size_t end = rows - least;
   if (entries[first].rank != entries[end].rank) return {first, end};
   // All numbers between are equal: the ends of those, which lie farther out.
-  const auto equal = std::ranges::equal_range(entries, entries[first].rank, {}, &Entry::rank);
-  const auto begin = static_cast<std::size_t>(equal.begin() - entries.begin());
-  const auto past = static_cast<std::size_t>(equal.end() - entries.begin());
+  // Not equal_range, whose subrange clang 14 cannot compile with GCC's library.
+  const auto rank = entries[first].rank;
+  const auto begin =
+      static_cast<std::size_t>(std::ranges::lower_bound(entries, rank, {}, &Entry::rank) - entries.begin());
+  const auto past =
+      static_cast<std::size_t>(std::ranges::upper_bound(entries, rank, {}, &Entry::rank) - entries.begin());
   return {begin > 0 ? begin - 1 : 0, std::min(past, rows - 1)};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,6 +53,8 @@ struct Points {
   Marker marker = Marker::Circle;
   /// A white edge around each point, so that it stands out from a field behind it.
   bool halo = false;
+  /// The trial that each point stands for, for those who can point at one; empty when they stand for none.
+  std::vector<std::int64_t> numbers = {};
 };
 
 /// A filled region between two curves, for intervals around a line.
@@ -117,7 +120,8 @@ struct Parallel {
   std::vector<Axis> axes;
   std::vector<std::vector<double>> rows;
   std::vector<double> shade = {};
-  double width = 1.0;  ///< pixels
+  double width = 1.0;                      ///< pixels
+  std::vector<std::int64_t> numbers = {};  ///< of the trials that the rows are; may be empty
 };
 
 using Marks = std::variant<Line, Points, Band, Bars, Boxes, Field, Spans, Parallel>;

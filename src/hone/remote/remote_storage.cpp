@@ -2,6 +2,7 @@
 #include "hone/remote/remote_storage.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "hone/base/error.hpp"
@@ -351,7 +352,7 @@ std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) 
   for (const Trial& trial : finished) {
     Json row = codec::to_json(trial, *study);
     for (auto member = row.begin(); member != row.end();)
-      member = member->is_null() ? row.erase(member) : member + 1;
+      member = member->is_null() ? row.erase(member) : std::next(member);
     trials.push_back(std::move(row));
   }
   const Json answer = call("POST", path(id, "/trials"), {{"trials", trials}});

@@ -47,6 +47,15 @@ Json pick(const Numbers& numbers, const std::vector<std::size_t>& kept) {
   return list;
 }
 
+/// Only beside points whose trials are known.
+void add_numbers(Json& marks, const std::vector<std::int64_t>& numbers,
+                 const std::vector<std::size_t>& kept) {
+  if (numbers.empty()) return;
+  Json& list = marks["numbers"] = Json::array();
+  for (const std::size_t i : kept)
+    if (i < numbers.size()) list.push_back(numbers[i]);
+}
+
 Json all_of(const Numbers& numbers) { return pick(numbers, kept_points(numbers.size(), numbers.size())); }
 
 Json axis_json(const plot::Axis& axis) {
@@ -70,10 +79,12 @@ struct MarksJson {
   Json operator()(const plot::Points& points) const {
     static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
     const auto kept = kept_points(points.x.size(), most);
-    return {{"type", "points"},          {"x", pick(points.x, kept)},
-            {"y", pick(points.y, kept)}, {"shade", pick(points.shade, kept)},
-            {"radius", points.radius},   {"marker", kMarkers[static_cast<std::size_t>(points.marker)]},
-            {"halo", points.halo}};
+    Json marks = {{"type", "points"},          {"x", pick(points.x, kept)},
+                  {"y", pick(points.y, kept)}, {"shade", pick(points.shade, kept)},
+                  {"radius", points.radius},   {"marker", kMarkers[static_cast<std::size_t>(points.marker)]},
+                  {"halo", points.halo}};
+    add_numbers(marks, points.numbers, kept);
+    return marks;
   }
   Json operator()(const plot::Band& band) const {
     const auto kept = kept_points(band.x.size(), most);
@@ -117,11 +128,13 @@ struct MarksJson {
     Json rows = Json::array();
     const auto kept = kept_points(parallel.rows.size(), most);
     for (const std::size_t i : kept) rows.push_back(all_of(parallel.rows[i]));
-    return {{"type", "parallel"},
-            {"axes", axes},
-            {"rows", rows},
-            {"shade", pick(parallel.shade, kept)},
-            {"width", parallel.width}};
+    Json marks = {{"type", "parallel"},
+                  {"axes", axes},
+                  {"rows", rows},
+                  {"shade", pick(parallel.shade, kept)},
+                  {"width", parallel.width}};
+    add_numbers(marks, parallel.numbers, kept);
+    return marks;
   }
 };
 

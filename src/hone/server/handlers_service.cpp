@@ -27,6 +27,16 @@ ArtefactKey key_of(const Call& call) {
   return {kind, call.path.at("name"), call.word("hash")};
 }
 
+/// What cannot be read here is the caller's mistake, not damage of the store.
+std::vector<ArtefactSource> given_sources(const std::string& text) {
+  try {
+    return codec::sources_from_text(text);
+  } catch (const Error&) {
+    throw Error(ErrorCode::InvalidArgument, "query.sources: this is not a list of sources in JSON",
+                R"(write [{"study": "svm", "trials": 40, "revision": 81}])");
+  }
+}
+
 }  // namespace
 
 HttpAnswer get_service(Service& service, const Call& call) {
@@ -104,7 +114,7 @@ HttpAnswer put_artefact(Service& service, const Call& call) {
                       .maker = call.word("maker"),
                       .settings = call.word("settings"),
                       .bytes = call.request.body};
-  if (call.query.contains("sources")) draft.sources = codec::sources_from_text(call.word("sources"));
+  if (call.query.contains("sources")) draft.sources = given_sources(call.word("sources"));
   return json_answer(codec::to_json(service.operations.store().put_artefact(draft)), 201);
 }
 

@@ -12,7 +12,8 @@ namespace {
 
 std::string decoded_or_refused(std::string_view part, const char* what) {
   if (auto text = percent_decoded(part)) return *text;
-  throw Refusal(400, "invalid_argument", text("the ", what, " holds a malformed % escape; write %25 for %"));
+  throw Refusal(400, "invalid_argument",
+                text("the ", what, " holds %00 or a malformed % escape; write %25 for %"));
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ bool match_segment(const std::string& pattern, const std::string& segment, Path&
   const std::size_t colon = segment.rfind(':');
   if ((colon == std::string::npos ? "" : segment.substr(colon)) != verb) return false;
   const auto value = percent_decoded(segment.substr(0, colon));
-  if (!value) throw Refusal(400, "invalid_argument", "the path holds a malformed % escape; write %25 for %");
+  if (!value)
+    throw Refusal(400, "invalid_argument", "the path holds %00 or a malformed % escape; write %25 for %");
   if (value->empty()) return false;
   path[pattern.substr(1, end - 1)] = *value;
   return true;

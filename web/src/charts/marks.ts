@@ -75,9 +75,15 @@ export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, 
       emphasis: { scale: 1.5 },
       z: marks.halo ? 4 : 2,
     },
-    describe: (i) => [series.name, pair(chart, data[i]?.[0], data[i]?.[1])],
+    describe: (i) => [pointTitle(series.name, marks.numbers?.[i]), pair(chart, data[i]?.[0], data[i]?.[1])],
     trial: (i) => marks.numbers?.[i] ?? (isTrial ? (data[i]?.[0] ?? null) : null),
   };
+}
+
+/** "trial 7" of plain points, "failed, trial 7" of others. */
+function pointTitle(name: string, trial: number | undefined): string {
+  if (trial === undefined) return name;
+  return name === "" || name === "trial" ? `trial ${trial}` : `${name}, trial ${trial}`;
 }
 
 function pair(chart: ChartData, x: number | null | undefined, y: number | null | undefined): [string, string][] {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from "vitest";
 import { EventParser } from "../../src/api/event_parser";
-import type { Axis, ChartData } from "../../src/api/types";
+import type { Axis, ChartData, PointMarks } from "../../src/api/types";
 import { extent, placeText } from "../../src/charts/axes";
 import { chartRows } from "../../src/charts/chart_rows";
 import { importanceChart } from "../../src/charts/importance_chart";
-import { describeChart, fieldPlace } from "../../src/charts/marks";
+import { describeChart, drawPoints, fieldPlace } from "../../src/charts/marks";
 import { chartOption } from "../../src/charts/option";
 import { overlay } from "../../src/charts/overlay";
 import { DARK_INK, LIGHT_INK, colourOf, depth, tint } from "../../src/charts/palette";
@@ -72,6 +72,21 @@ describe("charts", () => {
     expect(trialAt(1, 0)).toBeNull();
     const slice = { ...CHART, x: { ...AXIS, label: "C" } };
     expect(chartOption(slice, LIGHT_INK, false).trialAt(0, 3)).toBeNull();
+  });
+  it("say of a point which trial it is", () => {
+    const slice: ChartData = {
+      ...CHART,
+      x: { ...AXIS, label: "C" },
+      series: [
+        { name: "trial", colour: 0, marks: { type: "points", x: [0.5, 0.25], y: [3, 4], numbers: [12, 7] } },
+        { name: "failed", colour: 1, marks: { type: "points", x: [0.1], y: [9], numbers: [8] } },
+      ],
+    };
+    const { option, trialAt } = chartOption(slice, LIGHT_INK, false);
+    expect([trialAt(0, 1), trialAt(1, 0)]).toEqual([7, 8]);
+    expect((option.series as unknown[]).length).toBe(2);
+    const titles = slice.series.map((series) => drawPoints(slice, series, series.marks as PointMarks, LIGHT_INK).describe(0)[0]);
+    expect(titles).toEqual(["trial 12", "failed, trial 8"]);
   });
   it("are told in words and numbers", () => {
     expect(describeChart(CHART)).toBe("loss against trial: trial (4 points), best so far (3 points).");
