@@ -41,7 +41,7 @@ struct Outcome {
 
 double cd2(const Design& design) { return criterion_value(design.points(), Criterion::Cd2); }
 
-SearchResult search(const Design& existing, Size size, const SearchOptions& options) {
+SearchResult search(const Design& existing, Size size, const DesignSearchOptions& options) {
   if (existing.runs() == 0) return uniform_design(size.runs, size.factors, size.runs, options);
   return augment(existing, size.runs - existing.runs(), options);
 }
@@ -92,7 +92,7 @@ double seconds_to_reach(double goal, const Design& existing, Size size, std::uin
 }
 
 double value_within(double seconds, const Design& existing, Size size, std::uint64_t seed) {
-  SearchOptions options{.seed = seed};
+  DesignSearchOptions options{.seed = seed};
   const double start = quality::thread_seconds();
   options.spent = [=] { return (quality::thread_seconds() - start) / seconds; };
   return search(existing, size, options).value;

@@ -31,7 +31,7 @@ constexpr Known kKnown[] = {
 
 bool run(const Known& known, double share, std::uint64_t seed) {
   const double start = quality::thread_seconds(), allowed = share * known.seconds;
-  SearchOptions options{.seed = seed};
+  DesignSearchOptions options{.seed = seed};
   options.spent = [=] { return (quality::thread_seconds() - start) / allowed; };
   const SearchResult result = uniform_design(known.runs, known.factors, known.runs, options);
   const double taken = quality::thread_seconds() - start;

@@ -87,14 +87,14 @@ BENCHMARK(ReachPeer)->DenseRange(0, std::ssize(kPeers) - 1)->Unit(benchmark::kMi
 // A sampler asks for a batch beside what has been run: it should not keep its user waiting.
 void AugmentBatch(benchmark::State& state) {
   const int existing = static_cast<int>(state.range(0)), added = 200;
-  const Design base = snap(Sobol(10, 1).points(0, existing), existing + added);
+  const Design base = snap(SobolSequence(10, 1).points(0, existing), existing + added);
   for (auto _ : state) benchmark::DoNotOptimize(augment(base, added, {.seed = 1, .iterations = 1000000}));
 }
 BENCHMARK(AugmentBatch)->Arg(100)->Arg(200)->Arg(400)->Arg(800)->Unit(benchmark::kMillisecond);
 
 // Candidate sets of acquisition searches are drawn from it.
 void SobolPoints(benchmark::State& state) {
-  const Sobol sobol(static_cast<int>(state.range(0)), 1);
+  const SobolSequence sobol(static_cast<int>(state.range(0)), 1);
   std::uint64_t first = 0;
   for (auto _ : state) benchmark::DoNotOptimize(sobol.points(first += 256, 256));
   state.SetItemsProcessed(state.iterations() * 256);

@@ -16,7 +16,7 @@
 namespace hone::quality {
 namespace {
 
-std::size_t column_of(const codec::Table& table, const std::string& name) {
+std::size_t column_of(const codec::CsvTable& table, const std::string& name) {
   const auto found = std::find(table.columns.begin(), table.columns.end(), name);
   if (found == table.columns.end()) {
     throw Error(ErrorCode::InvalidFile, text("the table has no column '", name, "'"),
@@ -25,7 +25,7 @@ std::size_t column_of(const codec::Table& table, const std::string& name) {
   return static_cast<std::size_t>(found - table.columns.begin());
 }
 
-double number_in(const codec::Table& table, std::size_t row, std::size_t column) {
+double number_in(const codec::CsvTable& table, std::size_t row, std::size_t column) {
   const std::string& cell = table.rows[row][column];
   if (cell == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (const auto number = parse_number(cell)) return *number;
@@ -34,7 +34,7 @@ double number_in(const codec::Table& table, std::size_t row, std::size_t column)
 }
 
 /// The distinct values of a column, numbers in ascending order.
-std::vector<Value> choices_of(const codec::Table& table, const Setting& setting) {
+std::vector<Value> choices_of(const codec::CsvTable& table, const Setting& setting) {
   std::vector<Value> values;
   for (const std::string& cell : distinct(table, setting.column))
     values.push_back(codec::value_from_cell(cell));
@@ -45,7 +45,7 @@ std::vector<Value> choices_of(const codec::Table& table, const Setting& setting)
   return values;
 }
 
-Parameter parameter_of(const codec::Table& table, const Setting& setting) {
+Parameter parameter_of(const codec::CsvTable& table, const Setting& setting) {
   if (setting.kind == ColumnKind::Ordered) return ordinal(setting.column, choices_of(table, setting));
   if (setting.kind == ColumnKind::Unordered) return categorical(setting.column, choices_of(table, setting));
   const std::size_t column = column_of(table, setting.column);
@@ -58,7 +58,7 @@ Parameter parameter_of(const codec::Table& table, const Setting& setting) {
   return real(setting.column, low, high, setting.kind == ColumnKind::Log ? Scale::Log : Scale::Logit);
 }
 
-std::vector<double> numbers_of(const codec::Table& table, const std::string& name) {
+std::vector<double> numbers_of(const codec::CsvTable& table, const std::string& name) {
   const std::size_t column = column_of(table, name);
   std::vector<double> numbers;
   for (std::size_t i = 0; i < table.rows.size(); ++i) numbers.push_back(number_in(table, i, column));
@@ -67,7 +67,7 @@ std::vector<double> numbers_of(const codec::Table& table, const std::string& nam
 
 using Cells = std::vector<std::pair<std::string, Value>>;
 
-Cells cells_of(const codec::Table& table, std::size_t row, const std::vector<Setting>& settings) {
+Cells cells_of(const codec::CsvTable& table, std::size_t row, const std::vector<Setting>& settings) {
   Cells cells;
   for (const Setting& setting : settings) {
     const std::string& cell = table.rows[row][column_of(table, setting.column)];
@@ -108,7 +108,7 @@ void set_extremes(Problem& problem, const std::vector<Configuration>& configurat
   problem.poor = finite.size() == values.size() ? finite.back() : finite[finite.size() / 2];
 }
 
-Problem grid_problem(const LookupSpec& spec, const codec::Table& table) {
+Problem grid_problem(const LookupSpec& spec, const codec::CsvTable& table) {
   std::vector<Parameter> parameters;
   for (const Setting& setting : spec.settings) parameters.push_back(parameter_of(table, setting));
   Problem problem{.name = spec.name, .group = spec.group, .space = Space(std::move(parameters)), .value = {}};
@@ -143,7 +143,7 @@ Problem grid_problem(const LookupSpec& spec, const codec::Table& table) {
   return problem;
 }
 
-Problem nearest_problem(const LookupSpec& spec, const codec::Table& table) {
+Problem nearest_problem(const LookupSpec& spec, const codec::CsvTable& table) {
   std::vector<Parameter> parameters;
   for (const Setting& setting : spec.settings) parameters.push_back(parameter_of(table, setting));
   Problem problem{.name = spec.name, .group = spec.group, .space = Space(std::move(parameters)), .value = {}};
@@ -179,7 +179,7 @@ Problem nearest_problem(const LookupSpec& spec, const codec::Table& table) {
   return problem;
 }
 
-Problem pool_problem(const LookupSpec& spec, const codec::Table& table) {
+Problem pool_problem(const LookupSpec& spec, const codec::CsvTable& table) {
   std::vector<Parameter> parameters;
   for (const Setting& setting : spec.settings) parameters.push_back(parameter_of(table, setting));
   std::vector<Cells> rows;
@@ -200,9 +200,9 @@ Problem pool_problem(const LookupSpec& spec, const codec::Table& table) {
   return problem;
 }
 
-codec::Table rows_where(const codec::Table& table, const std::string& column, const std::string& cell) {
+codec::CsvTable rows_where(const codec::CsvTable& table, const std::string& column, const std::string& cell) {
   const std::size_t j = column_of(table, column);
-  codec::Table kept{.columns = table.columns, .rows = {}, .lines = {}};
+  codec::CsvTable kept{.columns = table.columns, .rows = {}, .lines = {}};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (table.rows[i][j] != cell) continue;
     kept.rows.push_back(table.rows[i]);
@@ -211,7 +211,7 @@ codec::Table rows_where(const codec::Table& table, const std::string& column, co
   return kept;
 }
 
-std::vector<std::string> distinct(const codec::Table& table, const std::string& column) {
+std::vector<std::string> distinct(const codec::CsvTable& table, const std::string& column) {
   const std::size_t j = column_of(table, column);
   std::vector<std::string> cells;
   for (const auto& row : table.rows) {

@@ -34,14 +34,14 @@ struct LookupSpec {
 
 /// A complete grid: the table holds every combination of the settings that occur in it, and the space is an
 /// ordinary finite one. Throws Error(InvalidFile) when a combination is missing or there twice.
-Problem grid_problem(const LookupSpec& spec, const codec::Table& table);
+Problem grid_problem(const LookupSpec& spec, const codec::CsvTable& table);
 
 /// A box around settings of the kinds Log and Logit: a point has the value of the row that is nearest on
 /// these scales.
-Problem nearest_problem(const LookupSpec& spec, const codec::Table& table);
+Problem nearest_problem(const LookupSpec& spec, const codec::CsvTable& table);
 
 /// Scattered settings: the space is a pool of candidates, one for each row.
-Problem pool_problem(const LookupSpec& spec, const codec::Table& table);
+Problem pool_problem(const LookupSpec& spec, const codec::CsvTable& table);
 
 /// Sets minimum, argmin and the poor value of a problem: the greatest, or the median when some evaluations
 /// fail, as the others then reach any size.
@@ -49,8 +49,8 @@ void set_extremes(Problem& problem, const std::vector<Configuration>& configurat
                   const std::vector<double>& values);
 
 /// The rows whose cell in a column is this, and the distinct cells of a column in order of appearance.
-codec::Table rows_where(const codec::Table& table, const std::string& column, const std::string& cell);
-std::vector<std::string> distinct(const codec::Table& table, const std::string& column);
+codec::CsvTable rows_where(const codec::CsvTable& table, const std::string& column, const std::string& cell);
+std::vector<std::string> distinct(const codec::CsvTable& table, const std::string& column);
 
 /// Expected regret of random search without replacement after `draws` of the values, in parts of
 /// (greatest - least): exact, by the order statistics of the table.

@@ -21,7 +21,7 @@ namespace {
 /// Reads the cells of one row by the names of their columns.
 class Row {
  public:
-  Row(const codec::Table& table, std::size_t row, const std::string& name)
+  Row(const codec::CsvTable& table, std::size_t row, const std::string& name)
       : table_(table), row_(row), name_(name) {}
 
   const std::string& text_of(const std::string& column) const {
@@ -68,7 +68,7 @@ class Row {
         .within(text(name_, ":", table_.lines[row_]));
   }
 
-  const codec::Table& table_;
+  const codec::CsvTable& table_;
   std::size_t row_;
   const std::string& name_;
 };
@@ -132,7 +132,7 @@ std::vector<std::string> to_row(const Run& run) {
 
 std::map<RunKey, Run> parse_runs(std::string_view text, const std::string& name) {
   const std::size_t end = text.rfind('\n');
-  const codec::Table table =
+  const codec::CsvTable table =
       codec::read_csv(end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1), name);
   std::map<RunKey, Run> runs;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {

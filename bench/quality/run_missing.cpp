@@ -14,9 +14,9 @@ namespace hone::quality {
 namespace {
 
 /// Counts, writes and tells of runs as they end.
-class Progress {
+class RunProgress {
  public:
-  Progress(std::size_t total, RunFile& file, bool quiet, std::ostream& err)
+  RunProgress(std::size_t total, RunFile& file, bool quiet, std::ostream& err)
       : total_(total), file_(file), quiet_(quiet), err_(err) {}
 
   TaskObserver observer() {
@@ -60,7 +60,7 @@ int run_missing(const Schedule& schedule, const std::map<RunKey, Run>& done, con
   RunFile file(place.file);
   const std::vector<Task> tasks = open_tasks(schedule, done);
   const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  Progress progress(tasks.size(), file, place.quiet, err);
+  RunProgress progress(tasks.size(), file, place.quiet, err);
   run_tasks(tasks, schedule.peers, place.jobs > 0 ? place.jobs : processors, progress.observer());
   if (progress.failures() > 0) {
     err << progress.failures() << " runs failed; the same command tries them again\n";

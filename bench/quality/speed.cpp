@@ -97,7 +97,7 @@ Shares time_parts(const Study& study, int size, int batch, const samplers::Model
   }
   const AskRequest request{.count = batch, .seed = 3};
   double start = thread_seconds();
-  const gp::Fitter fitter(options.fit);
+  const gp::GpFitter fitter(options.fit);
   const auto belief = samplers::learn(trials, request, study.objectives, space, fitter, options.belief);
   Shares shares{.fit = 1e3 * (thread_seconds() - start)};
   const acquisition::Mace mace(*belief.model, samplers::ensemble(options.search, belief.target, 3.0));

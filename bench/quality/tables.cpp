@@ -14,7 +14,7 @@
 namespace hone::quality {
 namespace {
 
-codec::Table read_table(const std::string& folder, const std::string& file) {
+codec::CsvTable read_table(const std::string& folder, const std::string& file) {
   if (folder.empty()) {
     throw Error(ErrorCode::InvalidArgument, text("the problems of ", file, " need the benchmark data"),
                 "give its folder with --data");
@@ -25,14 +25,14 @@ codec::Table read_table(const std::string& folder, const std::string& file) {
 std::vector<Problem> load_adaboost(const std::string& folder, bool box = false) {
   const ColumnKind kind = box ? ColumnKind::Log : ColumnKind::Ordered;
   const std::string group = box ? "adaboost_box" : "adaboost";
-  const codec::Table table = read_table(folder, "adaboost_g.csv");
+  const codec::CsvTable table = read_table(folder, "adaboost_g.csv");
   std::vector<Problem> problems;
   for (const std::string& task : distinct(table, "task")) {
     const LookupSpec spec{.name = group + "/" + task,
                           .group = group,
                           .settings = {{"iterations", kind}, {"product_terms", kind}},
                           .value = "error"};
-    const codec::Table rows = rows_where(table, "task", task);
+    const codec::CsvTable rows = rows_where(table, "task", task);
     problems.push_back(box ? nearest_problem(spec, rows) : grid_problem(spec, rows));
   }
   return problems;
@@ -83,7 +83,7 @@ std::vector<Problem> load_hpobench_mlp(const std::string& folder) {
 }
 
 std::vector<Problem> load_taskset(const std::string& folder) {
-  const codec::Table table = read_table(folder, "taskset_12x1000.csv.gz");
+  const codec::CsvTable table = read_table(folder, "taskset_12x1000.csv.gz");
   std::vector<Problem> problems;
   for (const std::string& task : distinct(table, "task")) {
     const LookupSpec spec{.name = "taskset/" + task,

@@ -17,10 +17,11 @@ namespace hone::python {
 namespace {
 
 using Levels = Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Table = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using PointTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-designs::SearchOptions options_of(std::uint64_t seed, const std::string& criterion, const std::string& method,
-                                  std::int64_t iterations, int restarts, int threads, int phi_power) {
+designs::DesignSearchOptions options_of(std::uint64_t seed, const std::string& criterion,
+                                        const std::string& method, std::int64_t iterations, int restarts,
+                                        int threads, int phi_power) {
   if (method != "annealing" && method != "augud") {
     throw Error(ErrorCode::InvalidOption, text("there is no method '", method, "'"),
                 "use annealing or augud");
@@ -80,9 +81,9 @@ nb::tuple augment(const Levels& design, int levels, int runs, int factors, std::
   }));
 }
 
-double discrepancy(const Table& points, const std::string& criterion, int phi_power) {
+double discrepancy(const PointTable& points, const std::string& criterion, int phi_power) {
   return without_gil([&] {
-    designs::Points table(static_cast<int>(points.rows()), static_cast<int>(points.cols()));
+    designs::DesignPoints table(static_cast<int>(points.rows()), static_cast<int>(points.cols()));
     for (int i = 0; i < table.rows(); ++i) {
       for (int j = 0; j < table.columns(); ++j) {
         table(i, j) = points(i, j);

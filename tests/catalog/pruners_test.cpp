@@ -36,7 +36,7 @@ TEST(Pruners, TakeTheirOptions) {
 
 TEST(Pruners, SayWhatIsWrong) {
   EXPECT_EQ(problem({"meidan"}),
-            "there is no pruner 'meidan'; use one of asha, median (did you mean 'median'?)");
+            "there is no pruner 'meidan' (did you mean 'median'?); use one of asha, median");
   EXPECT_NE(problem({"asha", {{"reduction_factor", {std::int64_t{1}}}}}).find("reduction_factor"),
             std::string::npos);
   EXPECT_NE(problem({"median", {{"warmup_step", {std::int64_t{1}}}}}).find("did you mean 'warmup_steps'?"),

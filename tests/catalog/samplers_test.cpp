@@ -85,7 +85,8 @@ TEST(Samplers, AModelStandsInThePlaceOfSources) {
   EXPECT_EQ(ignored_sources_remark(study), "");
   study.sampler.options["model"] = {"mine"};
   EXPECT_FALSE(learns_from_sources(study));
-  EXPECT_EQ(ignored_sources_remark(study), "'malibo' uses the model that was named: `sources` is not used");
+  EXPECT_EQ(ignored_sources_remark(study),
+            "'malibo' uses the model that was named: `sources` is kept with the study, but not used");
 }
 
 TEST(Samplers, SayWhenTheSourcesOfAStudyAreNotUsed) {
@@ -93,7 +94,8 @@ TEST(Samplers, SayWhenTheSourcesOfAStudyAreNotUsed) {
   EXPECT_EQ(ignored_sources_remark(study), "");
   study.sources = {StudySource{"", "old"}};
   EXPECT_EQ(ignored_sources_remark(study),
-            "the sampler 'random' does not learn from other studies: `sources` is not used");
+            "the sampler 'random' does not learn from other studies: `sources` is kept with the study, but "
+            "not used");
 }
 
 }  // namespace

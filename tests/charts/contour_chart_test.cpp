@@ -46,14 +46,14 @@ TEST(ContourChart, ShowsWhatTheModelExpects) {
   EXPECT_EQ(chart.x.label, "x");
   EXPECT_EQ(chart.x.low, 0.01);
   EXPECT_EQ(chart.y.categories.size(), 2u);
-  const auto& field = std::get<plot::Field>(chart.series[0].marks);
+  const auto& field = std::get<plot::Surface>(chart.series[0].marks);
   ASSERT_EQ(field.values.size(), 21u * 21u);
   // Evenly on the logarithm: the middle column is x = 1, where the loss of kind a is 0.
   EXPECT_NEAR(field.values[10], 0.0, 0.15);
   EXPECT_NEAR(field.values[5], 1.0, 0.2);
   EXPECT_NEAR(field.values[20 * 21 + 10], 0.5, 0.2) << "the upper row is kind b";
   EXPECT_TRUE(std::isnan(field.values[20])) << "x = 100 is forbidden";
-  EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).x.size(), 60u);
+  EXPECT_EQ(std::get<plot::Dots>(chart.series[1].marks).x.size(), 60u);
 }
 
 TEST(ContourChart, RefusesWhatItCannotDraw) {

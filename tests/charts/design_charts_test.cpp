@@ -14,7 +14,7 @@ TEST(DesignFigure, ShowsEveryPairOfColumns) {
   ASSERT_EQ(figure.charts.size(), 3U);
   EXPECT_EQ(figure.charts[0].x.label, "x1");
   EXPECT_EQ(figure.charts[0].y.label, "x2");
-  const auto& points = std::get<plot::Points>(figure.charts[0].series.at(0).marks);
+  const auto& points = std::get<plot::Dots>(figure.charts[0].series.at(0).marks);
   EXPECT_EQ(points.x, (std::vector<double>{0.25, 0.75}));
   EXPECT_EQ(points.y, (std::vector<double>{0.75, 0.25}));
 }

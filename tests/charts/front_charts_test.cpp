@@ -28,10 +28,10 @@ TEST(FrontCharts, ShowParetoOptimalTrialsApart) {
   const auto charts = front_charts(front_study(2), trials);
   ASSERT_EQ(charts.size(), 1u);
   ASSERT_EQ(charts[0].series.size(), 3u) << "all trials, the line, the front";
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[0].marks).x.size(), 3u);
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[0].marks).x.size(), 3u);
   EXPECT_EQ(charts[0].series[2].name, "Pareto-optimal");
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).x, (std::vector<double>{1, 2}));
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).y, (std::vector<double>{5, 9}));
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[2].marks).x, (std::vector<double>{1, 2}));
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[2].marks).y, (std::vector<double>{5, 9}));
 }
 
 TEST(FrontCharts, HaveOneChartForEachPairOfObjectives) {

@@ -87,7 +87,7 @@ TEST(CurveCharts, MarkPrunedTrialsWhereTheyEnded) {
   std::vector<std::string> names;
   for (const auto& series : charts[0].series) names.push_back(series.name);
   EXPECT_EQ(names, (std::vector<std::string>{"complete", "", "pruned", "best (trial 0)"}));
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).x, std::vector<double>{1});
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[2].marks).x, std::vector<double>{1});
 }
 
 TEST(CurveCharts, ShortenLongCurvesButKeepTheirEnd) {

@@ -41,7 +41,7 @@ TEST(HistoryCharts, FollowTheDirection) {
   const auto& best = std::get<plot::Line>(charts[0].series[1].marks);
   EXPECT_EQ(best.x, (std::vector<double>{0, 1, 2}));
   EXPECT_EQ(best.y, (std::vector<double>{0.5, 0.5, 0.9}));
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[2].marks).x, std::vector<double>{3});
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[2].marks).x, std::vector<double>{3});
 }
 
 TEST(HistoryCharts, AreLogarithmicOnlyForPositiveValues) {
@@ -68,7 +68,7 @@ TEST(SliceCharts, ShowNumbersAsPointsOverTheWholeRange) {
   EXPECT_EQ(charts[0].x.scale, plot::AxisScale::Log);
   EXPECT_LE(charts[0].x.low.value_or(1), 0.001);
   EXPECT_GE(charts[0].x.high.value_or(0), 1);
-  EXPECT_EQ(std::get<plot::Points>(charts[0].series[0].marks).x, (std::vector<double>{0.01, 0.1, 0.2}));
+  EXPECT_EQ(std::get<plot::Dots>(charts[0].series[0].marks).x, (std::vector<double>{0.01, 0.1, 0.2}));
   EXPECT_EQ(charts[1].x.categories, (std::vector<std::string>{"a", "b"}));
 }
 
@@ -79,11 +79,11 @@ TEST(SliceCharts, MarkTheBestTheFailedAndThePruned) {
   trials[1].reports = {{1, 0.3}, {2, 0.6}};
   const plot::Chart chart = slice_charts(study(), trials)[0];
   ASSERT_EQ(names_of(chart), (std::vector<std::string>{"trial", "pruned", "failed", "best"}));
-  const auto& pruned = std::get<plot::Points>(chart.series[1].marks);
+  const auto& pruned = std::get<plot::Dots>(chart.series[1].marks);
   EXPECT_EQ(pruned.y, std::vector<double>{0.6}) << "the last value it reported";
-  const auto& failed = std::get<plot::Points>(chart.series[2].marks);
+  const auto& failed = std::get<plot::Dots>(chart.series[2].marks);
   EXPECT_EQ(failed.x, std::vector<double>{0.5});
-  const auto& best = std::get<plot::Points>(chart.series[3].marks);
+  const auto& best = std::get<plot::Dots>(chart.series[3].marks);
   EXPECT_EQ(best.x, std::vector<double>{0.2});
   EXPECT_EQ(best.marker, plot::Marker::Star);
   EXPECT_NE(pruned.marker, failed.marker);
@@ -97,8 +97,8 @@ TEST(SliceCharts, DrawBoxesOfFiveValuesAndPointsOfFewer) {
   const auto& boxes = std::get<plot::Boxes>(chart.series[0].marks);
   EXPECT_EQ(boxes.position, std::vector<double>{0});
   EXPECT_EQ(boxes.boxes.at(0).median, 2);
-  EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).y, (std::vector<double>{5, 6, 7, 8}));
-  EXPECT_EQ(std::get<plot::Points>(chart.series[1].marks).numbers, (std::vector<std::int64_t>{5, 6, 7, 8}));
+  EXPECT_EQ(std::get<plot::Dots>(chart.series[1].marks).y, (std::vector<double>{5, 6, 7, 8}));
+  EXPECT_EQ(std::get<plot::Dots>(chart.series[1].marks).numbers, (std::vector<std::int64_t>{5, 6, 7, 8}));
 }
 
 TEST(SliceCharts, AreOfEveryObjective) {
@@ -138,9 +138,9 @@ TEST(SliceCharts, ColourPointsByStage) {
   EXPECT_EQ(series[0].name, "no stage");
   EXPECT_EQ(series[0].colour, plot::kGrey);
   EXPECT_EQ(series[1].name, "stage 1");
-  EXPECT_EQ(std::get<plot::Points>(series[1].marks).x, (std::vector<double>{0.02, 0.03}));
+  EXPECT_EQ(std::get<plot::Dots>(series[1].marks).x, (std::vector<double>{0.02, 0.03}));
   EXPECT_EQ(series[2].name, "2");
-  EXPECT_EQ(std::get<plot::Points>(series[2].marks).sign, "2");
+  EXPECT_EQ(std::get<plot::Dots>(series[2].marks).sign, "2");
   EXPECT_NE(series[1].colour, series[2].colour);
 }
 
@@ -151,7 +151,7 @@ TEST(SliceCharts, GiveNeighbouringStagesOneColourWhenThereAreMany) {
   for (const auto& one : series) {
     if (one.name == "best") continue;
     if (!one.name.empty()) names.push_back(one.name);
-    signs.push_back(std::get<plot::Points>(one.marks).sign);
+    signs.push_back(std::get<plot::Dots>(one.marks).sign);
   }
   EXPECT_EQ(names, (std::vector<std::string>{"stage 1-2", "3-4", "5-6", "7-8", "9-10", "36"}));
   EXPECT_EQ(signs, (std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "+"}));

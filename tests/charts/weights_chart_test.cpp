@@ -22,7 +22,7 @@ TEST(WeightsChart, NamesTheSourcesThatCountMostFirst) {
   EXPECT_EQ(std::get<plot::Line>(chart.series[0].marks).y, (std::vector<double>{0.5, 0.75}));
   EXPECT_EQ(chart.series[2].name, "a: <b>");
   EXPECT_EQ(chart.series[3].name, "b: <a>");
-  EXPECT_EQ(std::get<plot::Points>(chart.series[3].marks).x, std::vector<double>{0})
+  EXPECT_EQ(std::get<plot::Dots>(chart.series[3].marks).x, std::vector<double>{0})
       << "no point for no weight";
 }
 
@@ -36,7 +36,7 @@ TEST(WeightsChart, NamesTheHeaviestAndAddsUpTheOthers) {
   EXPECT_EQ(chart.series[1].name, "o: own");
   EXPECT_EQ(chart.series[2].name, "a: <s8>");
   EXPECT_EQ(chart.series[8].name, "+: 3 others");
-  EXPECT_NEAR(std::get<plot::Points>(chart.series[8].marks).y[0], 0.12, 1e-12);
+  EXPECT_NEAR(std::get<plot::Dots>(chart.series[8].marks).y[0], 0.12, 1e-12);
 }
 
 TEST(WeightsChart, NeedsNotesOfWeights) {

@@ -86,6 +86,9 @@ TEST_F(Commands, AskProposesAndTellTakesTheResult) {
   EXPECT_EQ(run({"tell", "svm", "17", "3"}).code, 4);
   EXPECT_EQ(run({"tell", "svm", "x", "3"}).code, 2);
   EXPECT_EQ(run({"tell", "svm", "1"}).code, 2) << "a value or a state is needed";
+  for (const char* state : {"failed", "pruned", "timed_out", "infeasible"})
+    EXPECT_EQ(run({"tell", "svm", "2", "0.5", "--state", state}).code, 2)
+        << "a value would be lost: " << state;
   EXPECT_EQ(run({"tell", "svm", "1", "abc"}).code, 2);
   EXPECT_EQ(run({"tell", "svm", "1", "--state", "waiting"}).code, 2);
 }
@@ -264,6 +267,28 @@ TEST_F(Commands, DeleteAsksFirst) {
   EXPECT_EQ(output({"delete", "study.yaml", "--yes"}), "deleted svm and its 1 trial\n");
 }
 
+TEST_F(Commands, DeletingAModelAsksFirst) {
+  const auto store = storage::open_sqlite("hone.db");
+  for (const char* bytes : {"older", "newer"})
+    store->put_artefact(
+        {.kind = "meta-model", .name = "svm", .maker = "hone 0", .settings = "", .bytes = bytes});
+  const test::Ran alone = run({"meta", "delete", "svm"});
+  EXPECT_EQ(alone.code, 2) << "nobody to ask";
+  EXPECT_HAS(alone.err, "--yes");
+  environment_.input_is_terminal = true;
+  const test::Ran no = run({"meta", "delete", "svm"}, "n\n");
+  EXPECT_EQ(no.code, 1);
+  EXPECT_EQ(no.err, "Delete the model 'svm' in all its versions? [y/N] ");
+  EXPECT_EQ(no.out, "nothing was deleted\n");
+  const std::string newest = store->artefacts("meta-model").front().hash.substr(0, 12);
+  const test::Ran one = run({"meta", "delete", "svm@" + newest}, "y\n");
+  EXPECT_EQ(one.err, "Delete version " + newest + " of the model 'svm'? [y/N] ");
+  EXPECT_HAS(one.out, "(1 version)");
+  environment_.input_is_terminal = false;
+  EXPECT_EQ(output({"meta", "delete", "svm", "-y"}), "deleted svm (1 version)\n");
+  EXPECT_TRUE(store->artefacts("meta-model").empty());
+}
+
 TEST_F(Commands, SamplersAreThoseOfTheCatalog) {
   EXPECT_HAS(output({"samplers"}), "random ");
   EXPECT_GE(Json::parse(output({"samplers", "--json"})).size(), 4u);
@@ -292,7 +317,7 @@ TEST_F(Commands, PrunersAreThoseOfTheTable) {
   EXPECT_EQ(Json::parse(output({"pruners", "--json"})).size(), 2u);
   EXPECT_HAS(output({"pruners", "asha"}), "2 to 1000000000; default: 4\n");
   EXPECT_HAS(output({"pruners", "asha"}), "In a study file: pruner: {name: asha, min_resource: ...}\n");
-  EXPECT_EQ(run({"pruners", "meidan"}).code, 3);
+  EXPECT_EQ(run({"pruners", "meidan"}).code, 4);
 }
 
 TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {
@@ -406,7 +431,9 @@ TEST_F(Commands, SourcesThatNobodyUsesAreToldOf) {
   write("study.yaml",
         "name: s\nparameters: {x: {type: float, low: 0, high: 1}}\nsampler: random\n"
         "command: [echo, '{x}']\nbudget: {trials: 1}\nsources: ['old-*', 'other.db:a']\n");
-  const std::string remark = "the sampler 'random' does not learn from other studies: `sources` is not used";
+  const std::string remark =
+      "the sampler 'random' does not learn from other studies: `sources` is kept with the study, but not "
+      "used";
   const test::Ran checked = run({"check", "study.yaml"});
   EXPECT_EQ(checked.code, 0);
   EXPECT_HAS(checked.err, "warning: " + remark);

@@ -3,6 +3,7 @@
 // tune tell.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
@@ -263,6 +264,83 @@ TEST_F(Sources, MayGrowWhileAStudyRuns) {
   EXPECT_HAS(output({"sources", "new"}), "sq-a        12         0");
 }
 
+TEST_F(Sources, MayBeFilesThatHoneExported) {
+  make_source("sq-a");
+  // Trials that failed count as the worst, and those that never ended not at all.
+  output({"ask", "sq-a", "-n", "2"});
+  output({"tell", "sq-a", "6", "--state", "failed"});
+  output({"export", "sq-a", "-o", "old.csv"});
+  output({"export", "sq-a", "-o", "old.json"});
+  write_square("new", "budget: {trials: 2}\n");
+  const auto listed = [&](const std::string& from) {
+    const Json sources = Json::parse(output({"sources", "new.yaml", "--from", from, "--json"}))["sources"];
+    return sources.size() == 1 ? sources[0] : Json(sources.size());
+  };
+  const Json json = listed("old.json");
+  EXPECT_TRUE(json["name"].get<std::string>().ends_with("/old.json")) << json;
+  EXPECT_EQ(json["trials"], 7);
+  for (const char* field : {"usable", "trials", "left_out", "missing", "extra"})
+    EXPECT_EQ(json[field], listed("old.csv")[field]) << field;
+  EXPECT_EQ(listed("{file: old.json}"), json);
+  EXPECT_EQ(listed("{name: old, trials: old.json}")["trials"], 6) << "only values are written into a study";
+  EXPECT_EQ(run({"tune", "new.yaml", "--from", "old.json", "-q"}).code, 0);
+  EXPECT_TRUE(sources_of("new")[0]["file"].get<std::string>().ends_with("/old.json"));
+  EXPECT_EQ(run({"tune", "new", "--trials", "3", "-q"}).code, 0) << "it is read again";
+}
+
+TEST_F(Sources, InAFileOfTheirOwnMayBeAListOfSourcesToo) {
+  make_source("sq-a");
+  write("list.json",
+        R"(["sq-a", {"name": "old", "trials": [{"params": {"x": 0.5, "y": 0.5}, "value": 1}]}])");
+  write_square("new", "sources: list.json\n");
+  EXPECT_EQ(Json::parse(output({"sources", "new.yaml", "--json"}))["sources"].size(), 2U);
+  write("cut.json", R"([{"params": {"x": 0.5, "y": 0.5}, "value": 1})");
+  const test::Ran cut = run({"sources", "new.yaml", "--from", "cut.json"});
+  EXPECT_HAS(cut.out + cut.err, "cut.json");
+  write("odd.json", R"([{"params": {"x": 0.5, "y": 0.5}, "value": "good"}])");
+  EXPECT_HAS(output({"sources", "new.yaml", "--from", "odd.json"}), "odd.json: trials[0]");
+}
+
+TEST_F(Sources, WhoseAgreementWasNotKeptSayWhy) {
+  for (const char* name : {"sq-a", "sq-b", "sq-c"}) make_source(name);
+  write_square("new", "sources: [sq-a, sq-b, sq-c]\nbudget: {trials: 1}\n");
+  output({"tune", "new.yaml", "-q"});
+  add_noted_trial("new", {{"transfer.own", 0.4},
+                          {"transfer.weight.sq-a", 0.6},
+                          {"transfer.agreement.sq-a", 0.9},
+                          {"transfer.dropped", std::int64_t{1}},
+                          {"transfer.dropped.sq-b", true}});
+  const Json sources = Json::parse(output({"sources", "new", "--json"}))["sources"];
+  ASSERT_EQ(sources.size(), 3U);
+  for (const Json& source : sources) {
+    EXPECT_EQ(source["agreement"].is_null(), source.contains("agreement_reason")) << source;
+  }
+  const auto reason_of = [&](const std::string& name) {
+    const auto found = std::find_if(sources.begin(), sources.end(),
+                                    [&](const Json& source) { return source["name"] == name; });
+    return found == sources.end() ? "" : found->value("agreement_reason", "");
+  };
+  EXPECT_HAS(reason_of("sq-b"), "was dropped");
+  EXPECT_HAS(reason_of("sq-c"), "is neither");
+}
+
+TEST_F(Sources, AreCountedOnATerminalWhileTheyAreLearnedFrom) {
+  make_source("sq-a");
+  make_source("sq-b");
+  write_square("pipe", "budget: {trials: 1}\nsampler: rgpe\n");
+  write_square("seen", "budget: {trials: 1}\n");
+  environment_.error_is_terminal = true;
+  const test::Ran first = run({"tune", "seen.yaml", "--from", "sq-a,sq-b"});
+  EXPECT_HAS(first.err, "\r\x1b[Klearning from 1 of 2 studies\r\x1b[Klearning from 2 of 2 studies\r\x1b[K");
+  const test::Ran again = run({"tune", "seen.yaml", "--trials", "2"});
+  EXPECT_EQ(again.err.find("of 2 studies"), std::string::npos)
+      << "the models are in the store: " << again.err;
+  environment_.error_is_terminal = false;
+  const test::Ran piped = run({"tune", "pipe.yaml", "--from", "sq-a,sq-b"});
+  EXPECT_EQ(piped.code, 0);
+  EXPECT_EQ(piped.err.find("1 of 2 studies"), std::string::npos) << piped.err;
+}
+
 TEST_F(Sources, AreOfNoUseToSeveralObjectives) {
   make_source("sq-a");
   make_source("sq-b");
@@ -279,12 +357,28 @@ TEST_F(Sources, AreOfNoUseToSeveralObjectives) {
 TEST_F(Sources, ThatNobodyUsesAreToldOf) {
   make_source("sq-a");
   write_square("new", "budget: {trials: 1}\nsampler: random\n");
-  const std::string remark = "the sampler 'random' does not learn from other studies: `sources` is not used";
+  const std::string remark =
+      "the sampler 'random' does not learn from other studies: `sources` is kept with the study, but not "
+      "used";
   EXPECT_HAS(run({"tune", "new.yaml", "--from", "all"}).err, "warning: " + remark);
   EXPECT_EQ(Json::parse(output({"tune", "new", "--json"}))["warnings"], Json::array({remark}));
   EXPECT_HAS(run({"sources", "new"}).err, "warning: " + remark);
   EXPECT_HAS(run({"tune", "new", "--sampler", "hebo", "--from", "none,x*"}).err,
              "warning: no other study matches the source 'x*'\n");
+}
+
+TEST_F(Sources, ThatNobodyUsesMustBeThereToBeNamed) {
+  make_source("sq-a");
+  write_square("new", "budget: {trials: 1}\nsampler: random\n");
+  const test::Ran ran = run({"tune", "new.yaml", "--from", "sq-b"});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_HAS(ran.err, "there is no study 'sq-b' in this store (did you mean 'sq-a'?)");
+  EXPECT_EQ(run({"show", "new"}).code, 4);  // nothing was stored
+  const test::Ran kept = run({"tune", "new.yaml", "--from", "sq-a"});
+  EXPECT_EQ(kept.code, 0);
+  EXPECT_HAS(kept.err, "`sources` is kept with the study, but not used");
+  EXPECT_EQ(kept.err.find("learns from"), std::string::npos) << kept.err;
+  EXPECT_HAS(output({"show", "new"}), "sq-a");
 }
 
 TEST(SourceText, AddsUpTheLightWeights) {

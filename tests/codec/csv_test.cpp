@@ -14,7 +14,7 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 TEST(Csv, ReadsQuotesLineEndsAndCommasInsideCells) {
-  const Table table = read_csv("a,b\r\n1,\"two, \"\"2\"\"\"\r\n\r\n\"line\nend\",4", "t.csv");
+  const CsvTable table = read_csv("a,b\r\n1,\"two, \"\"2\"\"\"\r\n\r\n\"line\nend\",4", "t.csv");
   EXPECT_EQ(table.columns, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(table.rows, (Rows{{"1", "two, \"2\""}, {"line\nend", "4"}}));
   EXPECT_EQ(table.lines, (std::vector<int>{2, 4}));
@@ -52,7 +52,7 @@ TEST(Csv, CellsBecomeValues) {
 }
 
 RC_GTEST_PROP(Csv, WrittenTablesReadBack, ()) {
-  Table table;
+  CsvTable table;
   const int columns = *rc::gen::inRange(1, 4);
   for (int i = 0; i < columns; ++i) table.columns.push_back(std::to_string(i) + *test::any_text());
   for (int rows = *rc::gen::inRange(0, 5); rows > 0; --rows) {
@@ -60,7 +60,7 @@ RC_GTEST_PROP(Csv, WrittenTablesReadBack, ()) {
     for (int i = 0; i < columns; ++i) row.push_back(*test::any_text());
     table.rows.push_back(row);
   }
-  const Table read = read_csv(csv_text(table), "t.csv");
+  const CsvTable read = read_csv(csv_text(table), "t.csv");
   RC_ASSERT(read.columns == table.columns);
   RC_ASSERT(read.rows == table.rows);
 }
@@ -74,12 +74,12 @@ TEST(Csv, HoldsNothingThatSteersATerminal) {
 
 RC_GTEST_PROP(Csv, AnyBytesReadBackAndHoldNothingThatSteersATerminal, ()) {
   const auto bytes = [] { return *rc::gen::container<std::string>(rc::gen::arbitrary<char>()); };
-  Table table;
+  CsvTable table;
   table.columns = {"1" + bytes(), "2" + bytes()};
   table.rows = {{bytes(), bytes()}, {bytes(), bytes()}};
   const std::string written = csv_text(table);
   RC_ASSERT(printable_lines(written) == written);
-  const Table read = read_csv(written, "t.csv");
+  const CsvTable read = read_csv(written, "t.csv");
   RC_ASSERT(read.columns == table.columns);
   RC_ASSERT(read.rows == table.rows);
 }

@@ -326,6 +326,18 @@ TEST_F(StudyFolder, SourcesMayBeCsvFilesBesideTheStudy) {
   EXPECT_EQ(study.sources, (std::vector<Source>{TableSource{old}, TableSource{old}}));
 }
 
+TEST_F(StudyFolder, SourcesMayBeExportsInJsonBesideTheStudy) {
+  const std::string old =
+      write("old.json", R"([{"number": 0, "params": {"x": 0.5}, "value": 1, "version": 1}])");
+  const std::string head = "name: s\nparameters: {x: {type: float, low: 0, high: 1}}\n";
+  const Study one = read_study_file(write("one.yaml", head + "sources: old.json\n"));
+  EXPECT_EQ(one.sources, std::vector<Source>{TableSource{old}});
+  const Study list = read_study_file(write("list.yaml", head + "sources: [old.json, {file: old.json}]\n"));
+  EXPECT_EQ(list.sources, (std::vector<Source>{TableSource{old}, TableSource{old}}));
+  const Study rows = read_study_file(write("rows.yaml", head + "sources: [{name: old, trials: old.json}]\n"));
+  EXPECT_EQ(rows.sources, (std::vector<Source>{RowsSource{"old", {{{{"x", 0.5}}, 1.0}}}}));
+}
+
 TEST_F(StudyFolder, DirectoriesBeginAtTheStudysFolder) {
   const std::string text = "parameters: {x: [1, 2]}\ndirectory: ";
   EXPECT_EQ(read_study_file(write("study.yaml", text + "work\n")).plan.directory,

@@ -47,7 +47,7 @@ TEST(CellSearch, ChoosesCellsForManyLevelsOnly) {
 }
 
 TEST(CellSearch, IsWhatAnnealingDoesWithManyLevels) {
-  SearchOptions options{.seed = 6, .iterations = 5000};
+  DesignSearchOptions options{.seed = 6, .iterations = 5000};
   EXPECT_EQ(augment(kNothing, 40, options).design,
             augment_by_cells(kNothing, 40, cells_for(300), options).design);
   options.criterion = Criterion::Maximin;
@@ -56,7 +56,7 @@ TEST(CellSearch, IsWhatAnnealingDoesWithManyLevels) {
 
 TEST(CellSearch, EndsWithItsTime) {
   int asked = 0;
-  const SearchOptions options{.seed = 7, .spent = [&asked] { return ++asked / 200.0; }};
+  const DesignSearchOptions options{.seed = 7, .spent = [&asked] { return ++asked / 200.0; }};
   const SearchResult result = augment_by_cells(kNothing, 300, 100, options);
   EXPECT_TRUE(result.design.balanced());
   EXPECT_LT(asked, 220) << "after the budget every loop looks once more at most";

@@ -79,7 +79,7 @@ const CriterionReference kCriterionReferences[] = {
 
 TEST(Criteria, EqualTheExactValuesTo14Digits) {
   for (const CriterionReference& reference : kCriterionReferences) {
-    const Points points =
+    const DesignPoints points =
         Design(reference.runs, reference.factors, reference.levels, reference.entries).points();
     for (std::size_t c = 0; c < reference.values.size(); ++c) {
       const auto criterion = static_cast<Criterion>(c);
@@ -94,7 +94,7 @@ TEST(Criteria, EqualTheExactValuesTo14Digits) {
 }
 
 TEST(Criteria, DiscrepancyIsOneOfTheThree) {
-  const Points points = Design(2, 1, 2, {1, 2}).points();
+  const DesignPoints points = Design(2, 1, 2, {1, 2}).points();
   EXPECT_NEAR(discrepancy(points), 1.0 / 48.0, 1e-15);
   EXPECT_NEAR(discrepancy(points, Criterion::Wd2), 1.0 / 24.0, 1e-15);
   EXPECT_NEAR(discrepancy(points, Criterion::Md2), 1.0 / 32.0, 1e-15);
@@ -109,8 +109,8 @@ TEST(Criteria, CentredIsInvariantUnderReflectionAndWrapAroundUnderShifts) {
     reflected.insert(reflected.end(), {6 - design(i, 0), design(i, 1)});
     shifted.insert(shifted.end(), {design(i, 0) % 5 + 1, design(i, 1)});
   }
-  const Points plain = design.points(), mirror = Design(5, 2, 5, reflected).points();
-  const Points moved = Design(5, 2, 5, shifted).points();
+  const DesignPoints plain = design.points(), mirror = Design(5, 2, 5, reflected).points();
+  const DesignPoints moved = Design(5, 2, 5, shifted).points();
   for (const Criterion c : {Criterion::Cd2, Criterion::Wd2, Criterion::Md2}) {
     EXPECT_NEAR(discrepancy(plain, c), discrepancy(mirror, c), 1e-15);
   }
@@ -119,7 +119,7 @@ TEST(Criteria, CentredIsInvariantUnderReflectionAndWrapAroundUnderShifts) {
 }
 
 TEST(Criteria, PhiApproachesTheReciprocalOfTheSmallestDistance) {
-  const Points points = Design(5, 3, 5, {1, 3, 4, 2, 5, 2, 3, 1, 1, 4, 2, 5, 5, 4, 3}).points();
+  const DesignPoints points = Design(5, 3, 5, {1, 3, 4, 2, 5, 2, 3, 1, 1, 4, 2, 5, 5, 4, 3}).points();
   EXPECT_NEAR(criterion_value(points, Criterion::PhiP, 50) * criterion_value(points, Criterion::Maximin), 1.0,
               0.05);
   EXPECT_GT(criterion_value(points, Criterion::PhiP, 1), criterion_value(points, Criterion::PhiP, 2));
@@ -143,10 +143,10 @@ TEST(Criteria, NamesReadBackAndUnknownOnesAreExplained) {
 }
 
 TEST(Criteria, OfNoPointsAndNoPairsAreDefined) {
-  EXPECT_EQ(criterion_value(Points(0, 2), Criterion::PhiP), 0.0);
-  EXPECT_EQ(criterion_value(Points(1, 2), Criterion::Maximin), kInfinity);
-  EXPECT_EQ(criterion_value(Points(3, 1), Criterion::MeanSquaredCorrelation), 0.0);
-  EXPECT_NEAR(discrepancy(Points(0, 1)), 13.0 / 12.0, 1e-15);
+  EXPECT_EQ(criterion_value(DesignPoints(0, 2), Criterion::PhiP), 0.0);
+  EXPECT_EQ(criterion_value(DesignPoints(1, 2), Criterion::Maximin), kInfinity);
+  EXPECT_EQ(criterion_value(DesignPoints(3, 1), Criterion::MeanSquaredCorrelation), 0.0);
+  EXPECT_NEAR(discrepancy(DesignPoints(0, 1)), 13.0 / 12.0, 1e-15);
 }
 
 }  // namespace

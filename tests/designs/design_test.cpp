@@ -46,7 +46,7 @@ RC_GTEST_PROP(Design, SnappingItsPointsGivesItBack, ()) {
 }
 
 TEST(Design, SnappingPutsTheBordersIntoTheOuterCells) {
-  Points points(1, 3);
+  DesignPoints points(1, 3);
   points(0, 1) = 1.0;
   points(0, 2) = 0.5;
   EXPECT_EQ(snap(points, 10), Design(1, 3, 10, {1, 10, 6}));
@@ -60,7 +60,7 @@ TEST(Design, StackingKeepsTheOrderAndNeedsEqualShapes) {
   EXPECT_THROW(stack(a, Design(1, 2, 4, {1, 2})), Error);
   EXPECT_THROW(stack(a, Design(1, 1, 3, {1})), Error);
   EXPECT_EQ(stack(a.points(), b.points()), stack(a, b).points());
-  EXPECT_THROW(stack(a.points(), Points(1, 3)), Error);
+  EXPECT_THROW(stack(a.points(), DesignPoints(1, 3)), Error);
 }
 
 TEST(Design, SelectingTakesRunsInTheOrderAskedFor) {

@@ -46,7 +46,7 @@ RC_GTEST_PROP(Halton, AsManyPointsAsAPowerOfTheBaseFillEveryIntervalOnce, ()) {
   const std::array<int, 6> powers{32, 27, 25, 49, 11, 13};
   for (int j = 0; j < 6; ++j) {
     const int n = powers[static_cast<std::size_t>(j)];
-    const Points points = halton.points(0, n);
+    const DesignPoints points = halton.points(0, n);
     std::set<int> cells;
     // An unscrambled value may lie exactly on a border; the offset keeps it on the right side of rounding.
     for (int i = 0; i < n; ++i) cells.insert(static_cast<int>(points(i, j) * n + 1e-9));
@@ -82,7 +82,7 @@ TEST(Halton, EachPointIsUniformOverTheSeedsAndStrictlyInside) {
 TEST(Halton, ScrambledLargeBasesAreUncorrelated) {
   const int n = 400;
   const auto correlation = [n](bool scramble) {
-    const Points points = Halton(300, 3, scramble).points(1, n);
+    const DesignPoints points = Halton(300, 3, scramble).points(1, n);
     double sum = 0.0;
     for (int i = 0; i < n; ++i) sum += (points(i, 298) - 0.5) * (points(i, 299) - 0.5) * 12.0 / n;
     return std::abs(sum);

@@ -17,7 +17,7 @@ RC_GTEST_PROP(LatinHypercube, EveryColumnHoldsEveryIntervalOnce, ()) {
   const int runs = *rc::gen::inRange(1, 200);
   const int dimensions = *rc::gen::inRange(1, 20);
   const auto place = *rc::gen::element(CellPlace::Jittered, CellPlace::Centred);
-  const Points points = latin_hypercube(runs, dimensions, seed, place);
+  const DesignPoints points = latin_hypercube(runs, dimensions, seed, place);
   for (int j = 0; j < dimensions; ++j) {
     std::set<int> cells;
     for (int i = 0; i < runs; ++i) {
@@ -29,12 +29,12 @@ RC_GTEST_PROP(LatinHypercube, EveryColumnHoldsEveryIntervalOnce, ()) {
 }
 
 TEST(LatinHypercube, CentredPointsLieInTheMiddleOfTheirCells) {
-  const Points points = latin_hypercube(8, 3, 1, CellPlace::Centred);
+  const DesignPoints points = latin_hypercube(8, 3, 1, CellPlace::Centred);
   for (const double x : points.values()) EXPECT_EQ(std::fmod(x * 8, 1.0), 0.5);
 }
 
 TEST(LatinHypercube, JitteredPointsAreUniformInTheirCells) {
-  const Points points = latin_hypercube(5000, 2, 1);
+  const DesignPoints points = latin_hypercube(5000, 2, 1);
   double sum = 0.0;
   for (const double x : points.values()) sum += std::fmod(x * 5000, 1.0);
   EXPECT_NEAR(sum / 10000, 0.5, 4.0 / std::sqrt(12.0 * 10000));
@@ -42,7 +42,7 @@ TEST(LatinHypercube, JitteredPointsAreUniformInTheirCells) {
 
 TEST(LatinHypercube, ColumnsAreIndependentAndSeedsDiffer) {
   const int n = 2000;
-  const Points a = latin_hypercube(n, 2, 1), b = latin_hypercube(n, 2, 2);
+  const DesignPoints a = latin_hypercube(n, 2, 1), b = latin_hypercube(n, 2, 2);
   double within = 0.0, between = 0.0;
   for (int i = 0; i < n; ++i) {
     within += (a(i, 0) - 0.5) * (a(i, 1) - 0.5) * 12.0 / n;

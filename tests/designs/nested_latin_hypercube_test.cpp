@@ -15,7 +15,8 @@ RC_GTEST_PROP(NestedLatinHypercube, TheFirstRowsAndAllRowsFillEveryIntervalOnce,
   const int inner = *rc::gen::inRange(1, 20);
   const int runs = inner * *rc::gen::inRange(1, 8);
   const auto place = *rc::gen::element(CellPlace::Jittered, CellPlace::Centred);
-  const Points points = nested_latin_hypercube(inner, runs, 4, *rc::gen::arbitrary<std::uint64_t>(), place);
+  const DesignPoints points =
+      nested_latin_hypercube(inner, runs, 4, *rc::gen::arbitrary<std::uint64_t>(), place);
   for (int j = 0; j < 4; ++j) {
     std::set<int> coarse, fine;
     for (int i = 0; i < inner; ++i) coarse.insert(static_cast<int>(points(i, j) * inner));

@@ -34,11 +34,11 @@ std::vector<std::vector<long long>> scipy_rows() {
 // The cell of width 2^-30 that a value lies in.
 long long cell30(double value) { return static_cast<long long>(std::floor(value * 0x1.0p30)); }
 
-TEST(Sobol, UnscrambledPointsAreThoseOfSciPyInOneTwoAndTenDimensions) {
+TEST(SobolSequence, UnscrambledPointsAreThoseOfSciPyInOneTwoAndTenDimensions) {
   const auto rows = scipy_rows();
   ASSERT_GE(rows.size(), 19U);
   for (const int dimensions : {1, 2, 10}) {
-    const Sobol sobol(dimensions, 0, false);
+    const SobolSequence sobol(dimensions, 0, false);
     std::vector<double> point(static_cast<std::size_t>(dimensions));
     for (const auto& row : rows) {
       sobol.point(static_cast<std::uint64_t>(row[0]), point);
@@ -49,8 +49,8 @@ TEST(Sobol, UnscrambledPointsAreThoseOfSciPyInOneTwoAndTenDimensions) {
   }
 }
 
-TEST(Sobol, UnscrambledPointsAreThoseOfSciPyInAThousandDimensions) {
-  const Sobol sobol(1000, 0, false);
+TEST(SobolSequence, UnscrambledPointsAreThoseOfSciPyInAThousandDimensions) {
+  const SobolSequence sobol(1000, 0, false);
   std::vector<double> point(1000);
   for (const auto& row : scipy_rows()) {
     sobol.point(static_cast<std::uint64_t>(row[0]), point);
@@ -61,13 +61,14 @@ TEST(Sobol, UnscrambledPointsAreThoseOfSciPyInAThousandDimensions) {
   }
 }
 
-RC_GTEST_PROP(Sobol, EveryAlignedBlockFillsEveryIntervalOnceWhateverTheSeed, ()) {
+RC_GTEST_PROP(SobolSequence, EveryAlignedBlockFillsEveryIntervalOnceWhateverTheSeed, ()) {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
   const int m = *rc::gen::inRange(0, 9);
   const int dimensions = *rc::gen::inRange(1, 60);
   const int block = *rc::gen::inRange(0, 20);
   const int n = 1 << m;
-  const Points points = Sobol(dimensions, seed).points(static_cast<std::uint64_t>(block) << m, n);
+  const DesignPoints points =
+      SobolSequence(dimensions, seed).points(static_cast<std::uint64_t>(block) << m, n);
   for (int j = 0; j < dimensions; ++j) {
     std::set<int> cells;
     for (int i = 0; i < n; ++i) cells.insert(static_cast<int>(points(i, j) * n));
@@ -76,12 +77,12 @@ RC_GTEST_PROP(Sobol, EveryAlignedBlockFillsEveryIntervalOnceWhateverTheSeed, ())
 }
 
 // The first two dimensions are a (0, m, 2)-net: one point in each box of area 2^-m, whatever its shape.
-RC_GTEST_PROP(Sobol, TheFirstTwoDimensionsFillEveryElementaryBoxOnce, ()) {
+RC_GTEST_PROP(SobolSequence, TheFirstTwoDimensionsFillEveryElementaryBoxOnce, ()) {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
   const int m = *rc::gen::inRange(0, 11);
   const int across = *rc::gen::inRange(0, m + 1);
   const int n = 1 << m;
-  const Points points = Sobol(2, seed).points(0, n);
+  const DesignPoints points = SobolSequence(2, seed).points(0, n);
   std::set<std::pair<int, int>> boxes;
   for (int i = 0; i < n; ++i) {
     boxes.emplace(static_cast<int>(points(i, 0) * (1 << across)),
@@ -90,8 +91,8 @@ RC_GTEST_PROP(Sobol, TheFirstTwoDimensionsFillEveryElementaryBoxOnce, ()) {
   RC_ASSERT(boxes.size() == static_cast<std::size_t>(n));
 }
 
-TEST(Sobol, ScrambledPointsLieStrictlyInsideAndAreDistinctToTheLastDigit) {
-  const Points points = Sobol(3, 9).points(0, 1 << 14);
+TEST(SobolSequence, ScrambledPointsLieStrictlyInsideAndAreDistinctToTheLastDigit) {
+  const DesignPoints points = SobolSequence(3, 9).points(0, 1 << 14);
   std::set<double> tails;
   for (int i = 0; i < points.rows(); ++i) {
     for (const double x : points.row(i)) {
@@ -103,8 +104,8 @@ TEST(Sobol, ScrambledPointsLieStrictlyInsideAndAreDistinctToTheLastDigit) {
   EXPECT_GT(tails.size(), 16000U);  // 20 random digits behind the 32 of the sequence
 }
 
-TEST(Sobol, SeedsAndDimensionsAreScrambledIndependently) {
-  const Sobol a(2, 1), b(2, 2);
+TEST(SobolSequence, SeedsAndDimensionsAreScrambledIndependently) {
+  const SobolSequence a(2, 1), b(2, 2);
   double same_dimension = 0.0, across = 0.0;
   const int n = 4096;
   std::vector<double> p(2), q(2);
@@ -123,12 +124,12 @@ TEST(Sobol, SeedsAndDimensionsAreScrambledIndependently) {
 // The mean of a scrambled point over seeds is 1/2 in each dimension, at each index: first of all at index 0,
 // which is the corner without scrambling. The squared correlation of two indices vanishes in the mean as
 // well.
-TEST(Sobol, EachPointIsUniformOverTheSeeds) {
+TEST(SobolSequence, EachPointIsUniformOverTheSeeds) {
   const int seeds = 4000;
   for (const std::uint64_t index : {0ULL, 1ULL, 77ULL, 4294967295ULL}) {
     std::vector<double> sum(5), squares(5), point(5);
     for (int seed = 0; seed < seeds; ++seed) {
-      Sobol(5, static_cast<std::uint64_t>(seed)).point(index, point);
+      SobolSequence(5, static_cast<std::uint64_t>(seed)).point(index, point);
       for (std::size_t j = 0; j < 5; ++j) {
         sum[j] += point[j] / seeds;
         squares[j] += point[j] * point[j] / seeds;
@@ -143,12 +144,12 @@ TEST(Sobol, EachPointIsUniformOverTheSeeds) {
 
 // For a smooth integrand the standard deviation over seeds falls like n^(-3/2), against n^(-1/2) for plain
 // random points: 64 times more points must win far more than 64-fold; 512-fold is the theory.
-TEST(Sobol, TheErrorOfAnAverageFallsFasterThanOneOverN) {
+TEST(SobolSequence, TheErrorOfAnAverageFallsFasterThanOneOverN) {
   const auto spread = [](int n) {
     double sum = 0.0;
     const int seeds = 50;
     for (int seed = 0; seed < seeds; ++seed) {
-      const Points points = Sobol(2, static_cast<std::uint64_t>(seed)).points(0, n);
+      const DesignPoints points = SobolSequence(2, static_cast<std::uint64_t>(seed)).points(0, n);
       double mean = 0.0;
       for (int i = 0; i < n; ++i) mean += std::exp(points(i, 0)) * std::exp(points(i, 1)) / n;
       sum += std::pow(mean - std::pow(std::exp(1.0) - 1.0, 2), 2) / seeds;
@@ -158,13 +159,13 @@ TEST(Sobol, TheErrorOfAnAverageFallsFasterThanOneOverN) {
   EXPECT_GT(spread(16) / spread(1024), 150.0);
 }
 
-TEST(Sobol, RefusesDimensionsAndIndicesThatDoNotExist) {
-  EXPECT_THROW(Sobol(0, 1), Error);
-  EXPECT_THROW(Sobol(Sobol::max_dimensions() + 1, 1), Error);
-  EXPECT_NO_THROW(Sobol(Sobol::max_dimensions(), 1));
+TEST(SobolSequence, RefusesDimensionsAndIndicesThatDoNotExist) {
+  EXPECT_THROW(SobolSequence(0, 1), Error);
+  EXPECT_THROW(SobolSequence(SobolSequence::max_dimensions() + 1, 1), Error);
+  EXPECT_NO_THROW(SobolSequence(SobolSequence::max_dimensions(), 1));
   std::vector<double> point(2);
-  EXPECT_THROW(Sobol(2, 1).point(1ULL << 32, point), Error);
-  EXPECT_THROW(Sobol(3, 1).point(0, point), Error);
+  EXPECT_THROW(SobolSequence(2, 1).point(1ULL << 32, point), Error);
+  EXPECT_THROW(SobolSequence(3, 1).point(0, point), Error);
 }
 
 }  // namespace

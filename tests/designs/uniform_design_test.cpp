@@ -23,7 +23,7 @@ TEST(UniformDesign, FindsTheBestKnownDesignOfTable1) {
 }
 
 TEST(UniformDesign, IsMuchBetterThanALatinHypercubeInEveryCriterion) {
-  const Points plain = latin_hypercube(20, 4, 3, CellPlace::Centred);
+  const DesignPoints plain = latin_hypercube(20, 4, 3, CellPlace::Centred);
   for (int c = 0; c < 7; ++c) {
     const auto criterion = static_cast<Criterion>(c);
     const SearchResult result =
@@ -41,7 +41,7 @@ TEST(UniformDesign, IsMuchBetterThanALatinHypercubeInEveryCriterion) {
 
 TEST(UniformDesign, IsTheSameForAnyNumberOfThreads) {
   for (const Method method : {Method::Annealing, Method::AugUd}) {
-    SearchOptions options{.seed = 5, .method = method, .iterations = 20000, .restarts = 5};
+    DesignSearchOptions options{.seed = 5, .method = method, .iterations = 20000, .restarts = 5};
     const SearchResult one = uniform_design(15, 3, 15, options);
     for (const int threads : {2, 3, 8}) {
       options.threads = threads;
@@ -70,7 +70,7 @@ TEST(UniformDesign, CannotBeImprovedByOneExchange) {
   for (int j = 0; j < 3; ++j) {
     for (int i = 0; i < 12; ++i) {
       for (int k = 0; k < i; ++k) {
-        Points points = design.points();
+        DesignPoints points = design.points();
         std::swap(points(i, j), points(k, j));
         EXPECT_GE(discrepancy(points), result.value - 1e-14);
       }

@@ -14,23 +14,24 @@ encode::Encoding square(std::vector<std::string> constraints) {
   return encode::Encoding(Space({real("x", 0, 1), real("y", 0, 1)}, std::move(constraints)));
 }
 
-const designs::SearchOptions kQuick{.seed = 1, .iterations = 20000};
+const designs::DesignSearchOptions kQuick{.seed = 1, .iterations = 20000};
 
 TEST(AllowedDesign, HasExactlyTheRunsAskedForAndAllAreAllowed) {
   const encode::Encoding triangle = square({"x + y <= 1"});
   for (const int runs : {1, 2, 7, 30}) {
-    const AllowedDesign made = augment_allowed(triangle, designs::Points(0, 2), runs, std::nullopt, kQuick);
+    const AllowedDesign made =
+        augment_allowed(triangle, designs::DesignPoints(0, 2), runs, std::nullopt, kQuick);
     ASSERT_EQ(made.design.runs(), runs);
     EXPECT_GE(made.searched, runs);
-    const designs::Points points = made.design.points();
+    const designs::DesignPoints points = made.design.points();
     for (int i = 0; i < runs; ++i) EXPECT_LE(points(i, 0) + points(i, 1), 1.0 + 1e-12);
   }
 }
 
 TEST(AllowedDesign, FillsWhatIsAllowedEvenly) {
   const AllowedDesign made =
-      augment_allowed(square({"x <= 0.25"}), designs::Points(0, 2), 40, std::nullopt, kQuick);
-  const designs::Points points = made.design.points();
+      augment_allowed(square({"x <= 0.25"}), designs::DesignPoints(0, 2), 40, std::nullopt, kQuick);
+  const designs::DesignPoints points = made.design.points();
   int quarters[2][2] = {};
   for (int i = 0; i < 40; ++i) ++quarters[points(i, 0) < 0.125 ? 0 : 1][points(i, 1) < 0.5 ? 0 : 1];
   for (const auto& half : quarters) {
@@ -39,7 +40,7 @@ TEST(AllowedDesign, FillsWhatIsAllowedEvenly) {
 }
 
 TEST(AllowedDesign, KeepsExistingRunsFirst) {
-  designs::Points have(2, 2);
+  designs::DesignPoints have(2, 2);
   have(0, 0) = have(0, 1) = 0.1;
   have(1, 0) = 0.6, have(1, 1) = 0.3;
   const AllowedDesign made = augment_allowed(square({"x + y <= 1"}), have, 10, 100, kQuick);
@@ -52,7 +53,7 @@ TEST(AllowedDesign, KeepsExistingRunsFirst) {
 TEST(AllowedDesign, SaysWhenTooLittleIsAllowed) {
   const auto complaint = [](const char* constraint) {
     try {
-      augment_allowed(square({constraint}), designs::Points(0, 2), 20, std::nullopt, kQuick);
+      augment_allowed(square({constraint}), designs::DesignPoints(0, 2), 20, std::nullopt, kQuick);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Unsatisfiable);
       return std::string(error.what());

@@ -72,7 +72,7 @@ void expect_same(const std::vector<Proposal>& answer, const std::vector<Proposal
 TEST(Auto, ProposesWhatHeboWouldOneByOne) {
   const Study study = study_of(30);
   Auto chooses(study);
-  transfer::Hebo hebo(named(study, "hebo"));
+  transfer::HeboWithSources hebo(named(study, "hebo"));
   const auto trials = history_of(study.space, 12);
   chooses.tell(trials);
   hebo.tell(trials);
@@ -107,7 +107,7 @@ TEST(Auto, CoversTheSpaceForAsManyWorkersAsTrials) {
 TEST(Auto, HandsOverFromTheSequenceToAModel) {
   Auto chooses(study_of(20));
   const auto first = test::drive(chooses, 20, 20);
-  transfer::Hebo hebo(named(study_of(20), "hebo"));
+  transfer::HeboWithSources hebo(named(study_of(20), "hebo"));
   hebo.tell(first);
   const AskRequest request{.count = 3, .seed = 8};
   expect_delegated(chooses.ask(request), hebo.ask(request));
@@ -131,7 +131,7 @@ TEST(Auto, LearnsFromSourcesThatMatch) {
   const Study study = study_of(30);
   const auto sources = sources_in(study.space);
   const Study other = named(study, "hebo");
-  transfer::Hebo hebo({other, sources});
+  transfer::HeboWithSources hebo({other, sources});
   Auto chooses({study, sources});
   const AskRequest request{.count = 4, .seed = 3};
   const auto answer = chooses.ask(request);
@@ -144,7 +144,7 @@ TEST(Auto, PreparesWhatItsMemberWouldPrepare) {
   const auto sources = sources_in(study.space);
   const Study other = named(study, "hebo");
   const auto drafts = Auto::prepare({study, sources});
-  const auto expected = transfer::Hebo::prepare({other, sources});
+  const auto expected = transfer::HeboWithSources::prepare({other, sources});
   ASSERT_EQ(drafts.size(), 1U);
   ASSERT_EQ(expected.size(), 1U);
   EXPECT_EQ(drafts[0].name, expected[0].name);

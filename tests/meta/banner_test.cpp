@@ -32,7 +32,7 @@ double least_value(const std::vector<Trial>& trials) {
 struct Taught {
   search::SearchSpace space{test::plane()};
   std::vector<transfer::BaseData> data;
-  std::shared_ptr<const Knowledge> knowledge;
+  std::shared_ptr<const MetaKnowledge> knowledge;
   TrainingReport report;
 
   Taught() {
@@ -45,7 +45,7 @@ struct Taught {
     const learners::NetworkInputs inputs(space.columns());
     Trained trained = train(tasks, inputs, {.epochs = 200, .loss = TrainingLoss::Squared}, 3);
     report = trained.report;
-    knowledge = std::make_shared<const Knowledge>(Knowledge{inputs, std::move(trained.network)});
+    knowledge = std::make_shared<const MetaKnowledge>(MetaKnowledge{inputs, std::move(trained.network)});
   }
 };
 

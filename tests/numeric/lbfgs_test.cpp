@@ -101,7 +101,7 @@ double violation_on_boxed_quadratic(Index n, std::uint64_t seed) {
     start[i] = 2.0 * rng.normal();
   }
   bool left = false;
-  const Objective quadratic = [&](const VectorXd& x, VectorXd& g) {
+  const SmoothFunction quadratic = [&](const VectorXd& x, VectorXd& g) {
     left = left || !((x.array() >= lower.array()).all() && (x.array() <= upper.array()).all());
     g = hessian * x - b;
     return 0.5 * x.dot(g - b);
@@ -129,7 +129,7 @@ TEST(Lbfgs, DoesNotCreepAlongAContourIntoACorner) {
 
 TEST(Lbfgs, StaysInsideTheDomainOfTheObjective) {
   // log x + 1/x has its minimum at 1; the first steps from far away land where the logarithm is not defined.
-  const Objective edged = [](const VectorXd& x, VectorXd& g) {
+  const SmoothFunction edged = [](const VectorXd& x, VectorXd& g) {
     g[0] = 1.0 / x[0] - 1.0 / (x[0] * x[0]) + 1e3 * (x[0] > 5.0 ? 1.0 : 0.0);
     return std::log(x[0]) + 1.0 / x[0] + 1e3 * std::max(0.0, x[0] - 5.0);
   };
@@ -140,7 +140,7 @@ TEST(Lbfgs, StaysInsideTheDomainOfTheObjective) {
 }
 
 TEST(Lbfgs, SurvivesInfiniteValuesAndNanGradients) {
-  const Objective wall = [](const VectorXd& x, VectorXd& g) {
+  const SmoothFunction wall = [](const VectorXd& x, VectorXd& g) {
     g = 2.0 * (x - filled(x.size(), 2.0));
     if (x[0] > 1.5) {
       g[1] = std::numeric_limits<double>::quiet_NaN();
@@ -155,7 +155,7 @@ TEST(Lbfgs, SurvivesInfiniteValuesAndNanGradients) {
 }
 
 TEST(Lbfgs, SaysSoWhenTheStartHasNoValue) {
-  const Objective nowhere = [](const VectorXd&, VectorXd& g) {
+  const SmoothFunction nowhere = [](const VectorXd&, VectorXd& g) {
     g.setZero();
     return std::numeric_limits<double>::quiet_NaN();
   };

@@ -22,8 +22,8 @@ double area(const std::vector<std::vector<Place>>& polygons) {
   return sum;
 }
 
-Field sampled(double (*f)(double, double), int places) {
-  Field field{.x_low = -2, .x_high = 2, .y_low = -1, .y_high = 3, .columns = places, .rows = places};
+Surface sampled(double (*f)(double, double), int places) {
+  Surface field{.x_low = -2, .x_high = 2, .y_low = -1, .y_high = 3, .columns = places, .rows = places};
   for (int row = 0; row < places; ++row) {
     for (int column = 0; column < places; ++column) {
       field.values.push_back(f(-2 + 4.0 * column / (places - 1), -1 + 4.0 * row / (places - 1)));
@@ -33,7 +33,7 @@ Field sampled(double (*f)(double, double), int places) {
 }
 
 TEST(AreaAbove, OfASlopeIsExact) {
-  const Field slope = sampled([](double x, double) { return x; }, 9);
+  const Surface slope = sampled([](double x, double) { return x; }, 9);
   EXPECT_NEAR(area(area_above(slope, 0.7)), 1.3 * 4.0, 1e-12);
   EXPECT_EQ(area_above(slope, 2.1).size(), 0u);
   const auto all = area_above(slope, -2.0);
@@ -43,12 +43,12 @@ TEST(AreaAbove, OfASlopeIsExact) {
 }
 
 TEST(AreaAbove, OfABowlNearsTheDisc) {
-  const Field bowl = sampled([](double x, double y) { return -x * x - (y - 1) * (y - 1); }, 201);
+  const Surface bowl = sampled([](double x, double y) { return -x * x - (y - 1) * (y - 1); }, 201);
   EXPECT_NEAR(area(area_above(bowl, -2.25)), 2.25 * 3.14159265, 2e-3);
 }
 
 TEST(AreaAbove, GoesAroundHolesTheOtherWay) {
-  const Field ring =
+  const Surface ring =
       sampled([](double x, double y) { return std::min(x * x + (y - 1) * (y - 1), 2.25); }, 201);
   const auto outlines = area_above(ring, 0.25);
   ASSERT_EQ(outlines.size(), 2u) << "the square, and the disc cut out of it";
@@ -56,13 +56,13 @@ TEST(AreaAbove, GoesAroundHolesTheOtherWay) {
 }
 
 TEST(AreaAbove, LeavesOutCellsWithAValueThatIsNotFinite) {
-  Field flat = sampled([](double, double) { return 1.0; }, 3);
+  Surface flat = sampled([](double, double) { return 1.0; }, 3);
   flat.values[0] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_NEAR(area(area_above(flat, 0.5)), 12.0, 1e-12);
 }
 
 TEST(BandLevels, DivideTheRangeEvenly) {
-  const Field field{.columns = 2, .rows = 2, .values = {0, 1, NAN, 4}, .bands = 4};
+  const Surface field{.columns = 2, .rows = 2, .values = {0, 1, NAN, 4}, .bands = 4};
   EXPECT_EQ(band_levels(field), (std::vector<double>{1, 2, 3}));
   EXPECT_TRUE(band_levels({.columns = 2, .rows = 2, .values = {3, 3, 3, 3}}).empty());
   EXPECT_TRUE(band_levels({}).empty());

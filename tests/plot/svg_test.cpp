@@ -28,14 +28,14 @@ TEST(Svg, EscapesEveryText) {
 }
 
 TEST(Svg, DrawsOneCircleForEachPoint) {
-  const std::string svg = to_svg({.charts = {one(Points{{1, 2, 3}, {1, 2, 3}})}});
+  const std::string svg = to_svg({.charts = {one(Dots{{1, 2, 3}, {1, 2, 3}})}});
   EXPECT_EQ(count(svg, "<circle"), 4u) << "and one in the legend";
 }
 
 TEST(Svg, LeavesOutWhatCannotBePlaced) {
   constexpr double kInf = std::numeric_limits<double>::infinity();
   Chart chart{.y = {.scale = AxisScale::Log}};
-  chart.series.push_back({.marks = Points{{1, 2, 3, 4}, {10, 0, -1, kInf}}});
+  chart.series.push_back({.marks = Dots{{1, 2, 3, 4}, {10, 0, -1, kInf}}});
   const std::string svg = to_svg({.charts = {chart}});
   EXPECT_EQ(count(svg, "<circle"), 1u);
   EXPECT_EQ(svg.find("nan"), std::string::npos);
@@ -49,12 +49,12 @@ TEST(Svg, BreaksALineAtAGap) {
 
 TEST(Svg, PutsPointsOutsideHollowOnTheEdge) {
   Chart chart{.y = {.low = 0, .high = 10}};
-  chart.series.push_back({.marks = Points{{1, 2}, {5, 1e9}}});
+  chart.series.push_back({.marks = Dots{{1, 2}, {5, 1e9}}});
   EXPECT_EQ(count(to_svg({.charts = {chart}}), "fill=\"#ffffff\" stroke=\"#0072b2\""), 1u);
 }
 
 TEST(Svg, OfAHundredThousandPointsStaysSmall) {
-  Points points;
+  Dots points;
   for (int i = 0; i < 100000; ++i) {
     points.x.push_back(i);
     points.y.push_back(i % 97);
@@ -80,7 +80,7 @@ TEST(Svg, DrawsEveryKindOfMark) {
 }
 
 TEST(Svg, SetsSectionsOffAndLeavesOutThoseWithoutRoom) {
-  Chart chart = one(Points{{0, 100}, {1, 2}});
+  Chart chart = one(Dots{{0, 100}, {1, 2}});
   const std::string plain = to_svg({.charts = {chart}});
   chart.sections = {{0, "<first>"}, {50, "b"}, {50.1, "c"}, {1e9, "far"}};
   const std::string svg = to_svg({.charts = {chart}});
@@ -93,21 +93,21 @@ TEST(Svg, SetsSectionsOffAndLeavesOutThoseWithoutRoom) {
 }
 
 TEST(Svg, DrawsOneShapeForEachBandOfAField) {
-  const Field slope{.columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
+  const Surface slope{.columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
   const std::string svg = to_svg({.charts = {one(slope)}});
   EXPECT_EQ(count(svg, "<path d=\"M"), 4u);
   EXPECT_NE(svg.find("z\" fill=\"#ffffff\""), std::string::npos) << "the lowest hides what is behind it";
-  const Field flat{.columns = 2, .rows = 2, .values = {1, 1, 1, 1}};
+  const Surface flat{.columns = 2, .rows = 2, .values = {1, 1, 1, 1}};
   EXPECT_EQ(count(to_svg({.charts = {one(flat)}}), "<path"), 1u);
-  const Field incomplete{.columns = 9, .rows = 9, .values = {0, 1}};
+  const Surface incomplete{.columns = 9, .rows = 9, .values = {0, 1}};
   EXPECT_EQ(count(to_svg({.charts = {one(incomplete)}}), "<path"), 0u);
 }
 
 TEST(Svg, MarksAClassOfPointsWithSquaresAndHalos) {
-  const auto svg = [](const Points& points) {
+  const auto svg = [](const Dots& points) {
     return to_svg({.charts = {Chart{.series = {{.marks = points}}}}});
   };
-  Points points{{1, 2}, {1, 2}};
+  Dots points{{1, 2}, {1, 2}};
   const std::size_t rectangles = count(svg(points), "<rect");
   EXPECT_EQ(count(svg(points), "stroke=\"#ffffff\""), 0u);
   points.halo = true;
@@ -118,7 +118,7 @@ TEST(Svg, MarksAClassOfPointsWithSquaresAndHalos) {
 }
 
 TEST(Svg, DrawsManyPointsAsDotsOfOnePath) {
-  Points points;
+  Dots points;
   for (int i = 0; i < 600; ++i) {
     points.x.push_back(i);
     points.y.push_back(i);
@@ -159,8 +159,8 @@ TEST(Svg, DrawsParallelAxesWithTheirOwnEnds) {
 
 TEST(Svg, GivesChartsFramesOfEqualHeight) {
   // The first has a legend and the second has none; the highest point of both lies at the same height.
-  const Chart plain{.series = {{.marks = Points{{1, 2}, {1, 2}}}}};
-  const Figure figure{.charts = {one(Points{{1, 2}, {1, 2}}), plain}, .columns = 2};
+  const Chart plain{.series = {{.marks = Dots{{1, 2}, {1, 2}}}}};
+  const Figure figure{.charts = {one(Dots{{1, 2}, {1, 2}}), plain}, .columns = 2};
   const std::string svg = to_svg(figure);
   std::vector<std::string> heights;
   for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) {
@@ -181,7 +181,7 @@ TEST(Svg, BeginsItsNamesWithThePrefix) {
 
 TEST(Svg, HasAMarkForEveryKindOfPoint) {
   for (const Marker marker : {Marker::Cross, Marker::Triangle, Marker::Star}) {
-    Points points{{1, 2}, {1, 2}};
+    Dots points{{1, 2}, {1, 2}};
     points.marker = marker;
     const std::string svg = to_svg({.charts = {one(points)}});
     EXPECT_EQ(count(svg, "<circle"), 0u);
@@ -192,7 +192,7 @@ TEST(Svg, HasAMarkForEveryKindOfPoint) {
 TEST(Svg, PlacesAFieldEvenlyOnALogarithmicAxis) {
   Chart chart{.x = {.scale = AxisScale::Log, .low = 1, .high = 100}, .y = {.low = 0, .high = 1}};
   Chart straight{.x = {.low = 0, .high = 2}, .y = {.low = 0, .high = 1}};
-  Field field{.x_low = 1, .x_high = 100, .columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
+  Surface field{.x_low = 1, .x_high = 100, .columns = 3, .rows = 2, .values = {0, 1, 2, 0, 1, 2}, .bands = 4};
   chart.series = {{.marks = field}};
   field.x_low = 0;
   field.x_high = 2;

@@ -15,7 +15,7 @@ namespace {
 Figure descent() {
   Chart chart{.title = "history", .x = {.label = "trial", .whole = true}, .y = {.label = "loss"}};
   chart.series.push_back({.name = "best", .marks = Line{{0, 1, 2, 3}, {4, 2, 1, 1}, true}, .colour = 0});
-  chart.series.push_back({.name = "trials", .marks = Points{{0, 1, 2, 3}, {4, 2, 1, 3}}, .colour = 1});
+  chart.series.push_back({.name = "trials", .marks = Dots{{0, 1, 2, 3}, {4, 2, 1, 3}}, .colour = 1});
   return {.charts = {chart}};
 }
 
@@ -41,7 +41,7 @@ TEST(Terminal, DrawsAxesTicksAndMarksInAscii) {
 TEST(Terminal, SetsSectionsOffWhereNothingElseIs) {
   Figure figure = descent();
   figure.charts[0].sections = {{0, "part 1"}, {1.5, "2"}, {1.6, "3"}};
-  std::get<Points>(figure.charts[0].series[1].marks).sign = "x";
+  std::get<Dots>(figure.charts[0].series[1].marks).sign = "x";
   const std::string drawn = to_terminal(figure, {.width = 40, .rows = 8, .unicode = false});
   EXPECT_EQ(drawn,
             "   history\n"

@@ -19,7 +19,7 @@ const LookupSpec kGrid{.name = "toy",
                        .value = "loss",
                        .measured = "once"};
 
-codec::Table grid_table() {
+codec::CsvTable grid_table() {
   return codec::read_csv(
       "kind,width,loss,once\n"
       "relu,16,0.5,0.55\nrelu,8,0.25,0.35\nrelu,32,0.75,0.7\n"
@@ -46,7 +46,7 @@ TEST(GridProblem, LooksValuesUpByConfiguration) {
 }
 
 TEST(GridProblem, RefusesATableWithHoles) {
-  codec::Table table = grid_table();
+  codec::CsvTable table = grid_table();
   table.rows.pop_back();
   table.lines.pop_back();
   EXPECT_EQ(test::message_of([&] { grid_problem(kGrid, table); }),

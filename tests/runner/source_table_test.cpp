@@ -114,6 +114,47 @@ TEST(SourceTable, SaysWhereItCannotBeRead) {
             "quote cells that hold a comma");
 }
 
+TEST(SourceJson, IsReadAsTheSameTableInCsv) {
+  const SourceStudy csv = read_source_table(
+      "number,state,C,kernel,degree,loss\n0,complete,10,rbf,,0.5\n1,complete,5000,poly,3,0.75\n"
+      "2,failed,30,sigmoid,,\n3,running,40,rbf,,\n",
+      "old", svm());
+  const SourceStudy json = read_source_json(
+      R"([{"number": 0, "state": "complete", "params": {"C": 10, "kernel": "rbf", "gone": 1}, "value": 0.5,
+           "version": 2, "outside": null, "former": {}, "attempt": 1, "worker": null, "reports": []},
+          {"params": {"C": 5e3, "kernel": "poly", "degree": 3}, "value": 0.75},
+          {"state": "failed", "params": {"C": 30.0, "kernel": "sigmoid"}, "value": null, "error": "boom"},
+          {"state": "running", "params": {"C": 40, "kernel": "rbf"}, "value": null},
+          {"state": "complete", "params": {"C": 40}, "value": 1, "outside": "kernel: has no value"}])",
+      "old", svm());
+  EXPECT_EQ(json.space, csv.space);
+  EXPECT_EQ(json.objectives, csv.objectives);
+  EXPECT_EQ(json.trials, csv.trials);
+}
+
+TEST(SourceJson, OfSeveralObjectivesHasAValueForEach) {
+  Study two = svm();
+  two.objectives.push_back({"time", Direction::Minimize});
+  const SourceStudy source =
+      read_source_json(R"({"trials": [{"params": {"C": 10}, "values": [1, 2]}]})", "old.json", two);
+  EXPECT_THAT(source.trials[0].values, ElementsAre(1, 2));
+}
+
+TEST(SourceJson, SaysWhereItCannotBeRead) {
+  const auto message = [](const char* json) {
+    return test::message_of([&] { read_source_json(json, "old.json", svm()); });
+  };
+  EXPECT_EQ(message(R"({"C": 10})"),
+            "old.json: there is no list of trials; write [{\"params\": {...}, \"value\": 0.5}, ...]");
+  EXPECT_EQ(message(R"([{"params": {"C": 10}, "value": 1}, {"params": {"C": 10}}])"),
+            "old.json: trials[1]: a complete trial has 1 value(s), not 0; give `value`, or a `state` such as "
+            "failed");
+  EXPECT_THAT(message(R"([{"params": {"C": 10}, "value": 1})"), ::testing::StartsWith("old.json:"));
+  EXPECT_EQ(
+      message(R"([{"params": {"gamma": 10}, "value": 1}])"),
+      "old.json: no column has the name of a parameter of this study; name the columns like the parameters");
+}
+
 TEST(SourceRows, AreCompleteTrials) {
   const RowsSource rows{"old", {{{{"C", 5.0}, {"gamma", 2.0}}, 0.25}, {{{"C", 9.0}}, 0.5}}};
   const SourceStudy source = read_source_rows(rows, svm());

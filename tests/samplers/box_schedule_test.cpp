@@ -19,7 +19,7 @@ class Square {
       : options_(options), schedule_(options, 1), placed_(encoding_, {Objective{}}, BoxSchedule::kApart) {}
 
   std::vector<Stage> ask(int count) {
-    KnownTrials known(encoding_, placed_, running());
+    ProposedTrials known(encoding_, placed_, running());
     StageBook book(&book_);
     for (const Trial& trial : running_) book.add(trial);
     std::vector<Stage> stages;
@@ -181,7 +181,7 @@ TEST(BoxSchedule, FailedTrialsAreResultsToo) {
 
 TEST(BoxSchedule, RandomPointsFollowTheSameBoxes) {
   SequentialOptions options = published();
-  options.points = SequentialOptions::Points::Random;
+  options.points = SequentialOptions::Placement::Random;
   Square square(options);
   for (int zoom = 1; zoom <= 5; ++zoom) {
     EXPECT_EQ(square.ask(15).front().zoom, zoom);

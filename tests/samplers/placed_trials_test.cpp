@@ -137,12 +137,12 @@ TEST(PlacedTrials, FindsThoseBetweenCornersAndNearAPlace) {
   EXPECT_EQ(std::ssize(placed.nearest(Point{0.5, 0.5}, 10000)), placed.complete());
 }
 
-TEST(KnownTrials, JoinsFinishedAndOpenOnesByNumber) {
+TEST(ProposedTrials, JoinsFinishedAndOpenOnesByNumber) {
   PlacedTrials placed(kEncoding, kObjectives, 0.1);
   placed.add(trial_at(0, 0.0, 0.0, {1.0, 1.0}));
   placed.add(trial_at(2, 0.2, 0.2, {1.0, 1.0}));
   const std::vector<Trial> running{trial_at(3, 0.3, 0.3, {}), trial_at(1, 0.1, 0.1, {})};
-  KnownTrials known(kEncoding, placed, running);
+  ProposedTrials known(kEncoding, placed, running);
   EXPECT_EQ(known.next_number(), 4);
   known.add(kEncoding.decode(Point{0.4, 0.4}));
   EXPECT_EQ(known.next_number(), 5);

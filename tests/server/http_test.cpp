@@ -64,7 +64,7 @@ TEST(Assets, AreServedOrThePage) {
 }
 
 TEST(Charts, AreThinnedOutEvenlyWithBothEnds) {
-  plot::Points points;
+  plot::Dots points;
   for (int i = 0; i < 1001; ++i) {
     points.x.push_back(i);
     points.y.push_back(i == 500 ? std::numeric_limits<double>::quiet_NaN() : 2.0 * i);

@@ -33,7 +33,7 @@ TEST(ChooseConfigurations, ProposesWhatTheTrialsDoNotHave) {
 
 TEST(RunRepeats, RunsEveryConfigurationSoOftenWithSeedsOfTheirOwn) {
   const auto chosen = choose_configurations(study(), {}, 0, 2);
-  const Repeats repeats = plan_repeats(study(), chosen, 3, 2);
+  const RepeatPlan repeats = plan_repeats(study(), chosen, 3, 2);
   EXPECT_EQ(repeats.study.name, "s-repeats");
   EXPECT_EQ(repeats.study.plan.budget.parallel, 2);
   ASSERT_EQ(repeats.proposals.size(), 6U);

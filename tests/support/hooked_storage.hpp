@@ -79,7 +79,7 @@ class HookedStorage final : public storage::Storage {
     on("correct").correct(id, corrections);
   }
   std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
-                                    const storage::Judge& judge) override {
+                                    const storage::HolderCheck& judge) override {
     return on("reclaim").reclaim(id, policy, max_attempts, judge);
   }
   storage::Lease open_lease(storage::StudyId id, std::int64_t number) override {

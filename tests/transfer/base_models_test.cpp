@@ -44,7 +44,7 @@ class CountingFitter final : public model::Fitter {
   mutable int fits = 0;
 
  private:
-  gp::Fitter inner_{{}};
+  gp::GpFitter inner_{{}};
 };
 
 class BaseModelsTest : public testing::Test {
@@ -77,6 +77,21 @@ TEST_F(BaseModelsTest, AreFittedOnceAndFoundAgainByWhoeverHasTheSameTrials) {
   const model::Points points = space_.point(interval().configuration({0.123}));
   for (std::size_t i = 0; i < 2; ++i)
     EXPECT_EQ(kept[i].model->predict(points).mean, fitted[i].model->predict(points).mean);
+}
+
+TEST_F(BaseModelsTest, TellWhichSourceIsBeingLearnedFrom) {
+  test::Shelf shelf;
+  std::vector<std::size_t> told;
+  const auto listen = [&](std::size_t source, std::size_t sources) {
+    EXPECT_EQ(sources, 2U);
+    told.push_back(source);
+  };
+  for (const ArtefactDraft& draft : missing_base_models(data(), rule(), &shelf, listen)) shelf.put(draft);
+  EXPECT_EQ(told, (std::vector<std::size_t>{1, 2}));
+  told.clear();
+  sources_[1] = on_line("b", 10, [](double x) { return x; });
+  missing_base_models(data(), rule(), &shelf, listen);
+  EXPECT_EQ(told, (std::vector<std::size_t>{2})) << "the first is known";
 }
 
 TEST_F(BaseModelsTest, AreFittedAgainWhenTheSourceGrowsOrTheFitChanges) {

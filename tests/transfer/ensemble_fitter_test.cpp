@@ -19,7 +19,9 @@ model::Dataset data_of(int n, const std::function<double(double)>& f) {
   return {model::unit_cube(1), points, points.x.col(0).unaryExpr(f)};
 }
 
-std::shared_ptr<const model::Fitter> plain() { return std::make_shared<const gp::Fitter>(gp::FitOptions{}); }
+std::shared_ptr<const model::Fitter> plain() {
+  return std::make_shared<const gp::GpFitter>(gp::FitOptions{});
+}
 
 BaseModel base_of(const std::string& name, const std::function<double(double)>& f) {
   model::Dataset data = data_of(25, f);

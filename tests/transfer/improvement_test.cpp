@@ -22,7 +22,7 @@ model::Points on_grid(int n) { return {VectorXd::LinSpaced(n, 0.03, 0.97), {}}; 
 std::shared_ptr<const model::Surrogate> process(int n, double (*f)(double)) {
   const model::Points points = on_grid(n);
   std::vector<double> memory;
-  return gp::Fitter({}).fit({model::unit_cube(1), points, points.x.col(0).unaryExpr(f)}, 1, memory);
+  return gp::GpFitter({}).fit({model::unit_cube(1), points, points.x.col(0).unaryExpr(f)}, 1, memory);
 }
 
 double ripple(double x) { return std::sin(7.0 * x); }

@@ -52,7 +52,7 @@ NetworkPrior learned_prior() {
 
 PriorFitter fitter_on_prior(int most = 1000) {
   const gp::FitOptions plain = {.spec = {.kernel = gp::matern52() * gp::overlap(), .warp = false}};
-  return {std::make_shared<const NetworkPrior>(learned_prior()), std::make_shared<const gp::Fitter>(plain),
+  return {std::make_shared<const NetworkPrior>(learned_prior()), std::make_shared<const gp::GpFitter>(plain),
           most};
 }
 

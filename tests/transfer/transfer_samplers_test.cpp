@@ -105,7 +105,7 @@ TEST(TransferSamplers, MostStepsAreThoseOfThePlainProcessWhenSourcesMislead) {
 
 TEST(TransferSamplers, WithoutSourcesHeboIsHebo) {
   const Study study = target_study("hebo", 30);
-  Hebo informed{SamplerInput(study)};
+  HeboWithSources informed{SamplerInput(study)};
   samplers::Hebo plain(study);
   EXPECT_EQ(test::drive(informed, 14, 2, 1, shifted_valley(0.0)),
             test::drive(plain, 14, 2, 1, shifted_valley(0.0)));
@@ -132,7 +132,7 @@ TEST(TransferSamplers, LearnFromSourcesThatResembleTheTarget) {
   EXPECT_LT(mean_regret<Tst>(sources, "tst"), 0.6 * cold);
   EXPECT_LT(mean_regret<Cfnei>(sources, "cfnei"), 0.6 * cold);
   EXPECT_LT(mean_regret<Wac>(sources, "wac"), 0.6 * cold);
-  EXPECT_LT(mean_regret<Hebo>(sources, "hebo"), 0.6 * cold);
+  EXPECT_LT(mean_regret<HeboWithSources>(sources, "hebo"), 0.6 * cold);
 }
 
 // It tries nothing that no source has tried: of their 75 trials the best two are 5.9 and 6.2 above the
@@ -158,7 +158,7 @@ TEST(TransferSamplers, HeboGoesBackToTheEvenStartWhenNoSourceIsLeft) {
     wrong.push_back(earlier(
         "wrong", [&](const Configuration& c) { return -shifted_valley(shift)(c); }, 4));
   const Study study = target_study("hebo", 30);
-  Hebo misled(SamplerInput(study, wrong));
+  HeboWithSources misled(SamplerInput(study, wrong));
   const auto trials = test::drive(misled, 7, 1, 7, shifted_valley(0.0));
   const auto even = proposed(samplers::Hebo(study).ask({.count = 4, .seed = 1}));
   EXPECT_EQ(trials[3].configuration, even[1]) << "in the place of the first was what the sources found best";

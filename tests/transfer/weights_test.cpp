@@ -80,7 +80,7 @@ TEST(RankingWeights, AgreeOnAverageWithAllSamplesAndSubsetsEnumerated) {
       RankingErrors::of_left_out(own, y, TargetRule::Observed)};
   const Losses losses = Bootstrap::all(4).losses(models);
   ASSERT_EQ(losses.rows(), 256);
-  const Progress progress{.evaluated = 4, .horizon = 50};
+  const Dilution progress{.evaluated = 4, .horizon = 50};
   const VectorXd expected = slow_expected_weights(losses, drop_probabilities(losses, progress));
   VectorXd mean = VectorXd::Zero(4);
   Rng rng(3);
@@ -158,7 +158,7 @@ TEST(RankingWeights, AreThoseOfAllSamplesWrittenOut) {
            }},
           y);
       const Losses losses = Bootstrap::all(n).losses(models);
-      const Progress progress{.evaluated = n, .horizon = 40, .alpha = 0.5};
+      const Dilution progress{.evaluated = n, .horizon = 40, .alpha = 0.5};
       const VectorXd drop = drop_probabilities(losses, progress);
       const VectorXd shares = win_shares(losses);
       for (Eigen::Index i = 0; i < 4; ++i) EXPECT_NEAR(shares[i], slow.weights[i], 1e-12) << n;
@@ -174,7 +174,7 @@ RC_GTEST_PROP(RankingWeights, AreADistributionAndTheTargetIsNeverDropped, ()) {
   Losses losses(rows, models);
   for (std::int32_t& loss : losses.reshaped()) loss = *rc::gen::inRange(0, 4);
   Rng rng(*rc::gen::arbitrary<std::uint64_t>());
-  const Progress progress{.evaluated = *rc::gen::inRange(0, 60), .horizon = 50};
+  const Dilution progress{.evaluated = *rc::gen::inRange(0, 60), .horizon = 50};
   const VectorXd weights = ranking_weights(losses, drop_probabilities(losses, progress), rng).weights;
   RC_ASSERT(std::abs(weights.sum() - 1.0) < 1e-12);
   RC_ASSERT(weights.minCoeff() >= 0.0);

@@ -97,13 +97,13 @@ class Scene {
   plot::Chart earlier_chart() const {
     plot::Chart chart{
         .title = "earlier tasks, their best third marked", .x = {.label = "x"}, .y = {.label = "y"}};
-    plot::Points good, poor;
+    plot::Dots good, poor;
     for (std::size_t t = 0; t < std::min<std::size_t>(kShownTasks, earlier_.size()); ++t) {
       VectorXd values(std::ssize(earlier_[t].trials));
       for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = earlier_[t].trials[index(i)].values[0];
       const double threshold = learners::quantile(values, 1.0 / 3.0);
       for (const Trial& trial : earlier_[t].trials) {
-        plot::Points& mine = trial.values[0] < threshold ? good : poor;
+        plot::Dots& mine = trial.values[0] < threshold ? good : poor;
         mine.x.push_back(coordinates(trial.configuration).front());
         mine.y.push_back(trial.values[0]);
       }
@@ -126,7 +126,7 @@ class Scene {
   }
 
   plot::Chart target_chart(const std::vector<Trial>& trials, const std::string& title) const {
-    plot::Points tried;
+    plot::Dots tried;
     for (const Trial& trial : trials) {
       tried.x.push_back(coordinates(trial.configuration).front());
       tried.y.push_back(trial.values[0]);
@@ -169,7 +169,7 @@ class Scene {
         {.name = "mean", .marks = probability(task.log_odds(seen.features, seen.mean)), .colour = kMean});
     if (!next.empty())
       chart.series.push_back({.name = "next",
-                              .marks = plot::Points{.x = next, .y = std::vector<double>(next.size(), 0.02)},
+                              .marks = plot::Dots{.x = next, .y = std::vector<double>(next.size(), 0.02)},
                               .colour = kNext});
     return chart;
   }
@@ -179,7 +179,7 @@ class Scene {
   std::vector<SourceStudy> earlier_;
   Study study_;
   search::SearchSpace space_;
-  meta::Knowledge knowledge_;
+  meta::MetaKnowledge knowledge_;
   std::vector<double> x_, truth_;
   std::vector<Configuration> configurations_;
   model::Points grid_;

@@ -10,7 +10,7 @@ namespace {
 /// A line through points, in one colour; only the line stands in the legend.
 void add_curve(plot::Chart& chart, const std::string& name, const plot::Line& line, int colour) {
   chart.series.push_back({.name = name, .marks = line, .colour = colour});
-  chart.series.push_back({.marks = plot::Points{.x = line.x, .y = line.y, .radius = 3.5}, .colour = colour});
+  chart.series.push_back({.marks = plot::Dots{.x = line.x, .y = line.y, .radius = 3.5}, .colour = colour});
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace hone::quality::sequd {
 namespace {
 
 using designs::Design;
-using designs::Points;
+using designs::DesignPoints;
 
 constexpr int kKept = 5;
 constexpr int kLeastRuns = 8;
@@ -28,7 +28,7 @@ constexpr int kLeastRuns = 8;
 /// The numbers of runs that a number of factors is studied with: n > s + 5.
 int least_runs(int factors) { return std::max(kLeastRuns, factors + kKept + 1); }
 
-double cd2_of_both(const Points& kept, const Points& added) {
+double cd2_of_both(const DesignPoints& kept, const DesignPoints& added) {
   return designs::discrepancy(designs::stack(kept, added));
 }
 
@@ -43,8 +43,8 @@ class Repeat {
     const int factors = kept_.factors();
     measure([&] { return cd2_of_both(points_, random_points(added_, factors, rng)); });
     measure([&] { return cd2_of_both(points_, designs::latin_hypercube(added_, factors, seed_)); });
-    measure([&] { return cd2_of_both(points_, designs::Sobol(factors, seed_).points(0, added_)); });
-    const designs::SearchOptions search{.seed = seed_};
+    measure([&] { return cd2_of_both(points_, designs::SobolSequence(factors, seed_).points(0, added_)); });
+    const designs::DesignSearchOptions search{.seed = seed_};
     measure([&] {
       return cd2_of_both(points_, designs::uniform_design(added_, factors, added_, search).design.points());
     });
@@ -63,7 +63,7 @@ class Repeat {
   }
 
   const Design& kept_;
-  Points points_;
+  DesignPoints points_;
   int added_;
   std::uint64_t seed_;
   AugmentationCell& sum_;
@@ -90,8 +90,8 @@ Design some_runs(const Design& design, int count, Rng& rng) {
   return designs::select(design, std::span(order).first(static_cast<std::size_t>(count)));
 }
 
-Points random_points(int runs, int factors, Rng& rng) {
-  Points points(runs, factors);
+DesignPoints random_points(int runs, int factors, Rng& rng) {
+  DesignPoints points(runs, factors);
   for (int i = 0; i < runs; ++i) {
     for (double& x : points.row(i)) x = rng.uniform();
   }

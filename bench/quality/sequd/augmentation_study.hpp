@@ -11,7 +11,7 @@ namespace hone::quality::sequd {
 
 /// Runs of a design, drawn at random, and points drawn anew.
 designs::Design some_runs(const designs::Design& design, int count, Rng& rng);
-designs::Points random_points(int runs, int factors, Rng& rng);
+designs::DesignPoints random_points(int runs, int factors, Rng& rng);
 
 /// Section 3.2.2 of the paper: five runs are taken at random from a uniform design U_n(n^s), and n - 5 are
 /// added in several ways. All s = 2 ... 24 with all n = 8 ... 30, n > s + 5, at full size.

@@ -22,8 +22,8 @@ constexpr int kGreen = 2;
 
 plot::Axis unit_axis(const char* label) { return {.label = label, .low = 0.0, .high = 1.0}; }
 
-plot::Points marks_of(const designs::Points& points, int first, int last) {
-  plot::Points marks{.x = {}, .y = {}, .radius = 4.5};
+plot::Dots marks_of(const designs::DesignPoints& points, int first, int last) {
+  plot::Dots marks{.x = {}, .y = {}, .radius = 4.5};
   for (int i = first; i < last; ++i) {
     marks.x.push_back(points(i, 0));
     marks.y.push_back(points(i, 1));
@@ -31,7 +31,7 @@ plot::Points marks_of(const designs::Points& points, int first, int last) {
   return marks;
 }
 
-std::string with_discrepancy(const std::string& name, const designs::Points& points) {
+std::string with_discrepancy(const std::string& name, const designs::DesignPoints& points) {
   char value[32];
   std::snprintf(value, sizeof value, ", CD2² %.5f", designs::discrepancy(points));
   return name + value;
@@ -41,14 +41,14 @@ plot::Chart unit_square(const std::string& title) {
   return {.title = title, .x = unit_axis("x1"), .y = unit_axis("x2")};
 }
 
-plot::Chart design_chart(const std::string& name, const designs::Points& points) {
+plot::Chart design_chart(const std::string& name, const designs::DesignPoints& points) {
   plot::Chart chart = unit_square(with_discrepancy(name, points));
   chart.series.push_back({.marks = marks_of(points, 0, points.rows()), .colour = kBlue});
   return chart;
 }
 
-designs::Points grid_points() {
-  designs::Points points(kRuns, 2);
+designs::DesignPoints grid_points() {
+  designs::DesignPoints points(kRuns, 2);
   for (int i = 0; i < kRuns; ++i) {
     const int column = i % 5;
     const int row = i / 5;
@@ -59,9 +59,9 @@ designs::Points grid_points() {
 }
 
 /// The first `kept` points were there before.
-plot::Chart augmented_chart(const std::string& name, const designs::Points& points, int kept) {
+plot::Chart augmented_chart(const std::string& name, const designs::DesignPoints& points, int kept) {
   plot::Chart chart = unit_square(with_discrepancy(name, points));
-  plot::Points there = marks_of(points, 0, kept);
+  plot::Dots there = marks_of(points, 0, kept);
   there.marker = plot::Marker::Square;
   chart.series = {{.name = "existing", .marks = std::move(there), .colour = kRed},
                   {.name = "added", .marks = marks_of(points, kept, points.rows()), .colour = kBlue}};
@@ -90,12 +90,12 @@ plot::Line border(const designs::LevelBox& box) {
 
 plot::Figure designs_figure(std::uint64_t seed) {
   Rng rng(seed);
-  const designs::SearchOptions search{.seed = seed};
+  const designs::DesignSearchOptions search{.seed = seed};
   return {
       .title = "20 runs of 2 factors",
       .subtitle = "lower centred discrepancy (CD2²): more evenly spread",
       .charts = {design_chart("grid", grid_points()), design_chart("random", random_points(kRuns, 2, rng)),
-                 design_chart("Sobol", designs::Sobol(2, seed).points(0, kRuns)),
+                 design_chart("Sobol", designs::SobolSequence(2, seed).points(0, kRuns)),
                  design_chart("uniform", designs::uniform_design(kRuns, 2, kRuns, search).design.points())},
       .columns = 4,
       .chart_width = kPanel,
@@ -106,7 +106,7 @@ plot::Figure augmentation_figure(std::uint64_t seed) {
   constexpr int kKept = 5;
   constexpr int kAdded = kRuns - kKept;
   Rng rng(seed);
-  const designs::SearchOptions search{.seed = seed};
+  const designs::DesignSearchOptions search{.seed = seed};
   const designs::Design whole = designs::uniform_design(kRuns, 2, kRuns, search).design;
   const designs::Design kept = some_runs(whole, kKept, rng);
   const auto nested = designs::uniform_design(kAdded, 2, kAdded, search).design.points();
@@ -126,11 +126,11 @@ plot::Figure augmentation_figure(std::uint64_t seed) {
 plot::Figure stages_figure(const Problem& problem, std::uint64_t seed) {
   const Choice sampler{"sequd", {{"variant", {std::string("published")}}, {"runs", {std::int64_t{kRuns}}}}};
   const std::vector<Evaluated> trace = trace_search(problem, sampler, seed, 2 * kRuns);
-  plot::Points first{.x = {}, .y = {}, .radius = 4.5}, second = first, centre = first;
+  plot::Dots first{.x = {}, .y = {}, .radius = 4.5}, second = first, centre = first;
   plot::Line box;
   for (const Evaluated& evaluated : trace) {
     const std::vector<double> at = in_unit_cube(problem, evaluated.x);
-    plot::Points& stage = evaluated.stage == 1 ? first : second;
+    plot::Dots& stage = evaluated.stage == 1 ? first : second;
     if (evaluated.stage > 2) break;
     stage.x.push_back(at[0]);
     stage.y.push_back(at[1]);

@@ -34,7 +34,7 @@ plot::Chart rank_boxes(const std::string& title, const ScoreTable& unordered) {
                           .low = 0.5,
                           .high = static_cast<double>(table.methods.size()) + 0.5,
                           .whole = true}};
-  plot::Points middles{.x = {}, .y = {}, .radius = 3.5, .marker = plot::Marker::Square, .halo = true};
+  plot::Dots middles{.x = {}, .y = {}, .radius = 3.5, .marker = plot::Marker::Square, .halo = true};
   for (std::size_t m = 0; m < table.methods.size(); ++m) {
     std::vector<double> own;
     for (const auto& row : rows) own.push_back(row[m]);

@@ -18,15 +18,15 @@ const RealRange& range(const Problem& problem, std::size_t parameter) {
 }
 
 /// The function upside down, so that its best places are dark.
-plot::Field field_of(const Problem& problem) {
+plot::Surface field_of(const Problem& problem) {
   const RealRange& x = range(problem, 0);
   const RealRange& y = range(problem, 1);
-  plot::Field field{.x_low = x.low(),
-                    .x_high = x.high(),
-                    .y_low = y.low(),
-                    .y_high = y.high(),
-                    .columns = kPlaces,
-                    .rows = kPlaces};
+  plot::Surface field{.x_low = x.low(),
+                      .x_high = x.high(),
+                      .y_low = y.low(),
+                      .y_high = y.high(),
+                      .columns = kPlaces,
+                      .rows = kPlaces};
   for (int row = 0; row < kPlaces; ++row) {
     for (int column = 0; column < kPlaces; ++column) {
       const double right = column / double(kPlaces - 1), up = row / double(kPlaces - 1);
@@ -37,7 +37,7 @@ plot::Field field_of(const Problem& problem) {
   return field;
 }
 
-plot::Chart map_of(const Problem& problem, const plot::Field& field, const std::string& title) {
+plot::Chart map_of(const Problem& problem, const plot::Surface& field, const std::string& title) {
   const auto axis = [&](std::size_t i) {
     return plot::Axis{.label = problem.space.parameters()[i].name,
                       .low = range(problem, i).low(),
@@ -48,7 +48,7 @@ plot::Chart map_of(const Problem& problem, const plot::Field& field, const std::
 
 /// The points of each stage in a colour of their own; late stages, all near the best point, share the last.
 void add_stages(plot::Chart& chart, const std::vector<Evaluated>& trace) {
-  std::vector<plot::Points> stages;
+  std::vector<plot::Dots> stages;
   int last = 1;
   for (const Evaluated& evaluated : trace) {
     last = std::max(last, evaluated.stage);
@@ -66,7 +66,7 @@ void add_stages(plot::Chart& chart, const std::vector<Evaluated>& trace) {
   }
 }
 
-plot::Chart trace_chart(const Problem& problem, const plot::Field& field, const std::string& name,
+plot::Chart trace_chart(const Problem& problem, const plot::Surface& field, const std::string& name,
                         const std::vector<Evaluated>& trace) {
   double best = -trace.front().value;
   for (const Evaluated& evaluated : trace) best = std::max(best, -evaluated.value);
@@ -80,7 +80,7 @@ plot::Chart trace_chart(const Problem& problem, const plot::Field& field, const 
 }  // namespace
 
 plot::Figure search_figure(const Problem& problem, std::uint64_t seed, int runs) {
-  const plot::Field field = field_of(problem);
+  const plot::Surface field = field_of(problem);
   const Choice published{"sequd", {{"variant", {std::string("published")}}}};
   char highest[64];
   std::snprintf(highest, sizeof highest, "seen from above: highest %.4f", -problem.minimum);

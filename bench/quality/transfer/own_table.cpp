@@ -21,14 +21,14 @@ namespace {
 
 using Cells = std::vector<std::pair<std::string, Value>>;
 
-std::size_t own_column(const codec::Table& table, const std::string& name, const std::string& file) {
+std::size_t own_column(const codec::CsvTable& table, const std::string& name, const std::string& file) {
   const auto found = std::find(table.columns.begin(), table.columns.end(), name);
   if (found != table.columns.end()) return static_cast<std::size_t>(found - table.columns.begin());
   throw Error(ErrorCode::InvalidFile, text(file, ": there is no column '", name, "'"),
               "the columns are `task`, the parameters and the objective of the study file");
 }
 
-Problem own_task(const codec::Table& rows, const Study& study, const std::string& task,
+Problem own_task(const codec::CsvTable& rows, const Study& study, const std::string& task,
                  const std::string& file) {
   const std::size_t objective = own_column(rows, study.objectives.front().name, file);
   std::vector<Cells> pool;
@@ -63,7 +63,7 @@ Problem own_task(const codec::Table& rows, const Study& study, const std::string
 
 std::vector<Problem> own_tasks(const std::string& path, const std::string& study_file) {
   const Study study = codec::read_study_file(study_file);
-  const codec::Table table = codec::read_csv(read_text(path), path);
+  const codec::CsvTable table = codec::read_csv(read_text(path), path);
   own_column(table, "task", path);
   std::vector<Problem> problems;
   for (const std::string& task : distinct(table, "task"))

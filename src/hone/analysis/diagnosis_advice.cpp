@@ -102,19 +102,19 @@ double held_out_mean(const Diagnosis& diagnosis, Variant variant) {
 }
 
 /// What should change in the model's settings.
-struct Changes {
+struct SettingChanges {
   bool warp = false;
   bool output = false;
 };
 
 /// Each transform is judged beside the other as it is. Where both should change, what counts is how held-out
 /// trials fare under both changes: unless that is the best of the three, only the better change is advised.
-Changes advised_changes(const Diagnosis& diagnosis) {
+SettingChanges advised_changes(const Diagnosis& diagnosis) {
   const Variant own = diagnosis.own;
   const auto should = [&](bool used, const Gain& gain) {
     return gain.corrected && judge(gain) == (used ? GainVerdict::Hurts : GainVerdict::Helps);
   };
-  Changes changes;
+  SettingChanges changes;
   changes.output = should(own.output, gain(*diagnosis.models, {own.warp, true}, {own.warp, false}));
   changes.warp = !diagnosis.warps.empty() &&
                  should(own.warp, gain(*diagnosis.models, {true, own.output}, {false, own.output}));
@@ -233,7 +233,7 @@ std::string calibration_sentence(const Study& study, const Diagnosis& diagnosis)
 std::string verdict(const Diagnosis& diagnosis) {
   if (!diagnosis.fitted)
     return "It is too early to judge the model: " + diagnosis.no_model + "." + noise_verdict(diagnosis);
-  const Changes changes = advised_changes(diagnosis);
+  const SettingChanges changes = advised_changes(diagnosis);
   const int count = (changes.warp ? 1 : 0) + (changes.output ? 1 : 0);
   const std::string settings = count == 0   ? " Its settings need no change."
                                : count == 1 ? " One of its settings should change, see below."
@@ -247,7 +247,7 @@ std::vector<std::string> advice(const Study& study, const Diagnosis& diagnosis) 
     out.push_back(text("There is no model yet: ", diagnosis.no_model, "."));
     return out;
   }
-  const Changes changes = advised_changes(diagnosis);
+  const SettingChanges changes = advised_changes(diagnosis);
   out.push_back(output_sentence(diagnosis, changes.output));
   out.push_back(warp_sentence(study, diagnosis, changes.warp));
   out.push_back(calibration_sentence(study, diagnosis));

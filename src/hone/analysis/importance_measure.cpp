@@ -70,7 +70,7 @@ std::vector<Interval> passing(const Domain& domain, const Condition& condition) 
 }  // namespace
 
 SpaceMeasure::SpaceMeasure(Space space) : encoding_(std::move(space)) {
-  for (const encode::Column& column : encoding_.columns()) {
+  for (const encode::EncodedColumn& column : encoding_.columns()) {
     columns_.push_back(column);
     presence_.push_back(tests_of(column.parameter));
     conditional_ = conditional_ || column.conditional;
@@ -89,8 +89,9 @@ std::vector<PlaceTest> SpaceMeasure::tests_of(std::size_t parameter) const {
       continue;
     }
     const auto& columns = encoding_.columns();
-    const auto column = std::find_if(columns.begin(), columns.end(),
-                                     [&](const encode::Column& one) { return one.parameter == parent; });
+    const auto column = std::find_if(columns.begin(), columns.end(), [&](const encode::EncodedColumn& one) {
+      return one.parameter == parent;
+    });
     tests.push_back({static_cast<std::size_t>(column - columns.begin()), passing(domain, condition)});
   }
   return tests;

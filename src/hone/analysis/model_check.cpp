@@ -79,20 +79,20 @@ double log_likelihood(const model::Dataset& data, Variant variant, const ModelCh
          slopes(transform, data.y());
 }
 
-struct Split {
+struct HeldOutSplit {
   model::Dataset learned;
   model::Dataset held_out;
 };
 
-Split split(const model::Dataset& data, int held_out, std::uint64_t seed) {
+HeldOutSplit split(const model::Dataset& data, int held_out, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<int> rows = rng.permutation(static_cast<int>(data.size()));
   const std::vector<int> out(rows.begin(), rows.begin() + held_out);
   return {data.subset({rows.begin() + held_out, rows.end()}), data.subset(out)};
 }
 
-double held_out_density(const Split& parts, Variant variant, double least, const ModelCheckOptions& options,
-                        std::uint64_t seed) {
+double held_out_density(const HeldOutSplit& parts, Variant variant, double least,
+                        const ModelCheckOptions& options, std::uint64_t seed) {
   const OutputTransform transform = fit_transform(parts.learned.y(), least, rule_of(options, variant));
   const gp::Gp model = gp::fit(with_values(parts.learned, transform.apply(parts.learned.y())),
                                fit_options(options, variant), seed);
@@ -191,7 +191,7 @@ ModelComparison compare_models(const model::Dataset& data, const ModelCheckOptio
   const double least = data.y().minCoeff();
   for (int s = 0; s < options.splits; ++s) {
     const std::uint64_t seed = mix_seed(options.seed, kSplit, static_cast<std::uint64_t>(s));
-    const Split parts =
+    const HeldOutSplit parts =
         split(at_most(data, options.max_points, mix_seed(seed, kRows)), result.held_out, seed);
     for (ModelScore& score : result.models) {
       score.held_out.push_back(held_out_density(parts, score.variant, least, options, mix_seed(seed, kFit)));

@@ -37,8 +37,8 @@ const PrunerInfo& pruner_named(const std::string& name) {
     if (known.name == name) return known;
     names.push_back(known.name);
   }
-  throw Error(ErrorCode::InvalidOption, text("there is no pruner '", name, "'"),
-              "use one of " + join(names, ", ") + did_you_mean(name, names));
+  throw Error(ErrorCode::NotFound, text("there is no pruner '", name, "'", did_you_mean(name, names)),
+              "use one of " + join(names, ", "));
 }
 
 std::unique_ptr<Pruner> make_pruner(const Choice& choice) { return pruner_named(choice.name).make(choice); }

@@ -16,11 +16,11 @@ struct PrunerInfo : MethodInfo {
 
 const std::vector<PrunerInfo>& pruners();
 
-/// Throws Error(InvalidOption), with a suggestion, for an unknown name.
+/// Throws Error(NotFound), with a suggestion, for an unknown name.
 const PrunerInfo& pruner_named(const std::string& name);
 
-/// The pruner that a study file names. Throws Error(InvalidOption) for an unknown name, or for an option that
-/// the pruner does not have or that is out of its range.
+/// The pruner that a study file names. Throws Error: NotFound for an unknown name, InvalidOption for an
+/// option that the pruner does not have or that is out of its range.
 std::unique_ptr<Pruner> make_pruner(const Choice& choice);
 
 }  // namespace hone::catalog

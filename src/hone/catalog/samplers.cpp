@@ -52,7 +52,7 @@ SamplerInfo info(std::string name, std::string summary) {
 
 const std::vector<SamplerInfo>& samplers() {
   static const std::vector<SamplerInfo> kSamplers = {
-      info<transfer::Hebo>(
+      info<transfer::HeboWithSources>(
           "hebo", "a Gaussian process and an ensemble of acquisitions: the best results in few trials"),
       info<meta::Auto>("auto",
                        "lets another propose, by the plan, the batches, the sources and the trials so far"),
@@ -120,8 +120,10 @@ std::string ignored_sources_remark(const Study& study) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
   if (study.sources.empty() || learns_from_sources(study)) return "";
   if (sampler.uses_sources)
-    return text("'", sampler.name, "' uses the model that was named: `sources` is not used");
-  return text("the sampler '", sampler.name, "' does not learn from other studies: `sources` is not used");
+    return text("'", sampler.name,
+                "' uses the model that was named: `sources` is kept with the study, but not used");
+  return text("the sampler '", sampler.name,
+              "' does not learn from other studies: `sources` is kept with the study, but not used");
 }
 
 }  // namespace hone::catalog

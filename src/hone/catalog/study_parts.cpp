@@ -63,15 +63,17 @@ SourceTally tally_of(const runner::Knowledge& knowledge, const Study& study) {
   return tally;
 }
 
-StudyParts make_informed_parts(storage::Storage& storage, const Study& study) {
+StudyParts make_informed_parts(storage::Storage& storage, const Study& study,
+                               const LearningProgress& progress) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
   if (!sampler.uses_sources && !learns_from_sources(study))
     return {sampler.make(study), make_checked_pruner(study)};
   Study asked = study;
   if (!learns_from_sources(study)) asked.sources.clear();
   const runner::Knowledge knowledge = runner::gather_knowledge(storage, asked, source_access());
-  return {make_sampler(storage, knowledge.input(study)), make_checked_pruner(study),
-          tally_of(knowledge, study)};
+  SamplerInput input = knowledge.input(study);
+  input.progress = progress;
+  return {make_sampler(storage, input), make_checked_pruner(study), tally_of(knowledge, study)};
 }
 
 /// Looks for what a source names.
@@ -153,7 +155,7 @@ std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerIn
     Study narrowed = input.study;
     narrowed.space = transfer::best_box(input);
     narrowed.prune_space = SpacePruning::None;
-    auto inner = make_sampler(storage, {narrowed, input.sources, input.artefacts});
+    auto inner = make_sampler(storage, input.with_study(narrowed));
     return std::make_unique<transfer::BoxedSampler>(input.study.space, narrowed.space, std::move(inner));
   }
   if (sampler.prepare != nullptr && !input.sources.empty()) keep(storage, sampler.prepare(input));
@@ -168,11 +170,11 @@ runner::SourceAccess source_access() {
   }};
 }
 
-StudyParts make_parts(storage::Storage& storage, const Study& study) {
+StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress) {
   check_parts(study);
   // A store that proposes by itself needs no sampler here, nor what it would learn from.
   if (storage.proposes()) return {nullptr, make_checked_pruner(study)};
-  return make_informed_parts(storage, study);
+  return make_informed_parts(storage, study, progress);
 }
 
 StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler) {

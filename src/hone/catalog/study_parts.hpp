@@ -56,8 +56,9 @@ runner::SourceAccess source_access();
 
 /// Checks the study and makes its parts. The sampler is told what it may know beside it: the study's sources,
 /// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is
-/// resolved or read. Throws as check_parts() and runner::gather_knowledge() do.
-StudyParts make_parts(storage::Storage& storage, const Study& study);
+/// resolved or read. `progress` is told while models of the sources are made that the store does not have
+/// yet, which may take minutes. Throws as check_parts() and runner::gather_knowledge() do.
+StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress = {});
 
 /// Parts with a sampler of the caller's own, which the catalog need not know. Checks the rest of the study.
 StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler);

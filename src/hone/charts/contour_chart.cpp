@@ -170,14 +170,14 @@ plot::Chart contour_chart(const Study& study, std::span<const Trial> trials,
       cells.push_back(study.space.configuration(std::move(values)));
     }
   }
-  plot::Field field{.x_low = x.low,
-                    .x_high = x.high,
-                    .y_low = y.low,
-                    .y_high = y.high,
-                    .columns = options.cells,
-                    .rows = options.cells,
-                    .values = {},
-                    .in_terminal = true};
+  plot::Surface field{.x_low = x.low,
+                      .x_high = x.high,
+                      .y_low = y.low,
+                      .y_high = y.high,
+                      .columns = options.cells,
+                      .rows = options.cells,
+                      .values = {},
+                      .in_terminal = true};
   field.values =
       analysis::expected_values(study, trials, model, options.objective, cells, options.max_points);
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -190,19 +190,19 @@ plot::Chart contour_chart(const Study& study, std::span<const Trial> trials,
     low = std::isfinite(value) ? std::min(low, value) : low;
     high = std::isfinite(value) ? std::max(high, value) : high;
   }
-  plot::Points points{.x = {}, .y = {}, .radius = 2.6, .halo = true};
+  plot::Dots points{.x = {}, .y = {}, .radius = 2.6, .halo = true};
   for (const Trial& trial : trials) {
     if (trial.state != TrialState::Complete) continue;
     points.x.push_back(place_of(across, trial.configuration[a]));
     points.y.push_back(place_of(up, trial.configuration[b]));
     points.numbers.push_back(trial.number);
   }
-  plot::Points star{.x = {place_of(across, anchor.configuration[a])},
-                    .y = {place_of(up, anchor.configuration[b])},
-                    .radius = 6.0,
-                    .marker = plot::Marker::Star,
-                    .halo = true,
-                    .numbers = {anchor.number}};
+  plot::Dots star{.x = {place_of(across, anchor.configuration[a])},
+                  .y = {place_of(up, anchor.configuration[b])},
+                  .radius = 6.0,
+                  .marker = plot::Marker::Star,
+                  .halo = true,
+                  .numbers = {anchor.number}};
   chart.series.push_back({.name = text("predicted ", study.objectives[options.objective].name, ": pale ",
                                        short_number(low, 3), ", dark ", short_number(high, 3)),
                           .marks = std::move(field),

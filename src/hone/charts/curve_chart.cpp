@@ -48,7 +48,7 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
   plot::Line complete{.x = {}, .y = {}, .width = 1.0};
   plot::Line pruned = complete;
   plot::Line others = complete;
-  plot::Points ends{.x = {}, .y = {}, .radius = 2.6, .marker = plot::Marker::Triangle};
+  plot::Dots ends{.x = {}, .y = {}, .radius = 2.6, .marker = plot::Marker::Triangle};
   for (const std::size_t place : shown_of(sorted.size(), most)) {
     const Trial& trial = *sorted[place];
     plot::Line& line = trial.state == TrialState::Complete ? complete

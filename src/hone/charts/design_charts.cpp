@@ -59,7 +59,7 @@ double choice_of(const Domain& domain, const Value& value) {
 std::vector<Drawn> parameter_columns(const Space& space, const std::vector<Configuration>& settings) {
   std::vector<Drawn> columns;
   // Runs of the same choice stand beside each other, or they would hide each other.
-  const designs::Points beside =
+  const designs::DesignPoints beside =
       designs::Halton(static_cast<int>(kMostDrawn), 0).points(0, static_cast<int>(settings.size()));
   for (std::size_t j = 0; j < space.size(); ++j) {
     const Parameter& parameter = space.parameters()[j];
@@ -83,7 +83,7 @@ std::vector<Drawn> parameter_columns(const Space& space, const std::vector<Confi
   return columns;
 }
 
-plot::Points points_of(const Drawn& x, const Drawn& y, std::size_t from, std::size_t to) {
+plot::Dots points_of(const Drawn& x, const Drawn& y, std::size_t from, std::size_t to) {
   const auto part = [&](const std::vector<double>& all) {
     return std::vector<double>(all.begin() + static_cast<std::ptrdiff_t>(from),
                                all.begin() + static_cast<std::ptrdiff_t>(to));

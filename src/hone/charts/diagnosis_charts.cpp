@@ -14,14 +14,14 @@ using plot::AxisScale;
 constexpr std::int64_t kSteps = 80;
 
 /// A value of a parameter, as a number to draw, and its place in the unit interval.
-struct Place {
+struct RangePlace {
   double value = 0.0;
   double unit = 0.0;
 };
 
 /// Places over the whole range: all of a small finite domain, else evenly spaced on its scale.
-std::vector<Place> places(const Domain& domain) {
-  std::vector<Place> out;
+std::vector<RangePlace> places(const Domain& domain) {
+  std::vector<RangePlace> out;
   const auto count = value_count(domain);
   const RealRange* real = std::get_if<RealRange>(&domain);
   if (!count && real != nullptr) {
@@ -56,7 +56,7 @@ plot::Chart warp_chart(const Parameter& parameter, const analysis::Warp& warp) {
   plot::Chart chart{.x = plain_axis(parameter), .y = {.label = "place", .low = 0.0, .high = 1.0}};
   plot::Line straight{.x = {}, .y = {}, .dashed = true};
   plot::Line bent{.x = {}, .y = {}};
-  for (const Place& place : places(parameter.domain)) {
+  for (const RangePlace& place : places(parameter.domain)) {
     straight.x.push_back(place.value);
     straight.y.push_back(place.unit);
     bent.x.push_back(place.value);
@@ -91,7 +91,7 @@ plot::Chart calibration_chart(const analysis::Diagnosis& diagnosis) {
                           .marks = plot::Line{.x = {*least, *most}, .y = {*least, *most}, .dashed = true},
                           .colour = plot::kGrey});
   chart.series.push_back({.name = "trial",
-                          .marks = plot::Points{.x = calibration.predicted, .y = calibration.actual},
+                          .marks = plot::Dots{.x = calibration.predicted, .y = calibration.actual},
                           .colour = 0});
   return chart;
 }

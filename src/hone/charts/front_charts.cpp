@@ -14,7 +14,7 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
   plot::Chart chart{.x = value_axis(study.objectives[a], complete_values(trials, a), false),
                     .y = value_axis(study.objectives[b], complete_values(trials, b), false)};
   const auto points = [&](const std::vector<const Trial*>& of) {
-    plot::Points out;
+    plot::Dots out;
     for (const Trial* trial : of) {
       out.x.push_back(trial->values[a]);
       out.y.push_back(trial->values[b]);
@@ -28,13 +28,13 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
   }
   std::sort(front.begin(), front.end(),
             [a](const Trial* x, const Trial* y) { return x->values[a] < y->values[a]; });
-  plot::Points best = points(front);
+  plot::Dots best = points(front);
   plot::Line edge{.x = best.x, .y = best.y, .width = 1.2};
   best.halo = true;
   best.radius = 4.0;
   chart.series.push_back({.name = "trial", .marks = points(all), .colour = plot::kGrey});
   if (!broken.empty()) {
-    plot::Points crosses = points(broken);
+    plot::Dots crosses = points(broken);
     crosses.marker = plot::Marker::Cross;
     chart.series.push_back({.name = "infeasible", .marks = std::move(crosses), .colour = kInfeasibleColour});
   }

@@ -6,14 +6,14 @@
 
 namespace hone::charts {
 
-std::vector<Share> shares_of(const Importances& found) {
-  std::vector<Share> shares;
+std::vector<ParameterShare> shares_of(const Importances& found) {
+  std::vector<ParameterShare> shares;
   for (const ParameterImportance& one : found.parameters)
     shares.push_back({one.parameter, one.importance, one.deviation});
   return shares;
 }
 
-plot::Chart importance_chart(std::span<const Share> shares) {
+plot::Chart importance_chart(std::span<const ParameterShare> shares) {
   constexpr std::size_t kMostBars = 20;
   constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
   const std::size_t count = std::min(kMostBars, shares.size());
@@ -22,7 +22,7 @@ plot::Chart importance_chart(std::span<const Share> shares) {
   plot::Line whiskers{.x = {}, .y = {}, .width = 1.4};
   // Rows are drawn from the bottom, and the first belongs on top.
   for (std::size_t i = 0; i < count; ++i) {
-    const Share& one = shares[count - 1 - i];
+    const ParameterShare& one = shares[count - 1 - i];
     const auto row = static_cast<double>(i);
     chart.y.categories.push_back(one.name);
     bars.position.push_back(row);

@@ -55,9 +55,9 @@ std::vector<Trial> thinned(const Study& study, std::span<const Trial> trials, st
   return out;
 }
 
-class Report {
+class StudyReport {
  public:
-  Report(const Study& study, std::span<const Trial> trials, const ReportOptions& options)
+  StudyReport(const Study& study, std::span<const Trial> trials, const ReportOptions& options)
       : study_(study), trials_(trials), options_(options), page_(study.name) {}
 
   std::string write() {
@@ -271,7 +271,7 @@ class Report {
 }  // namespace
 
 std::string html_report(const Study& study, std::span<const Trial> trials, const ReportOptions& options) {
-  return Report(study, trials, options).write();
+  return StudyReport(study, trials, options).write();
 }
 
 }  // namespace hone::charts

@@ -16,14 +16,15 @@ namespace hone::charts {
 struct ReportOptions {
   /// Makes contour and diagnosis; both are left out when there is none.
   std::optional<analysis::StudyModel> model = {};
-  std::string command = {};            ///< the best trial's, as one would type it
-  std::string made = {};               ///< when, in words
-  Timestamp now = 0;                   ///< where running trials end in the timeline
-  std::vector<Share> importance = {};  ///< of the parameters, the most important first; no chart when empty
-  std::size_t all_trials = 2000;       ///< the table lists all trials up to so many,
-  std::size_t best_trials = 1000;      ///< or else so many of the best
-  std::size_t drawn_trials = 2500;     ///< in slices; of more the best third and an even share of the rest
-  int model_points = 150;              ///< trials that models learn from; a fit costs n³
+  std::string command = {};  ///< the best trial's, as one would type it
+  std::string made = {};     ///< when, in words
+  Timestamp now = 0;         ///< where running trials end in the timeline
+  std::vector<ParameterShare> importance =
+      {};                           ///< of the parameters, the most important first; no chart when empty
+  std::size_t all_trials = 2000;    ///< the table lists all trials up to so many,
+  std::size_t best_trials = 1000;   ///< or else so many of the best
+  std::size_t drawn_trials = 2500;  ///< in slices; of more the best third and an even share of the rest
+  int model_points = 150;           ///< trials that models learn from; a fit costs n³
 };
 
 /// A whole study as one HTML page: best settings, state, failures by reason, history, slices, parallel

@@ -21,7 +21,7 @@ struct Values {
   double edge = 0.0;
 };
 
-void put(plot::Points& points, const Trial& trial, double x, double y) {
+void put(plot::Dots& points, const Trial& trial, double x, double y) {
   if (!std::isfinite(x)) return;
   points.x.push_back(x);
   points.y.push_back(y);
@@ -31,11 +31,11 @@ void put(plot::Points& points, const Trial& trial, double x, double y) {
 /// Complete trials as points, darker the later or coloured by stage.
 std::vector<plot::Series> point_series(const Parameter& parameter, std::size_t index, const Values& values,
                                        std::span<const Trial> trials) {
-  const auto add = [&](plot::Points& points, const Trial& trial) {
+  const auto add = [&](plot::Dots& points, const Trial& trial) {
     put(points, trial, place_of(parameter, trial.configuration[index]), trial.values[values.objective]);
   };
   if (any_stage(trials)) return series_by_stage(trials, add);
-  plot::Points points;
+  plot::Dots points;
   const double last = trials.empty() ? 1.0 : std::max(1.0, static_cast<double>(trials.back().number));
   for (const Trial& trial : trials) {
     if (trial.state != TrialState::Complete || !feasible(trial)) continue;
@@ -58,7 +58,7 @@ std::vector<plot::Series> choice_series(const Parameter& parameter, std::size_t 
     if (std::isfinite(place)) by_choice[static_cast<std::size_t>(place)].push_back(&trial);
   }
   plot::Boxes boxes;
-  plot::Points few;
+  plot::Dots few;
   for (std::size_t choice = 0; choice < count; ++choice) {
     const auto place = static_cast<double>(choice);
     if (by_choice[choice].size() >= kLeastForBox) {
@@ -80,9 +80,9 @@ std::vector<plot::Series> choice_series(const Parameter& parameter, std::size_t 
 void add_special(plot::Chart& chart, const Study& study, std::size_t index, const Values& values,
                  std::span<const Trial> trials, const std::vector<const Trial*>& best) {
   const Parameter& parameter = study.space.parameters()[index];
-  plot::Points pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
-  plot::Points failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
-  plot::Points infeasible = failed;
+  plot::Dots pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
+  plot::Dots failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Dots infeasible = failed;
   for (const Trial& trial : trials) {
     const double place = place_of(parameter, trial.configuration[index]);
     if (trial.state == TrialState::Pruned)
@@ -91,7 +91,7 @@ void add_special(plot::Chart& chart, const Study& study, std::size_t index, cons
     if (ended_badly(trial.state)) put(failed, trial, place, values.edge);
     if (!feasible(trial)) put(infeasible, trial, place, trial.values[values.objective]);
   }
-  plot::Points stars{.x = {}, .y = {}, .radius = 5.0, .marker = plot::Marker::Star, .halo = true};
+  plot::Dots stars{.x = {}, .y = {}, .radius = 5.0, .marker = plot::Marker::Star, .halo = true};
   for (const Trial* trial : best)
     put(stars, *trial, place_of(parameter, trial->configuration[index]), trial->values[values.objective]);
   if (!infeasible.x.empty())

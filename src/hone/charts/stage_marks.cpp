@@ -41,7 +41,7 @@ std::vector<plot::Section> stage_sections(std::span<const Trial> trials) {
 }
 
 std::vector<plot::Series> series_by_stage(std::span<const Trial> trials, const AddPoint& add) {
-  std::map<std::int64_t, plot::Points> points;  // by stage, 0 for none
+  std::map<std::int64_t, plot::Dots> points;  // by stage, 0 for none
   for (const Trial& trial : trials) {
     if (trial.state == TrialState::Complete && feasible(trial))
       add(points[stage_of(trial).value_or(0)], trial);

@@ -15,7 +15,7 @@ namespace hone::charts {
 std::vector<plot::Section> stage_sections(std::span<const Trial> trials);
 
 /// Adds a trial's point to a series.
-using AddPoint = std::function<void(plot::Points&, const Trial&)>;
+using AddPoint = std::function<void(plot::Dots&, const Trial&)>;
 
 /// The points of trials in one series for each stage, in eight colours at most: neighbouring stages share
 /// one, and an entry of the legend, when there are more. In a terminal a point is the stage's number, or from

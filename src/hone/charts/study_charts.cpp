@@ -27,16 +27,16 @@ Chart history_chart(const Study& study, std::span<const Trial> trials, std::size
   const Objective& objective = study.objectives[index];
   const std::vector<double> values = complete_values(trials, index);
   Chart chart{.x = {.label = "trial", .whole = true}, .y = value_axis(objective, values, log)};
-  plot::Points points;
-  plot::Points failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
-  plot::Points infeasible{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
-  plot::Points pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
+  plot::Dots points;
+  plot::Dots failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Dots infeasible{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Dots pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
   // Failures have no value; they stand at the bad edge.
   const double edge = bad_edge(objective, values, chart.y);
   for (const Trial& trial : trials) {
     const auto number = static_cast<double>(trial.number);
     if (trial.state == TrialState::Complete) {
-      plot::Points& of = feasible(trial) ? points : infeasible;
+      plot::Dots& of = feasible(trial) ? points : infeasible;
       of.x.push_back(number);
       of.y.push_back(trial.values[index]);
     } else if (trial.state == TrialState::Pruned) {

@@ -43,7 +43,7 @@ double weight_in(const transfer::NotedWeights& weights, const std::string& name)
 template <class WeightOf>
 plot::Series weight_points(const std::vector<WeightsAt>& all, const std::string& name, char sign,
                            const WeightOf& weight_of) {
-  plot::Points points{.x = {}, .y = {}, .sign = std::string(1, sign)};
+  plot::Dots points{.x = {}, .y = {}, .sign = std::string(1, sign)};
   for (const WeightsAt& at : all) {
     const double weight = weight_of(at.weights);
     if (weight <= 0.0) continue;

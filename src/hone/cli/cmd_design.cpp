@@ -61,8 +61,8 @@ double asked_seconds(const std::string& time) {
   return *seconds;
 }
 
-designs::SearchOptions search_options(const DesignOptions& options) {
-  designs::SearchOptions search;
+designs::DesignSearchOptions search_options(const DesignOptions& options) {
+  designs::DesignSearchOptions search;
   search.seed = static_cast<std::uint64_t>(options.seed.value_or(1));
   search.criterion = designs::criterion_named(options.criterion.value_or("cd2"));
   search.method =
@@ -86,7 +86,7 @@ layouts::DesignRequest request_of(const DesignOptions& options) {
 
 codec::Json json_of(const MadeDesign& made, Criterion criterion, double seconds) {
   const Design& design = made.laid_out.design();
-  const designs::Points points = made.laid_out.written_points();
+  const designs::DesignPoints points = made.laid_out.written_points();
   codec::Json levels = codec::Json::array(), places = codec::Json::array();
   for (int i = 0; i < design.runs(); ++i) {
     levels.push_back(std::vector<int>(design.row(i).begin(), design.row(i).end()));
@@ -187,7 +187,7 @@ std::string design_text(const MadeDesign& made, const std::string& format, Crite
 }
 
 /// What a request lacks is said like any other mistake on the command line.
-MadeDesign made_design(const layouts::DesignRequest& request, const designs::SearchOptions& search,
+MadeDesign made_design(const layouts::DesignRequest& request, const designs::DesignSearchOptions& search,
                        std::ostream& notes) {
   try {
     return layouts::make_design(request, search, notes);
@@ -198,7 +198,7 @@ MadeDesign made_design(const layouts::DesignRequest& request, const designs::Sea
 
 int run_design(const DesignOptions& options, Context& context) {
   const auto start = std::chrono::steady_clock::now();
-  const designs::SearchOptions search = search_options(options);
+  const designs::DesignSearchOptions search = search_options(options);
   const std::string format = chosen_format(options);
   const MadeDesign made = made_design(request_of(options), search, context.err);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -214,8 +214,9 @@ int run_design(const DesignOptions& options, Context& context) {
 
 bool has_choices(const Space& space) {
   const layouts::DesignColumns columns(space);
-  const std::vector<encode::Column>& all = columns.encoding().columns();
-  return std::any_of(all.begin(), all.end(), [](const encode::Column& column) { return column.one_hot(); });
+  const std::vector<encode::EncodedColumn>& all = columns.encoding().columns();
+  return std::any_of(all.begin(), all.end(),
+                     [](const encode::EncodedColumn& column) { return column.one_hot(); });
 }
 
 int run_evaluate(const EvaluateOptions& options, Context& context) {

@@ -78,7 +78,7 @@ void write_svg(const std::string& path, const Study& study, const analysis::Diag
 }
 
 /// Runs them before the eyes of the user, who may stop them.
-service::RepeatRun watch_repeats(Context& context, const service::Repeats& repeats,
+service::RepeatRun watch_repeats(Context& context, const service::RepeatPlan& repeats,
                                  std::size_t configurations, const std::string& workdir, bool quiet) {
   const auto runs = static_cast<std::int64_t>(repeats.proposals.size());
   const auto places = static_cast<std::int64_t>(configurations);
@@ -104,7 +104,7 @@ service::RepeatRun gather(const DiagnoseOptions& options, Context& context, cons
       options.parallel ? std::optional<int>(static_cast<int>(*options.parallel)) : std::nullopt;
   const auto chosen = service::choose_configurations(subject.study, subject.trials, objective,
                                                      static_cast<int>(options.configurations.value_or(5)));
-  const service::Repeats repeats =
+  const service::RepeatPlan repeats =
       service::plan_repeats(subject.study, chosen, static_cast<int>(*options.repeats), parallel);
   return watch_repeats(context, repeats, chosen.size(), options.workdir.value_or(".hone"), options.json);
 }

@@ -7,10 +7,12 @@
 #include "hone/base/text.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
+#include "hone/cli/confirm.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/live_line.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/table.hpp"
@@ -36,6 +38,7 @@ struct MetaOptions {
   std::string file;
   std::optional<std::string> store;
   bool json = false;
+  bool yes = false;  ///< of delete
 };
 
 struct MetaTrainOptions {
@@ -109,29 +112,11 @@ Study target_of(const MetaTrainOptions& options, storage::Storage& store, const 
   return target;
 }
 
-/// A line that is rewritten in place, on a terminal only.
-class TrainingLine {
- public:
-  explicit TrainingLine(Context& context) : context_(context) {}
-  ~TrainingLine() {
-    if (drawn_) context_.err << "\r\x1b[K" << std::flush;
-  }
-  TrainingLine(const TrainingLine&) = delete;
-  TrainingLine& operator=(const TrainingLine&) = delete;
-
-  void operator()(const meta::TrainingReport& report, int epochs) {
-    if (!context_.environment.error_is_terminal) return;
-    const double share = static_cast<double>(report.epochs) / epochs;
-    context_.err << "\r\x1b[K" << progress_bar(share, 24, context_.err_style()) << "  pass " << report.epochs
-                 << " of at most " << epochs << "  loss " << short_number(report.log_loss, 4) << " (pass "
-                 << report.best_epoch << ")" << std::flush;
-    drawn_ = true;
-  }
-
- private:
-  Context& context_;
-  bool drawn_ = false;
-};
+std::string training_text(const meta::TrainingReport& report, int epochs, const Style& style) {
+  const double share = static_cast<double>(report.epochs) / epochs;
+  return text(progress_bar(share, 24, style), "  pass ", report.epochs, " of at most ", epochs, "  loss ",
+              short_number(report.log_loss, 4), " (pass ", report.best_epoch, ")");
+}
 
 std::vector<ArtefactSource> used_sources(const runner::Knowledge& knowledge, const Study& target,
                                          std::vector<std::string>& refused) {
@@ -166,10 +151,12 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
   meta::MaliboOptions how;
   if (options.epochs) how.training.epochs = static_cast<int>(*options.epochs);
   const meta::MetaModel model = [&] {
-    TrainingLine line(context);
+    LiveLine line(context);
     return meta::train_model(knowledge.input(target), how,
                              static_cast<std::uint64_t>(options.seed.value_or(0)),
-                             [&](const meta::TrainingReport& report, int epochs) { line(report, epochs); });
+                             [&](const meta::TrainingReport& report, int epochs) {
+                               line.show(training_text(report, epochs, context.err_style()));
+                             });
   }();
   const ArtefactInfo info = store->put_artefact(
       {.kind = meta::kModelKind,
@@ -272,6 +259,12 @@ int run_meta_delete(const MetaOptions& options, Context& context) {
   const auto store = open_existing_store(store_address(context, options.store));
   const ArtefactKey info = stored_key(*store, options.name);
   const bool one = options.name != info.name;  // a version was named
+  const std::string what = one ? text("version ", info.hash.substr(0, 12), " of the model '", info.name, "'")
+                               : text("the model '", info.name, "' in all its versions");
+  if (!options.yes && !confirmed(text("Delete ", what, "?"), context)) {
+    context.out << "nothing was deleted\n";
+    return kFailure;
+  }
   const std::int64_t versions = store->delete_artefacts({meta::kModelKind, info.name, one ? info.hash : ""});
   if (options.json) {
     context.out << codec::json_text({{"deleted", options.name}, {"versions", versions}});
@@ -360,13 +353,14 @@ void add_meta(Command root) {
     Command command = meta.subcommand(name, summary);
     if (named) command.argument("NAME", options->name, "of the model; NAME@VERSION for an older one");
     if (file) command.argument("FILE", options->file, "with the model");
+    if (run == run_meta_delete) command.flag("--yes,-y", options->yes, "do not ask");
     add_store(command, options->store);
     add_json(command, options->json);
     command.example(example, "").action([options, run](Context& context) { return run(*options, context); });
   };
   add("list", "List the models of a store", false, false, "hone meta list", run_meta_list);
   add("show", "Show what a model was learned from", true, false, "hone meta show svm", run_meta_show);
-  add("delete", "Delete a model", true, false, "hone meta delete svm", run_meta_delete);
+  add("delete", "Delete a model, after a question", true, false, "hone meta delete svm", run_meta_delete);
   add("export", "Write a model to a file", true, true, "hone meta export svm svm.model", run_meta_export);
   add("import", "Read a model from a file", true, true, "hone meta import svm svm.model", run_meta_import);
 }

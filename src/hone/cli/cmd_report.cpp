@@ -34,7 +34,7 @@ void require_html_name(const std::string& path) {
 }
 
 /// Empty while the trials tell nothing: what has no data is left out of the report.
-std::vector<charts::Share> importance_of(const Study& study, const std::vector<Trial>& trials) {
+std::vector<charts::ParameterShare> importance_of(const Study& study, const std::vector<Trial>& trials) {
   try {
     return charts::shares_of(analysis::measure_importance(study, trials, {}));
   } catch (const Error& error) {

@@ -97,6 +97,14 @@ void print_survey(Context& context, const SourceSurvey& survey) {
   }
 }
 
+/// Why there is no agreement of a source that can be used; empty when there is one.
+std::string agreement_gap(const SurveyedSource& source) {
+  if (source.noted.agreement || !source.refusal.empty()) return "";
+  return text("not kept: with a trial the agreement is kept of sources with a weight and of the ",
+              transfer::kBestAgreeing, " that agree best, and this one ",
+              source.dropped.value_or(false) ? "was dropped and agrees less" : "is neither");
+}
+
 codec::Json source_json(const SurveyedSource& source, bool weighed) {
   codec::Json json = {{"name", source.name}, {"usable", source.refusal.empty()}};
   if (!source.refusal.empty()) json["reason"] = source.refusal;
@@ -107,6 +115,7 @@ codec::Json source_json(const SurveyedSource& source, bool weighed) {
   if (!weighed) return json;
   json["weight"] = source.noted.weight;
   json["agreement"] = source.noted.agreement ? codec::Json(*source.noted.agreement) : codec::Json(nullptr);
+  if (const std::string gap = agreement_gap(source); !gap.empty()) json["agreement_reason"] = gap;
   json["dropped"] = source.dropped ? codec::Json(*source.dropped) : codec::Json(nullptr);
   return json;
 }

@@ -6,6 +6,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
+#include "hone/cli/confirm.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
@@ -105,18 +106,6 @@ struct DeleteOptions : StudyOptions {
   bool yes = false;
   bool files = false;
 };
-
-/// True when the person says yes. Without one at the terminal nothing is deleted.
-bool confirmed(const std::string& question, Context& context) {
-  if (!context.environment.input_is_terminal) {
-    throw UsageError("deleting needs a yes, and there is no terminal to ask at", "add --yes");
-  }
-  context.err << printable(question) << " [y/N] " << std::flush;
-  std::string answer;
-  std::getline(context.in, answer);
-  answer = std::string(trim(answer));
-  return answer == "y" || answer == "Y" || answer == "yes";
-}
 
 /// Takes trials out. They stay in the store, so nobody is asked: `hone retry --trial` brings them back.
 int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& context) {

@@ -62,6 +62,12 @@ storage::Outcome read_outcome(const TellOptions& options) {
   if (outcome.state == TrialState::Complete && outcome.values.empty()) {
     throw UsageError("there is no value", "write hone tell STUDY NUMBER VALUE, or --state failed");
   }
+  if (outcome.state != TrialState::Complete && !outcome.values.empty()) {
+    const std::string_view state = to_text(outcome.state);
+    throw UsageError(
+        text("a trial told as ", state, " has no value, but ", join(options.values, " "), " was given"),
+        text("leave the value out, or leave out --state ", state));
+  }
   outcome.attributes = read_attributes(options.attributes);
   outcome.error = options.error.value_or("");
   return outcome;

@@ -17,6 +17,7 @@
 #include "hone/cli/exit_limit.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/live_line.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -25,6 +26,7 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/knowledge.hpp"
 #include "hone/runner/loop.hpp"
 #include "hone/runner/plan_check.hpp"
 #include "hone/runner/trial_files.hpp"
@@ -82,6 +84,16 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   context.err << std::flush;
 }
 
+/// Says how far it is while models of the sources are made for the first time, which may take minutes.
+catalog::StudyParts make_parts(const TuneOptions& options, const GivenStudy& given, Context& context) {
+  const bool silent = options.quiet || options.json;
+  LiveLine line(context, !silent);
+  return catalog::make_parts(
+      *open_store(given.address), given.study, [&](std::size_t source, std::size_t sources) {
+        line.show(text("learning from ", source, " of ", sources, sources == 1 ? " study" : " studies"));
+      });
+}
+
 /// What to know about the sources before it begins.
 std::vector<std::string> source_warnings(const Context& context, const TuneOptions& options,
                                          const Study& study, const catalog::SourceTally& tally) {
@@ -90,6 +102,17 @@ std::vector<std::string> source_warnings(const Context& context, const TuneOptio
   warnings.push_back(refused_text(tally, options.study + store_hint(context, options.store)));
   std::erase(warnings, "");
   return warnings;
+}
+
+/// A sampler that learns from others reads its sources, and so finds out what is not there. For the others
+/// somebody has to look: a mistyped name would be stored, and found by a later sampler.
+void check_unused_sources(const GivenStudy& given, const std::vector<std::string>& from) {
+  if (from.empty() || catalog::learns_from_sources(given.study)) return;
+  Study named = given.study;
+  named.sources.clear();
+  append_sources(named.sources, from, named.name);
+  const auto store = open_store(given.address);
+  if (!store->proposes()) runner::gather_knowledge(*store, named, catalog::source_access());
 }
 
 /// What the file and the command line change in the stored study, and what an adopted space does to its
@@ -131,7 +154,8 @@ int run_tune(const TuneOptions& options, Context& context) {
   runner::LoopOptions loop_options;
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::check_workdir(loop_options.workdir);
-  catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), study);
+  check_unused_sources(given, options.from);
+  catalog::StudyParts parts = make_parts(options, given, context);
   const std::string changed = change_remark(given, options.adopt);
   const OpenStudy open = open_or_create_study(
       given.address, study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
@@ -141,7 +165,8 @@ int run_tune(const TuneOptions& options, Context& context) {
   const bool silent = options.quiet || options.json;
   if (!silent) announce(context, open, loop.driver().standing().trials);
   if (!silent) context.err << changed;
-  if (const std::string sources = changed_sources_remark(given); !silent && !sources.empty())
+  if (const std::string sources = changed_sources_remark(given);
+      !silent && !sources.empty() && catalog::learns_from_sources(study))
     context.err << sources << "\n";
   for (const std::string& warning : warnings) {
     if (!options.json)

@@ -45,7 +45,8 @@ std::optional<Study> stored_definition(const std::string& address, const std::st
 
 void add_from(Command& command, std::vector<std::string>& from) {
   command.list("--from", from, "SOURCES",
-               "learn from these too: studies, patterns, STORE:STUDY, csv files, all or none; separated by "
+               "learn from these too: studies, patterns, STORE:STUDY, csv or json files of trials, all or "
+               "none; separated by "
                "commas");
 }
 

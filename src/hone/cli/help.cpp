@@ -22,18 +22,18 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
 
 namespace {
 
-struct Entry {
+struct HelpEntry {
   std::string left;
   std::string right;
 };
 
-std::string entries_text(const std::vector<Entry>& entries, const Style& style) {
+std::string entries_text(const std::vector<HelpEntry>& entries, const Style& style) {
   std::size_t column = 0;
-  for (const Entry& entry : entries) column = std::max(column, plot::display_width(entry.left));
+  for (const HelpEntry& entry : entries) column = std::max(column, plot::display_width(entry.left));
   column = std::min<std::size_t>(column, 28) + 4;
   const std::size_t width = static_cast<std::size_t>(std::clamp(style.width, 60, 100));
   std::string out;
-  for (const Entry& entry : entries) {
+  for (const HelpEntry& entry : entries) {
     const std::vector<std::string> lines = wrapped(entry.right, width - column);
     std::string first = "  " + entry.left;
     if (plot::display_width(first) + 2 > column) {
@@ -60,7 +60,7 @@ std::string usage_line(const CommandInfo& command) {
   return has_options ? out + " [options]" : out;
 }
 
-Entry entry_of(const OptionInfo& option) {
+HelpEntry entry_of(const OptionInfo& option) {
   if (option.positional) return {option.names[0], option.help};
   // Options without a short form line up with those that have one.
   const bool has_short = option.names[0].rfind("--", 0) != 0;
@@ -70,7 +70,7 @@ Entry entry_of(const OptionInfo& option) {
   return {left, option.help};
 }
 
-std::string section(const std::string& title, const std::vector<Entry>& entries, const Style& style) {
+std::string section(const std::string& title, const std::vector<HelpEntry>& entries, const Style& style) {
   return entries.empty() ? "" : "\n" + style.bold(title) + "\n" + entries_text(entries, style);
 }
 
@@ -81,7 +81,7 @@ std::string command_sections(const CommandInfo& command, const Style& style) {
   }
   std::string out;
   for (const std::string& group : groups) {
-    std::vector<Entry> entries;
+    std::vector<HelpEntry> entries;
     for (const CommandInfo& sub : command.commands) {
       if (sub.group == group) entries.push_back({sub.name, sub.summary});
     }
@@ -111,7 +111,7 @@ std::string examples_text(const CommandInfo& command, const Style& style) {
 }
 
 std::string exit_code_text(const Style& style) {
-  std::vector<Entry> entries;
+  std::vector<HelpEntry> entries;
   for (const ExitCodeInfo& info : exit_codes()) entries.push_back({std::to_string(info.code), info.meaning});
   return section("Exit codes", entries, style);
 }
@@ -134,8 +134,8 @@ std::string help_text(const CommandInfo& command, const Style& style) {
     }
   }
   out += command_sections(command, style);
-  std::vector<Entry> arguments;
-  std::vector<Entry> options;
+  std::vector<HelpEntry> arguments;
+  std::vector<HelpEntry> options;
   for (const OptionInfo& option : command.options)
     (option.positional ? arguments : options).push_back(entry_of(option));
   options.push_back({"-h, --help", "show this help"});

@@ -28,14 +28,14 @@ class Table {
   std::string text(const Style& style, int limit) const;
 
  private:
-  struct Column {
+  struct Heading {
     std::string title;
     Align align;
     Paint paint;
   };
   std::vector<std::size_t> widths(int limit) const;
 
-  std::vector<Column> columns_;
+  std::vector<Heading> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
 

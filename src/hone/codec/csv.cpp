@@ -111,9 +111,9 @@ std::string decoded(std::string cell) {
 
 }  // namespace
 
-Table read_csv(std::string_view text, const std::string& name) {
+CsvTable read_csv(std::string_view text, const std::string& name) {
   CsvReader reader(text, name);
-  Table table;
+  CsvTable table;
   while (!reader.at_end()) {
     if (reader.skip_empty_line()) continue;
     const int line = reader.line();
@@ -173,7 +173,7 @@ void append_csv(std::string& out, std::span<const std::string> cells) {
   out += '\n';
 }
 
-std::string csv_text(const Table& table) {
+std::string csv_text(const CsvTable& table) {
   std::string out;
   append_csv(out, table.columns);
   for (const auto& row : table.rows) append_csv(out, row);

@@ -12,7 +12,7 @@
 namespace hone::codec {
 
 /// A table of texts with a header.
-struct Table {
+struct CsvTable {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;  ///< each as long as columns
   std::vector<int> lines;                      ///< where each row begins in the file, from 1
@@ -23,7 +23,7 @@ struct Table {
 /// "<name>:<line>: ..." when a quote is not closed, a row has another number of cells than the header, or a
 /// column name is empty or there twice. A cell that begins with "\escaped:" is taken as append_csv() wrote
 /// it.
-Table read_csv(std::string_view text, const std::string& name);
+CsvTable read_csv(std::string_view text, const std::string& name);
 
 /// What a cell means: true, false, an integer, a number, otherwise the text.
 Value value_from_cell(std::string_view cell);
@@ -36,6 +36,6 @@ Note note_from_cell(std::string_view cell);
 /// that are not UTF-8 (base/printable.hpp), line ends and tabs apart, is written as "\escaped:" and the text
 /// with \x1b for the character and \\ for a backslash: a table does not steer the terminal it is shown on.
 void append_csv(std::string& out, std::span<const std::string> cells);
-std::string csv_text(const Table& table);
+std::string csv_text(const CsvTable& table);
 
 }  // namespace hone::codec

@@ -44,7 +44,7 @@ bool is_text_byte(char c) {
 
 std::vector<Row> rows_of_csv(const std::string& path) {
   const std::string text = read_file(path, std::string().max_size());
-  const Table table = read_csv(checked_text(text, path), path);
+  const CsvTable table = read_csv(checked_text(text, path), path);
   std::vector<Row> rows;
   rows.reserve(table.rows.size());
   for (std::size_t r = 0; r < table.rows.size(); ++r) {

@@ -13,6 +13,9 @@ namespace hone::codec {
 /// The largest study file, and the largest JSON file it may name.
 inline constexpr std::size_t kLargestFile = std::size_t{16} << 20;
 
+/// The largest file of trials: a table of a million is a tenth of it.
+inline constexpr std::size_t kLargestTable = std::size_t{1} << 30;
+
 /// How a file's name ends, in small letters: ".csv", or nothing.
 std::string extension_of(const std::string& path);
 

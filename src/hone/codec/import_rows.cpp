@@ -10,6 +10,7 @@
 #include "hone/codec/csv.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/json_scanner.hpp"
 #include "hone/codec/trial_export.hpp"
 #include "hone/core/tags.hpp"
 
@@ -21,31 +22,31 @@ namespace {
 }
 
 /// What a column of the table means.
-struct Column {
+struct ImportColumn {
   ColumnMeaning meaning;
   std::size_t index = 0;  ///< of the parameter or objective
 };
 
 using What = ColumnMeaning::Kind;
 
-Column column_of(const std::string& name, const ColumnNames& names, const Study& study) {
+ImportColumn column_of(const std::string& name, const ColumnNames& names, const Study& study) {
   // Blanks around a name are looks, unless they belong to it.
   ColumnMeaning meaning = names.meaning(name);
   if (meaning.kind == What::Other) meaning = names.meaning(trim(name));
-  Column column{meaning, 0};
+  ImportColumn column{meaning, 0};
   if (meaning.kind == What::Parameter) column.index = study.space.index_of(meaning.name).value();
   while (meaning.kind == What::Objective && study.objectives[column.index].name != meaning.name)
     ++column.index;
   return column;
 }
 
-bool has(const std::vector<Column>& columns, What kind, std::size_t index) {
+bool has(const std::vector<ImportColumn>& columns, What kind, std::size_t index) {
   return std::any_of(columns.begin(), columns.end(),
-                     [&](const Column& c) { return c.meaning.kind == kind && c.index == index; });
+                     [&](const ImportColumn& c) { return c.meaning.kind == kind && c.index == index; });
 }
 
 /// Two columns may be written differently and mean the same: loss and objective.loss.
-void check_unique(const std::vector<Column>& columns, const Table& table, const std::string& file) {
+void check_unique(const std::vector<ImportColumn>& columns, const CsvTable& table, const std::string& file) {
   std::map<std::string, std::size_t> seen;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ColumnMeaning meaning = columns[i].meaning;
@@ -68,8 +69,8 @@ Value setting_in_cell(const std::string& cell, const Domain& domain) {
 }
 
 /// A parameter that always exists must have its column, and so must the objectives.
-void check_row_columns(const std::vector<Column>& columns, const Table& table, const std::string& file,
-                       const Study& study) {
+void check_row_columns(const std::vector<ImportColumn>& columns, const CsvTable& table,
+                       const std::string& file, const Study& study) {
   for (std::size_t i = 0; i < study.space.size(); ++i) {
     const Parameter& parameter = study.space.parameters()[i];
     const bool needed = parameter.when.empty() && !std::holds_alternative<Constant>(parameter.domain);
@@ -145,8 +146,8 @@ bool read_of_trial(const std::string& name, const std::string& cell, const std::
   return false;  // attempt and version are of another study
 }
 
-Trial read_row(const std::vector<std::string>& cells, const std::vector<Column>& columns, const Study& study,
-               std::int64_t position) {
+Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportColumn>& columns,
+               const Study& study, std::int64_t position) {
   Trial trial;
   trial.number = position;
   trial.state = TrialState::Complete;
@@ -207,7 +208,16 @@ void tell_left_out(ImportedRows& rows) {
                               " marked as outside the space, and left out"));
 }
 
-const Json& rows_in(const Json& json, const std::string& file) {
+/// The list of trials in a JSON text.
+Json rows_in(std::string_view text_, const std::string& file) {
+  Json json;
+  try {
+    json = Json::parse(text_);
+  } catch (const Json::exception&) {
+    parse_json(text_, file);  // says where
+    throw Error(ErrorCode::InvalidFile, file + ": this is not JSON",
+                "write what 'hone export --format json' writes");
+  }
   if (json.is_array()) return json;
   if (json.is_object() && json.contains("trials") && json["trials"].is_array()) return json["trials"];
   refuse_row(file + ": there is no list of trials", "write [{\"params\": {...}, \"value\": 0.5}, ...]");
@@ -220,12 +230,17 @@ bool is_open(const Json& row) {
   return state && !is_evidence(*state);
 }
 
+/// An export says why a trial does not fit the space of its own study.
+bool is_outside(const Json& row) {
+  return row.is_object() && row.contains("outside") && row["outside"].is_string();
+}
+
 }  // namespace
 
 ImportedRows read_csv_rows(std::string_view text_, const std::string& file, const Study& study) {
-  const Table table = read_csv(text_, file);
+  const CsvTable table = read_csv(text_, file);
   const ColumnNames names = csv_names(study);
-  std::vector<Column> columns;
+  std::vector<ImportColumn> columns;
   ImportedRows result;
   for (const std::string& name : table.columns) {
     columns.push_back(column_of(name, names, study));
@@ -234,7 +249,7 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
   }
   check_unique(columns, table, file);
   check_row_columns(columns, table, file, study);
-  const auto state = std::find_if(columns.begin(), columns.end(), [](const Column& c) {
+  const auto state = std::find_if(columns.begin(), columns.end(), [](const ImportColumn& c) {
     return c.meaning == ColumnMeaning{What::OfTrial, "state"};
   });
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -255,18 +270,10 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
 
 ImportedRows read_json_rows(std::string_view text_, const std::string& file, const Study& study) {
   ImportedRows result;
-  Json json;
-  try {
-    json = Json::parse(text_);
-  } catch (const Json::exception&) {
-    parse_json(text_, file);  // says where
-    throw Error(ErrorCode::InvalidFile, file + ": this is not JSON",
-                "write what 'hone export --format json' writes");
-  }
-  const Json& rows = rows_in(json, file);
+  const Json rows = rows_in(text_, file);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (is_open(rows[i])) continue;
-    const bool outside = rows[i].contains("outside") && rows[i]["outside"].is_string();
+    const bool outside = is_outside(rows[i]);
     try {
       Trial trial = trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));
       const bool numbered = rows[i].contains("number") && rows[i]["number"].is_number_integer();
@@ -282,6 +289,30 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
   }
   tell_left_out(result);
   return result;
+}
+
+std::vector<ListedResult> read_json_results(std::string_view text_, const std::string& file,
+                                            const Study& study) {
+  const Json rows = rows_in(text_, file);
+  std::vector<ListedResult> results;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (is_open(rows[i]) || is_outside(rows[i])) continue;
+    std::string where = text(file, ": trials[", i, "]");
+    results.push_back({result_from_json(rows[i], study, where), where});
+  }
+  return results;
+}
+
+bool begins_with_trial(std::string_view json) {
+  try {
+    JsonScanner scanner(json);
+    std::string key;
+    if (!scanner.accept('[') || !scanner.accept('{') || scanner.peek() != '"') return false;
+    scanner.string(key);
+    return std::find(trial_fields().begin(), trial_fields().end(), key) != trial_fields().end();
+  } catch (const JsonProblem&) {
+    return false;
+  }
 }
 
 }  // namespace hone::codec

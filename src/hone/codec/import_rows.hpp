@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hone/codec/json.hpp"
 #include "hone/core/study.hpp"
 
 namespace hone::codec {
@@ -25,5 +26,19 @@ ImportedRows read_csv_rows(std::string_view text, const std::string& file, const
 
 /// Reads JSON: an array of trials as 'hone export' writes it, or an object with such an array under "trials".
 ImportedRows read_json_rows(std::string_view text, const std::string& file, const Study& study);
+
+/// A row as it stands in a file, with its place for messages.
+struct ListedResult : RowResult {
+  std::string where;
+};
+
+/// The same JSON for who learns from it in a space of its own: settings are not looked at, only the results,
+/// which must be of the study's objectives. Rows that never ended and those that an export marks as outside
+/// its own space are left out. Throws Error(InvalidFile) for the first row that cannot be read.
+std::vector<ListedResult> read_json_results(std::string_view text, const std::string& file,
+                                            const Study& study);
+
+/// True when the text is a list whose first entry looks like a trial of an export.
+bool begins_with_trial(std::string_view json);
 
 }  // namespace hone::codec

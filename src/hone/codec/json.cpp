@@ -137,6 +137,12 @@ std::vector<double> read_values(const Field& row, const Study& study, TrialState
   return values;
 }
 
+RowResult read_result(const Field& row, const Study& study) {
+  row.only(trial_fields());
+  const TrialState state = read_state(row);
+  return {read_row(row.at("params")), state, read_values(row, study, state)};
+}
+
 std::vector<Report> read_reports(const Field& field) {
   static const std::vector<std::string> known = {"step", "value"};
   std::vector<Report> reports;
@@ -268,6 +274,14 @@ Json to_json(const Notes& notes) {
   return object;
 }
 
+const std::vector<std::string>& trial_fields() {
+  static const std::vector<std::string> kFields = {"number",  "state",   "params",   "value",      "values",
+                                                   "created", "started", "finished", "attributes", "notes",
+                                                   "reports", "error",   "attempt",  "worker",     "remarks",
+                                                   "version", "outside", "former",   "violations"};
+  return kFields;
+}
+
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where) {
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
@@ -276,21 +290,21 @@ Configuration params_from_json(const Json& json, const Space& space, const std::
   return field.inside([&] { return space.admit(row); });
 }
 
+RowResult result_from_json(const Json& json, const Study& study, const std::string& where) {
+  const Node tree = node_of(json, where);
+  const Origin origin{.name = where, .folder = std::nullopt};
+  return read_result(Field(tree, origin), study);
+}
+
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
-  static const std::vector<std::string> known = {"number",  "state",   "params",   "value",      "values",
-                                                 "created", "started", "finished", "attributes", "notes",
-                                                 "reports", "error",   "attempt",  "worker",     "remarks",
-                                                 "version", "outside", "former",   "violations"};
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   const Field row(tree, origin);
-  row.only(known);
+  RowResult result = read_result(row, study);
   Trial trial;
-  trial.state = read_state(row);
-  const Field params = row.at("params");
-  const auto named = read_row(params);
-  trial.configuration = params.inside([&] { return study.space.admit(named); });
-  trial.values = read_values(row, study, trial.state);
+  trial.state = result.state;
+  trial.configuration = row.at("params").inside([&] { return study.space.admit(result.params); });
+  trial.values = std::move(result.values);
   if (const auto f = row.find("created")) trial.created = read_time(*f);
   if (const auto f = row.find("started")) trial.started = read_time(*f);
   if (const auto f = row.find("finished")) trial.finished = read_time(*f);

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "hone/codec/node.hpp"
 #include "hone/core/study.hpp"
@@ -33,6 +35,8 @@ Json to_json(const Study& study);
 /// and infinities, which JSON lacks, are the strings "nan", "inf" and "-inf"; bytes that are not UTF-8 become
 /// U+FFFD.
 Json to_json(const Trial& trial, const Study& study);
+/// The names of all these fields.
+const std::vector<std::string>& trial_fields();
 Json to_json(const Configuration& configuration);
 Json to_json(const Value& value);
 Json to_json(const Attributes& attributes);
@@ -40,6 +44,15 @@ Json to_json(const Notes& notes);
 
 /// Reads {"C": 10, "kernel": "rbf"} as a person gives it (Space::admit). `where` stands in front of messages.
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where);
+
+/// The settings and the result of a row, before anybody asks whether a space has them.
+struct RowResult {
+  std::vector<std::pair<std::string, Value>> params;
+  TrialState state = TrialState::Complete;
+  std::vector<double> values = {};  ///< of a complete one
+};
+/// Reads what trial_from_json() reads, for a study with these objectives and any parameters.
+RowResult result_from_json(const Json& json, const Study& study, const std::string& where);
 
 /// A finished trial from a row of an export or a user's list: params, value or values, optionally the other
 /// fields that to_json() writes. Without a state it is complete. The number is not taken over: a store gives

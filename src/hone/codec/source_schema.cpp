@@ -7,6 +7,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/import_rows.hpp"
 #include "hone/codec/name_schema.hpp"
 #include "hone/codec/space_schema.hpp"
 #include "hone/codec/yaml_reader.hpp"
@@ -25,8 +26,10 @@ std::string absolute_path(const Field& field, const std::string& given) {
 }
 
 TableSource read_table(const Field& field, const std::string& given) {
-  if (extension_of(given) != ".csv" && !field.origin().trusted)
-    field.refuse(in_quotes(given) + " is not a .csv file", "save the results as one, as `hone export` does");
+  const std::string extension = extension_of(given);
+  if (extension != ".csv" && extension != ".json" && !field.origin().trusted)
+    field.refuse(in_quotes(given) + " is neither .csv nor .json",
+                 "save the results as one of these, as `hone export` does");
   if (field.origin().folder) {
     const std::string path = resolve_path(field);
     std::error_code ignored;
@@ -34,6 +37,12 @@ TableSource read_table(const Field& field, const std::string& given) {
       field.refuse("there is no file " + path, "check the name and the folder", ErrorCode::NotFound);
   }
   return {absolute_path(field, given)};
+}
+
+/// Whether a json file holds trials. Otherwise it holds a list of sources.
+bool is_export(const Field& path) {
+  const std::string resolved = resolve_path(path);
+  return begins_with_trial(path.inside([&] { return read_file(resolved, kLargestTable); }));
 }
 
 /// The address of another store: a path, sqlite:PATH, or the address of a server.
@@ -73,12 +82,8 @@ Source studies_meant(const Field& field, std::string store, const std::string& w
 
 Source read_reference(const Field& field, const std::string& own) {
   const std::string given = field.text();
-  const std::string extension = extension_of(given);
-  if (extension == ".csv") return read_table(field, given);
-  if (extension == ".json") {
-    field.refuse("a json file of trials has no name as a source",
-                 "write {name: old, trials: " + given + "}, or export the study as csv");
-  }
+  if (const std::string extension = extension_of(given); extension == ".csv" || extension == ".json")
+    return read_table(field, given);
   const std::size_t colon = given.rfind(':');
   if (colon == std::string::npos) return studies_meant(field, "", given, own);
   return studies_meant(field, read_store(field, given.substr(0, colon)), given.substr(colon + 1), own);
@@ -111,8 +116,9 @@ struct SourceRowForm {
     map.needed("value", source_value_shape, "the result; null when the trial has none",
                [&](const Field& field) { row.value = read_source_value(field); });
     map.mention("state", shape::text, "only complete trials are used");
-    for (const char* name : {"number", "created", "started", "finished", "attributes", "notes", "reports",
-                             "error", "attempt", "worker"}) {
+    for (const char* name :
+         {"number", "created", "started", "finished", "attributes", "notes", "reports", "error", "attempt",
+          "worker", "version", "outside", "former", "remarks", "violations"}) {
       map.mention(name, shape::anything, "of an export; not used");
     }
   }
@@ -163,7 +169,9 @@ struct StudiesReferenceForm {
   }
 };
 struct TableReferenceForm {
-  void declare(MapForm& map) const { map.must_mention("file", shape::text, "a csv file of results"); }
+  void declare(MapForm& map) const {
+    map.must_mention("file", shape::text, "a csv or json file of results, as `hone export` writes it");
+  }
 };
 
 // ---- One source
@@ -228,7 +236,7 @@ struct NodeOfSource {
 
 std::vector<Source> read_sources(const Field& field, const std::string& study) {
   if (const Value* value = field.node().scalar(); value != nullptr) {
-    if (extension_of(to_text(*value)) != ".json") return {read_reference(field, study)};
+    if (extension_of(to_text(*value)) != ".json" || is_export(field)) return {read_reference(field, study)};
     Origin origin;
     const Node tree = read_json_file(field, origin);
     return field.inside([&] { return read_sources(Field(tree, origin), study); });

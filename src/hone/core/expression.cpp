@@ -161,9 +161,9 @@ Node copy(const ExpressionNode& node) {
 }
 
 // Recursive descent, one function per level of precedence, weakest first.
-class Parser {
+class ExpressionParser {
  public:
-  explicit Parser(std::string_view text) : text_(text), lexer_(text), token_(lexer_.next()) {}
+  explicit ExpressionParser(std::string_view text) : text_(text), lexer_(text), token_(lexer_.next()) {}
 
   Node parse() {
     Node node = disjunction();
@@ -176,7 +176,7 @@ class Parser {
 
  private:
   struct Depth {
-    explicit Depth(Parser& parser) : parser_(parser) {
+    explicit Depth(ExpressionParser& parser) : parser_(parser) {
       if (++parser_.depth_ > kDeepest) {
         refuse_expression(parser_.text_, parser_.token_.place, "the expression is nested too deeply",
                           "simplify it");
@@ -185,7 +185,7 @@ class Parser {
     ~Depth() { --parser_.depth_; }
     Depth(const Depth&) = delete;
     Depth& operator=(const Depth&) = delete;
-    Parser& parser_;
+    ExpressionParser& parser_;
   };
 
   bool is_symbol(std::string_view symbol) const {
@@ -394,7 +394,7 @@ std::unique_ptr<ExpressionNode> parse_expression(std::string_view text) {
     throw Error(ErrorCode::InvalidSpace, "a constraint is longer than 4000 characters",
                 "split it into several");
   }
-  return Parser(text).parse();
+  return ExpressionParser(text).parse();
 }
 
 void refuse_expression(std::string_view text, std::size_t place, const std::string& problem,

@@ -38,7 +38,7 @@ struct StudiesSource {
   friend bool operator==(const StudiesSource&, const StudiesSource&) = default;
 };
 
-/// A CSV file of results.
+/// A file of results, CSV or JSON.
 struct TableSource {
   std::string path;
   friend bool operator==(const TableSource&, const TableSource&) = default;

@@ -82,7 +82,8 @@ double first_temperature(Landscape& landscape, ColumnDraw& columns, FastBits& bi
 // Enough to be worth turning to the column, few enough to see every column often, and the more often the more
 // columns there are, as the best entries of each depend on all others. Many frozen runs make turning dear,
 // which is worth more exchanges, but not so many that a column were seen less than ten times for it.
-int candidates_per_visit(const Budget& budget, std::int64_t rows, std::int64_t columns, std::int64_t frozen) {
+int candidates_per_visit(const Allowance& budget, std::int64_t rows, std::int64_t columns,
+                         std::int64_t frozen) {
   const std::int64_t own = std::min(4 * rows, rows * rows / 64);
   const std::int64_t for_frozen =
       budget.spent ? 0 : std::min((frozen - rows) * rows / 128, budget.iterations / (10 * columns));
@@ -99,7 +100,7 @@ struct Acceptance {
 
 // With many columns a search of few exchanges for each entry had better stay warmer and leave more to the
 // descent.
-Acceptance acceptance(const Budget& budget, std::int64_t rows, std::int64_t columns, double last) {
+Acceptance acceptance(const Allowance& budget, std::int64_t rows, std::int64_t columns, double last) {
   if (budget.spent || columns <= 10) return {kFirstAcceptance, last};
   const double each = static_cast<double>(budget.iterations) / static_cast<double>(rows * columns);
   const double warmth = std::clamp(std::sqrt(20000.0 / std::max(each, 1.0)), 1.0, 4.0);
@@ -113,7 +114,7 @@ double descent_pairs(const Landscape& landscape, int window) {
 }
 
 // `cost` is the share of a given time that trying one exchange takes.
-std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budget& budget,
+std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Allowance& budget,
                      std::int64_t tried, double cost) {
   if (!budget.has_room_for(budget.pass)) return tried;
   landscape.restore_best();
@@ -138,7 +139,7 @@ std::int64_t descend(Landscape& landscape, const ColumnDraw& columns, const Budg
 
 }  // namespace
 
-std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng, double last_acceptance) {
+std::int64_t anneal(Landscape& landscape, const Allowance& budget, Rng& rng, double last_acceptance) {
   FastBits bits(rng.bits64());
   ColumnDraw columns(landscape, bits);
   if (columns.all().empty() || landscape.free_rows() < 2) return 0;

@@ -54,7 +54,7 @@ Design deal_levels(const Design& existing, const Design& coarse, Rng& rng) {
 
 // Exchanges inside cells and with their neighbours: what the coarse search could not see.
 // A column at a time, as long as the budget lasts.
-Design settle_levels(const Design& dealt, int frozen_runs, int cells, const SearchOptions& options,
+Design settle_levels(const Design& dealt, int frozen_runs, int cells, const DesignSearchOptions& options,
                      double pass) {
   if (options.spent && options.spent() + pass >= 1.0) return dealt;
   const auto landscape = make_landscape(dealt, {.runs = frozen_runs}, options.criterion, options.phi_power);
@@ -76,11 +76,11 @@ int cells_for(int levels) {
 }
 
 SearchResult augment_by_cells(const Design& existing, int added_runs, int cells,
-                              const SearchOptions& options) {
+                              const DesignSearchOptions& options) {
   double pass = pass_after_adding(existing, added_runs, options);
-  const SearchOptions before_criterion = ending_earlier(options, pass);  // which takes a pass
+  const DesignSearchOptions before_criterion = ending_earlier(options, pass);  // which takes a pass
   pass = share_of_rest(pass, pass);
-  const Found found =
+  const RestartsResult found =
       add_runs(joined(existing, cells), added_runs, ending_earlier(before_criterion, 1.0 - kFirstShare),
                share_of_rest(pass, 1.0 - kFirstShare));
   Rng rng(options.seed, kStream);

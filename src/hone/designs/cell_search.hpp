@@ -14,6 +14,6 @@ int cells_for(int levels);
 /// factors reach with 125 cells in 0.3 s what takes 1.2 s with 1,000 levels. There must be fewer cells than
 /// levels.
 SearchResult augment_by_cells(const Design& existing, int added_runs, int cells,
-                              const SearchOptions& options = {});
+                              const DesignSearchOptions& options = {});
 
 }  // namespace hone::designs

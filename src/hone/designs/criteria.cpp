@@ -23,7 +23,7 @@ double squared_distance(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-double smallest_distance(const Points& points) {
+double smallest_distance(const DesignPoints& points) {
   double smallest = std::numeric_limits<double>::infinity();
   for (int i = 0; i < points.rows(); ++i) {
     for (int k = 0; k < i; ++k) smallest = std::min(smallest, squared_distance(points.row(i), points.row(k)));
@@ -32,7 +32,7 @@ double smallest_distance(const Points& points) {
 }
 
 // Distances are measured in units of the smallest, so that no power overflows.
-double phi(const Points& points, int power) {
+double phi(const DesignPoints& points, int power) {
   const double smallest = smallest_distance(points);
   if (points.rows() < 2) return 0.0;
   if (smallest == 0.0) return std::numeric_limits<double>::infinity();
@@ -46,7 +46,7 @@ double phi(const Points& points, int power) {
 }
 
 // Columns with mean 0 and length 1, or all 0 when constant.
-std::vector<std::vector<double>> standardised_columns(const Points& points) {
+std::vector<std::vector<double>> standardised_columns(const DesignPoints& points) {
   std::vector<std::vector<double>> columns;
   for (int j = 0; j < points.columns(); ++j) {
     double mean = 0.0, squares = 0.0;
@@ -61,7 +61,7 @@ std::vector<std::vector<double>> standardised_columns(const Points& points) {
   return columns;
 }
 
-double correlation(const Points& points, Criterion criterion) {
+double correlation(const DesignPoints& points, Criterion criterion) {
   const auto columns = standardised_columns(points);
   double largest = 0.0, squares = 0.0;
   for (std::size_t j = 0; j < columns.size(); ++j) {
@@ -92,7 +92,7 @@ Criterion criterion_named(std::string_view name) {
 
 bool more_is_better(Criterion criterion) { return criterion == Criterion::Maximin; }
 
-double criterion_value(const Points& points, Criterion criterion, int phi_power) {
+double criterion_value(const DesignPoints& points, Criterion criterion, int phi_power) {
   if (phi_power < 1 || phi_power > 50) {
     throw Error(ErrorCode::InvalidOption, text("phi_p was asked for with p = ", phi_power),
                 "use p from 1 to 50");

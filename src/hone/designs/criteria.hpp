@@ -41,9 +41,9 @@ bool more_is_better(Criterion criterion);
 /// Value of a criterion. phi_power is the p of PhiP. O(n² s), for correlations O(n s²). With fewer than two
 /// points Maximin is infinite and PhiP 0; with fewer than two columns correlations are 0. Without points
 /// discrepancies are those of the empty sum. Throws Error(InvalidOption) when phi_power is not in 1 ... 50.
-double criterion_value(const Points& points, Criterion criterion, int phi_power = 10);
+double criterion_value(const DesignPoints& points, Criterion criterion, int phi_power = 10);
 
 /// One of the three squared discrepancies. Throws Error(InvalidOption) for a criterion that is none.
-double discrepancy(const Points& points, Criterion criterion = Criterion::Cd2);
+double discrepancy(const DesignPoints& points, Criterion criterion = Criterion::Cd2);
 
 }  // namespace hone::designs

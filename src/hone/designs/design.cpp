@@ -40,15 +40,15 @@ bool Design::balanced() const {
   return true;
 }
 
-Points Design::points() const {
-  Points points(runs_, factors_);
+DesignPoints Design::points() const {
+  DesignPoints points(runs_, factors_);
   for (int i = 0; i < runs_; ++i) {
     for (int j = 0; j < factors_; ++j) points(i, j) = (2 * (*this)(i, j) - 1) / (2.0 * levels_);
   }
   return points;
 }
 
-Design snap(const Points& points, int levels) {
+Design snap(const DesignPoints& points, int levels) {
   std::vector<int> entries;
   entries.reserve(points.values().size());
   for (const double x : points.values()) {
@@ -77,14 +77,14 @@ Design stack(const Design& first, const Design& second) {
   return Design(first.runs() + second.runs(), first.factors(), first.levels(), std::move(entries));
 }
 
-Points stack(const Points& first, const Points& second) {
+DesignPoints stack(const DesignPoints& first, const DesignPoints& second) {
   if (first.columns() != second.columns()) {
     throw Error(
         ErrorCode::InvalidArgument,
         text("points of ", first.columns(), " and of ", second.columns(), " columns cannot be joined"),
         "use the same columns in both");
   }
-  Points all(first.rows() + second.rows(), first.columns());
+  DesignPoints all(first.rows() + second.rows(), first.columns());
   for (int i = 0; i < all.rows(); ++i) {
     const auto from = i < first.rows() ? first.row(i) : second.row(i - first.rows());
     std::copy(from.begin(), from.end(), all.row(i).begin());

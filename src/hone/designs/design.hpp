@@ -31,7 +31,7 @@ class Design {
   bool balanced() const;
 
   /// The values the levels stand for.
-  Points points() const;
+  DesignPoints points() const;
 
   friend bool operator==(const Design&, const Design&) = default;
 
@@ -44,12 +44,12 @@ class Design {
 
 /// The design whose cells hold the points: coordinate x gets level floor(x q) + 1, and 1 gets level q.
 /// Throws Error(InvalidArgument) when a coordinate is outside [0, 1].
-Design snap(const Points& points, int levels);
+Design snap(const DesignPoints& points, int levels);
 
 /// The runs of the first and then those of the second. Throws Error(InvalidArgument) unless factors and
 /// levels agree.
 Design stack(const Design& first, const Design& second);
-Points stack(const Points& first, const Points& second);
+DesignPoints stack(const DesignPoints& first, const DesignPoints& second);
 
 /// These runs of a design, in this order.
 Design select(const Design& design, std::span<const int> rows);

@@ -14,7 +14,7 @@ namespace hone::designs {
 namespace {
 
 // One coordinate of all points, side by side.
-std::vector<ColumnValues> columns_of(const DiscrepancyFormula& formula, const Points& points) {
+std::vector<ColumnValues> columns_of(const DiscrepancyFormula& formula, const DesignPoints& points) {
   std::vector<ColumnValues> columns(index(points.columns()));
   for (int i = 0; i < points.rows(); ++i) {
     for (int j = 0; j < points.columns(); ++j) {
@@ -60,7 +60,7 @@ DiscrepancyFormula discrepancy_formula(Criterion criterion, int factors) {
   }
 }
 
-DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const Points& points) {
+DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const DesignPoints& points) {
   // A column is fetched once for some rows: in a large design all columns are more than a cache holds.
   constexpr std::size_t kRowsAtOnce = 8;
   const std::vector<ColumnValues> columns = columns_of(formula, points);
@@ -87,7 +87,7 @@ DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const Points
   return sums;
 }
 
-double discrepancy(const Points& points, Criterion criterion) {
+double discrepancy(const DesignPoints& points, Criterion criterion) {
   const DiscrepancyFormula formula = discrepancy_formula(criterion, points.columns());
   const DiscrepancySums sums = discrepancy_sums(formula, points);
   const double n = points.rows();

@@ -32,6 +32,6 @@ struct DiscrepancySums {
 };
 
 /// The two sums of the formula. O(n² s).
-DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const Points& points);
+DiscrepancySums discrepancy_sums(const DiscrepancyFormula& formula, const DesignPoints& points);
 
 }  // namespace hone::designs

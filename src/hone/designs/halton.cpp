@@ -80,8 +80,8 @@ void Halton::point(std::uint64_t index, std::span<double> out) const {
   }
 }
 
-Points Halton::points(std::uint64_t first, int count) const {
-  Points result(count, dimensions());
+DesignPoints Halton::points(std::uint64_t first, int count) const {
+  DesignPoints result(count, dimensions());
   for (int i = 0; i < count; ++i) point(first + static_cast<std::uint64_t>(i), result.row(i));
   return result;
 }

@@ -32,7 +32,7 @@ class Halton {
   void point(std::uint64_t index, std::span<double> out) const;
 
   /// The points first, first + 1, ..., first + count - 1 as rows.
-  Points points(std::uint64_t first, int count) const;
+  DesignPoints points(std::uint64_t first, int count) const;
 
  private:
   struct Base {

@@ -9,13 +9,13 @@
 
 namespace hone::designs {
 
-Points latin_hypercube(int runs, int dimensions, std::uint64_t seed, CellPlace place) {
+DesignPoints latin_hypercube(int runs, int dimensions, std::uint64_t seed, CellPlace place) {
   if (runs < 0 || dimensions < 1) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a Latin hypercube of ", runs, " runs in ", dimensions, " dimensions makes no sense"),
                 "ask for 0 or more runs and 1 or more dimensions");
   }
-  Points points(runs, dimensions);
+  DesignPoints points(runs, dimensions);
   for (int j = 0; j < dimensions; ++j) {
     // A stream for each column: the first columns do not depend on how many there are.
     Rng rng(seed, static_cast<std::uint64_t>(j));

@@ -28,14 +28,15 @@ std::vector<int> nested_cells(int inner, int runs, Rng& rng) {
 
 }  // namespace
 
-Points nested_latin_hypercube(int inner, int runs, int dimensions, std::uint64_t seed, CellPlace place) {
+DesignPoints nested_latin_hypercube(int inner, int runs, int dimensions, std::uint64_t seed,
+                                    CellPlace place) {
   if (inner < 1 || runs < inner || runs % inner != 0 || dimensions < 1) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a Latin hypercube of ", inner, " runs cannot be nested in one of ", runs, " runs and ",
                      dimensions, " dimensions"),
                 "let the larger number of runs be a multiple of the smaller, and use 1 or more dimensions");
   }
-  Points points(runs, dimensions);
+  DesignPoints points(runs, dimensions);
   for (int j = 0; j < dimensions; ++j) {
     Rng rng(seed, static_cast<std::uint64_t>(j));
     const std::vector<int> cells = nested_cells(inner, runs, rng);

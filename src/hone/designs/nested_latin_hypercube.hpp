@@ -12,7 +12,7 @@ namespace hone::designs {
 /// themselves, and so are all of them together. For a cheap experiment first and the whole one later, or for
 /// two accuracies of one simulator. Qian (2009). Throws Error(InvalidArgument) unless 1 <= inner <= runs,
 /// inner divides runs, and dimensions >= 1.
-Points nested_latin_hypercube(int inner, int runs, int dimensions, std::uint64_t seed,
-                              CellPlace place = CellPlace::Jittered);
+DesignPoints nested_latin_hypercube(int inner, int runs, int dimensions, std::uint64_t seed,
+                                    CellPlace place = CellPlace::Jittered);
 
 }  // namespace hone::designs

@@ -8,11 +8,11 @@
 namespace hone::designs {
 
 /// Points of the unit cube, one per row, stored row after row without gaps.
-class Points {
+class DesignPoints {
  public:
-  Points() = default;
+  DesignPoints() = default;
   /// rows x columns zeros; both may be 0.
-  Points(int rows, int columns)
+  DesignPoints(int rows, int columns)
       : rows_(rows),
         columns_(columns),
         values_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
@@ -29,7 +29,7 @@ class Points {
   /// All values, row after row.
   std::span<const double> values() const noexcept { return values_; }
 
-  friend bool operator==(const Points&, const Points&) = default;
+  friend bool operator==(const DesignPoints&, const DesignPoints&) = default;
 
  private:
   std::size_t width() const noexcept { return static_cast<std::size_t>(columns_); }

@@ -161,7 +161,7 @@ double ProductLandscape::full_energy() const {
 
 // What pairs of frozen runs contribute.
 double ProductLandscape::frozen_energy(const DiscrepancyFormula& formula) const {
-  Points points(frozen().runs, factors());
+  DesignPoints points(frozen().runs, factors());
   for (int j = 0; j < factors(); ++j) {
     for (int i = 0; i < frozen().runs; ++i) points(i, j) = (2 * level(i, j) + 1) / (2.0 * levels());
   }

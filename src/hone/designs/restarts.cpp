@@ -37,7 +37,8 @@ Design first_columns(const Design& design, int count) {
 
 // When restarts share a budget of time, those that run side by side use it together, one wave after the
 // other.
-Budget budget_of(const SearchOptions& options, const Design& start, int restart, const SearchPlan& plan) {
+Allowance budget_of(const DesignSearchOptions& options, const Design& start, int restart,
+                    const SearchPlan& plan) {
   if (!options.spent) {
     const bool chosen = options.iterations > 0 || options.method == Method::AugUd;
     const std::int64_t many = default_iterations(start.runs(), start.factors());
@@ -50,18 +51,18 @@ Budget budget_of(const SearchOptions& options, const Design& start, int restart,
           .pass = plan.pass * waves};
 }
 
-Budget first_part(const Budget& budget, double share) {
-  Budget part{.iterations = static_cast<std::int64_t>(share * static_cast<double>(budget.iterations)),
-              .pass = budget.pass / share};
+Allowance first_part(const Allowance& budget, double share) {
+  Allowance part{.iterations = static_cast<std::int64_t>(share * static_cast<double>(budget.iterations)),
+                 .pass = budget.pass / share};
   if (budget.spent) part.spent = [&budget, share] { return budget.spent() / share; };
   return part;
 }
 
 // What is left of a budget, but at most so many exchanges.
-Budget round_of(const Budget& budget, std::int64_t tried, std::int64_t most) {
-  Budget round{.iterations = budget.spent ? most : std::min(most, budget.iterations - tried),
-               .spent = budget.spent,
-               .pass = budget.pass};
+Allowance round_of(const Allowance& budget, std::int64_t tried, std::int64_t most) {
+  Allowance round{.iterations = budget.spent ? most : std::min(most, budget.iterations - tried),
+                  .spent = budget.spent,
+                  .pass = budget.pass};
   return round;
 }
 
@@ -77,7 +78,7 @@ void shuffle_columns(Landscape& landscape, Rng& rng) {
 // Annealing to a colder end. A small design is frozen long before its time is over: thresholds that rise
 // again whenever little is accepted then find more than a slower cooling, and after a while a new start more
 // still.
-std::int64_t search_few_levels(Landscape& landscape, const Budget& budget, Rng& rng) {
+std::int64_t search_few_levels(Landscape& landscape, const Allowance& budget, Rng& rng) {
   const int entries = landscape.free_rows() * (landscape.factors() - landscape.frozen().factors);
   if (entries > kMostEntriesOfSmall) return anneal(landscape, budget, rng, kLastAcceptanceOfFewLevels);
   std::int64_t tried = anneal(landscape, first_part(budget, kAnnealedShare), rng, kLastAcceptanceOfFewLevels);
@@ -89,17 +90,17 @@ std::int64_t search_few_levels(Landscape& landscape, const Budget& budget, Rng& 
   return tried;
 }
 
-std::int64_t search_from(Landscape& landscape, const SearchOptions& options, const Budget& budget,
+std::int64_t search_from(Landscape& landscape, const DesignSearchOptions& options, const Allowance& budget,
                          bool few_levels, Rng& rng) {
   if (options.method == Method::AugUd) return threshold_accepting(landscape, budget, rng);
   return few_levels ? search_few_levels(landscape, budget, rng) : anneal(landscape, budget, rng);
 }
 
-Restart run_once(const SearchOptions& options, const DrawStart& draw_start, const SearchPlan& plan,
+Restart run_once(const DesignSearchOptions& options, const DrawStart& draw_start, const SearchPlan& plan,
                  int restart) {
   Rng rng(options.seed, static_cast<std::uint64_t>(restart));
   const Design start = draw_start(rng);
-  const Budget budget = budget_of(options, start, restart, plan);
+  const Allowance budget = budget_of(options, start, restart, plan);
   // A restart that comes too late for its own wave counts only if there is no other.
   if (!budget.has_room_for(kLeastPasses * budget.pass)) return {.design = start};
   const auto landscape = make_landscape(start, plan.frozen, options.criterion, options.phi_power);
@@ -108,7 +109,8 @@ Restart run_once(const SearchOptions& options, const DrawStart& draw_start, cons
 }
 
 // Restart i is the same whichever thread takes it.
-std::vector<Restart> run_all(const SearchOptions& options, const DrawStart& start, const SearchPlan& plan) {
+std::vector<Restart> run_all(const DesignSearchOptions& options, const DrawStart& start,
+                             const SearchPlan& plan) {
   std::vector<Restart> results(static_cast<std::size_t>(options.restarts));
   std::vector<std::exception_ptr> errors(results.size());
   std::atomic<std::size_t> next{0};
@@ -135,13 +137,13 @@ std::vector<Restart> run_all(const SearchOptions& options, const DrawStart& star
 
 }  // namespace
 
-bool has_few_levels(int added_runs, int levels, const SearchOptions& options) {
+bool has_few_levels(int added_runs, int levels, const DesignSearchOptions& options) {
   const bool discrepancy = options.criterion == Criterion::Cd2 || options.criterion == Criterion::Wd2 ||
                            options.criterion == Criterion::Md2;
   return discrepancy && levels > 1 && added_runs >= kRunsPerFewLevel * levels;
 }
 
-double share_of_a_pass(const Design& start, Frozen frozen, const SearchOptions& options) {
+double share_of_a_pass(const Design& start, Frozen frozen, const DesignSearchOptions& options) {
   if (!options.spent || 1.0 * start.runs() * start.runs() * start.factors() < kPassedAtOnce) return 0.0;
   const auto share_of = [&](int columns) {
     const double before = options.spent();
@@ -158,18 +160,19 @@ double share_of_a_pass(const Design& start, Frozen frozen, const SearchOptions& 
   return of_some + each * (start.factors() - some);
 }
 
-double pass_after_adding(const Design& existing, int added_runs, const SearchOptions& options) {
+double pass_after_adding(const Design& existing, int added_runs, const DesignSearchOptions& options) {
   if (!options.spent) return 0.0;
   Rng rng(options.seed);
   return share_of_a_pass(add_random_runs(existing, added_runs, rng), {.runs = existing.runs()}, options);
 }
 
-Found search_restarts(const SearchOptions& options, const DrawStart& start, const SearchPlan& plan) {
+RestartsResult search_restarts(const DesignSearchOptions& options, const DrawStart& start,
+                               const SearchPlan& plan) {
   std::vector<Restart> restarts = run_all(options, start, plan);
   // The first of equals, so that the order in which threads finish does not matter.
   const auto best = std::min_element(restarts.begin(), restarts.end(),
                                      [](const Restart& a, const Restart& b) { return a.energy < b.energy; });
-  Found found{.design = std::move(best->design)};
+  RestartsResult found{.design = std::move(best->design)};
   for (const Restart& restart : restarts) found.tried += restart.tried;
   return found;
 }
@@ -178,15 +181,15 @@ double share_of_rest(double share, double ended_earlier) {
   return share / std::max(1.0 - ended_earlier, 1e-3);
 }
 
-SearchOptions ending_earlier(const SearchOptions& options, double share) {
-  SearchOptions earlier = options;
+DesignSearchOptions ending_earlier(const DesignSearchOptions& options, double share) {
+  DesignSearchOptions earlier = options;
   const double kept = 1.0 / share_of_rest(1.0, share);
   if (options.spent) earlier.spent = [spent = options.spent, kept] { return spent() / kept; };
   return earlier;
 }
 
-Found add_runs(const Design& existing, int added_runs, const SearchOptions& options, double pass,
-               bool few_levels) {
+RestartsResult add_runs(const Design& existing, int added_runs, const DesignSearchOptions& options,
+                        double pass, bool few_levels) {
   return search_restarts(options, [&](Rng& rng) { return add_random_runs(existing, added_runs, rng); },
                          {.frozen = {.runs = existing.runs()}, .pass = pass, .few_levels = few_levels});
 }

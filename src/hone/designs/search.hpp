@@ -12,7 +12,7 @@ namespace hone::designs {
 
 /// How long one search lasts: so many exchanges tried or, when `spent` is set, until that fraction reaches 1;
 /// when both are set, until the first of the two.
-struct Budget {
+struct Allowance {
   std::int64_t iterations = 0;
   std::function<double()> spent = {};
   /// The share of it that one pass over all pairs of runs takes, such as Landscape::refresh().
@@ -35,7 +35,7 @@ struct Budget {
 /// `last_acceptance` is the share accepted in the end: with few levels many exchanges change nothing and are
 /// always accepted, so that one in a hundred would still be warm.
 inline constexpr double kLastAcceptance = 0.01, kLastAcceptanceOfFewLevels = 0.0002;
-std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng,
+std::int64_t anneal(Landscape& landscape, const Allowance& budget, Rng& rng,
                     double last_acceptance = kLastAcceptance);
 
 /// The threshold accepting of AugUD (Yang and Zhang 2021, algorithm 1): in each of 100 inner steps the best
@@ -43,6 +43,6 @@ std::int64_t anneal(Landscape& landscape, const Budget& budget, Rng& rng,
 /// 1), and the threshold falls or rises by a fifth according to how many were. An outer loop is begun while
 /// the budget lasts, or 50 are made when it says nothing. Returns the number of exchanges tried; the result
 /// is landscape.best().
-std::int64_t threshold_accepting(Landscape& landscape, const Budget& budget, Rng& rng);
+std::int64_t threshold_accepting(Landscape& landscape, const Allowance& budget, Rng& rng);
 
 }  // namespace hone::designs

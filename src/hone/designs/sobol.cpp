@@ -13,7 +13,7 @@
 namespace hone::designs {
 namespace {
 
-using Table = boost::random::default_sobol_table;
+using DirectionNumbers = boost::random::default_sobol_table;
 
 constexpr int kDigits = 32;
 constexpr std::uint64_t kSobolLength = std::uint64_t{1} << kDigits;
@@ -24,9 +24,9 @@ std::array<std::uint32_t, kDigits> direction_numbers(std::size_t dimension) {
   if (dimension == 0) {
     m.fill(1);
   } else {
-    const unsigned polynomial = Table::polynomial(dimension - 1);
+    const unsigned polynomial = DirectionNumbers::polynomial(dimension - 1);
     const auto degree = static_cast<std::size_t>(std::bit_width(polynomial) - 1);
-    for (std::size_t k = 0; k < degree; ++k) m[k] = Table::minit(dimension - 1, k);
+    for (std::size_t k = 0; k < degree; ++k) m[k] = DirectionNumbers::minit(dimension - 1, k);
     for (std::size_t k = degree; k < kDigits; ++k) {
       // m_k = m_{k-d} ^ 2^d m_{k-d} ^ sum over the inner coefficients a_i of 2^i a_i m_{k-i}
       m[k] = m[k - degree] ^ (m[k - degree] << degree);
@@ -70,7 +70,7 @@ std::uint64_t scramble_digits(std::uint32_t x, std::uint64_t key) {
 
 }  // namespace
 
-Sobol::Sobol(int dimensions, std::uint64_t seed, bool scramble)
+SobolSequence::SobolSequence(int dimensions, std::uint64_t seed, bool scramble)
     : dimensions_(dimensions), scramble_(scramble) {
   if (dimensions < 1 || dimensions > max_dimensions()) {
     throw Error(ErrorCode::InvalidArgument,
@@ -87,9 +87,9 @@ Sobol::Sobol(int dimensions, std::uint64_t seed, bool scramble)
   }
 }
 
-int Sobol::max_dimensions() { return static_cast<int>(Table::max_dimension); }
+int SobolSequence::max_dimensions() { return static_cast<int>(DirectionNumbers::max_dimension); }
 
-void Sobol::point(std::uint64_t index, std::span<double> out) const {
+void SobolSequence::point(std::uint64_t index, std::span<double> out) const {
   const auto width = static_cast<std::size_t>(dimensions_);
   if (index >= kSobolLength || out.size() != width) {
     throw Error(ErrorCode::InvalidArgument,
@@ -109,8 +109,8 @@ void Sobol::point(std::uint64_t index, std::span<double> out) const {
   }
 }
 
-Points Sobol::points(std::uint64_t first, int count) const {
-  Points result(count, dimensions_);
+DesignPoints SobolSequence::points(std::uint64_t first, int count) const {
+  DesignPoints result(count, dimensions_);
   for (int i = 0; i < count; ++i) point(first + static_cast<std::uint64_t>(i), result.row(i));
   return result;
 }

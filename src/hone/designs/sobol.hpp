@@ -22,11 +22,11 @@ namespace hone::designs {
 ///
 /// All values are strictly between 0 and 1. Unscrambled values are the middles of the cells of width 2^-32
 /// whose lower ends are the usual values.
-class Sobol {
+class SobolSequence {
  public:
   /// Throws Error(InvalidArgument) unless 1 <= dimensions <= max_dimensions(). The seed has no effect without
   /// scrambling.
-  Sobol(int dimensions, std::uint64_t seed, bool scramble = true);
+  SobolSequence(int dimensions, std::uint64_t seed, bool scramble = true);
 
   static int max_dimensions();
 
@@ -37,7 +37,7 @@ class Sobol {
   void point(std::uint64_t index, std::span<double> out) const;
 
   /// The points first, first + 1, ..., first + count - 1 as rows.
-  Points points(std::uint64_t first, int count) const;
+  DesignPoints points(std::uint64_t first, int count) const;
 
  private:
   int dimensions_;

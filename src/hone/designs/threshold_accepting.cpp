@@ -45,7 +45,7 @@ int pairs_per_step(const Landscape& landscape) {
 
 }  // namespace
 
-std::int64_t threshold_accepting(Landscape& landscape, const Budget& budget, Rng& rng) {
+std::int64_t threshold_accepting(Landscape& landscape, const Allowance& budget, Rng& rng) {
   const int first = landscape.frozen().factors, columns = landscape.factors() - first;
   if (columns == 0 || landscape.free_rows() < 2) return 0;
   const int pairs = pairs_per_step(landscape);

@@ -7,8 +7,8 @@
 namespace hone::designs {
 
 /// The share of a stretch of wall-clock time that is over, from the moment of this call: for
-/// SearchOptions::spent. Designs found so depend on the speed of the machine; samplers, which must repeat
-/// themselves, count iterations.
+/// DesignSearchOptions::spent. Designs found so depend on the speed of the machine; samplers, which must
+/// repeat themselves, count iterations.
 inline std::function<double()> time_budget(std::chrono::duration<double> length) {
   const auto start = std::chrono::steady_clock::now();
   return [start, length] {

@@ -38,7 +38,7 @@ void require_size(int runs, int factors, int levels, Criterion criterion) {
   }
 }
 
-void require_options(const SearchOptions& options) {
+void require_options(const DesignSearchOptions& options) {
   const auto check = [](bool good, std::string_view name, auto value, std::string_view range) {
     if (good) return;
     throw Error(ErrorCode::InvalidOption, text("the design search has ", name, " = ", value),
@@ -52,12 +52,12 @@ void require_options(const SearchOptions& options) {
 
 // Large designs come out better by cells. Distances are left to single levels: runs that share their cells
 // would have none.
-bool goes_by_cells(int levels, const SearchOptions& options) {
+bool goes_by_cells(int levels, const DesignSearchOptions& options) {
   const bool distances = options.criterion == Criterion::Maximin || options.criterion == Criterion::PhiP;
   return options.method == Method::Annealing && !distances && cells_for(levels) < levels;
 }
 
-SearchResult with_value(Found found, const SearchOptions& options) {
+SearchResult with_value(RestartsResult found, const DesignSearchOptions& options) {
   const double value = criterion_value(found.design.points(), options.criterion, options.phi_power);
   return {.design = std::move(found.design), .value = value, .tried = found.tried};
 }
@@ -70,12 +70,12 @@ std::int64_t default_iterations(int runs, int factors) {
   return static_cast<std::int64_t>(std::clamp(wanted, 1e6, std::max(1e6, bearable)));
 }
 
-SearchResult uniform_design(int runs, int factors, int levels, const SearchOptions& options) {
+SearchResult uniform_design(int runs, int factors, int levels, const DesignSearchOptions& options) {
   require_size(runs, factors, levels, options.criterion);
   return augment(Design(0, factors, levels, {}), runs, options);
 }
 
-SearchResult augment(const Design& existing, int added_runs, const SearchOptions& options) {
+SearchResult augment(const Design& existing, int added_runs, const DesignSearchOptions& options) {
   if (added_runs < 0) {
     throw Error(ErrorCode::InvalidArgument, text(added_runs, " runs cannot be added to a design"),
                 "add 0 or more");
@@ -91,7 +91,7 @@ SearchResult augment(const Design& existing, int added_runs, const SearchOptions
                     options);
 }
 
-SearchResult augment_factors(const Design& existing, int added_factors, const SearchOptions& options) {
+SearchResult augment_factors(const Design& existing, int added_factors, const DesignSearchOptions& options) {
   if (added_factors < 0) {
     throw Error(ErrorCode::InvalidArgument, text(added_factors, " factors cannot be added to a design"),
                 "add 0 or more");
@@ -103,7 +103,7 @@ SearchResult augment_factors(const Design& existing, int added_factors, const Se
   Rng rng(options.seed);
   if (options.spent) plan.pass = share_of_a_pass(start(rng), plan.frozen, options);
   plan.few_levels = has_few_levels(existing.runs(), existing.levels(), options);
-  const SearchOptions before_criterion = ending_earlier(options, plan.pass);
+  const DesignSearchOptions before_criterion = ending_earlier(options, plan.pass);
   plan.pass = share_of_rest(plan.pass, plan.pass);
   return with_value(search_restarts(before_criterion, start, plan), options);
 }

@@ -21,7 +21,7 @@ enum class Method {
 
 /// How to look for a good design. Equal options give equal designs for every number of threads, unless
 /// `spent` is set; and on every machine whose mathematical library rounds alike.
-struct SearchOptions {
+struct DesignSearchOptions {
   std::uint64_t seed = 0;
   Criterion criterion = Criterion::Cd2;
   Method method = Method::Annealing;
@@ -57,15 +57,16 @@ std::int64_t default_iterations(int runs, int factors);
 /// Throws Error(InvalidArgument) unless 1 <= runs <= 5000, 1 <= factors <= 500, 1 <= levels <= 10000, and
 /// Error(InvalidOption) for an option out of range. With Maximin and PhiP also when some run must be repeated
 /// (runs > levels^factors), as every design is then equally bad.
-SearchResult uniform_design(int runs, int factors, int levels, const SearchOptions& options = {});
+SearchResult uniform_design(int runs, int factors, int levels, const DesignSearchOptions& options = {});
 
 /// Adds runs to a design so that the whole is as good as possible (AugUD). Existing runs come first in the
 /// result, unchanged; the new ones fill up the levels that are used least. Existing runs need not be
 /// balanced. Throws as uniform_design() for the whole design.
-SearchResult augment(const Design& existing, int added_runs, const SearchOptions& options = {});
+SearchResult augment(const Design& existing, int added_runs, const DesignSearchOptions& options = {});
 
 /// Adds factors to a design; the existing columns come first in the result, unchanged.
 /// Throws as uniform_design() for the whole design.
-SearchResult augment_factors(const Design& existing, int added_factors, const SearchOptions& options = {});
+SearchResult augment_factors(const Design& existing, int added_factors,
+                             const DesignSearchOptions& options = {});
 
 }  // namespace hone::designs

@@ -14,8 +14,8 @@ bool is_category(const Domain& domain) {
   return choices != nullptr && !choices->ordered();
 }
 
-std::vector<Column> columns_of(std::size_t index, const Parameter& parameter, Categories categories) {
-  Column column;
+std::vector<EncodedColumn> columns_of(std::size_t index, const Parameter& parameter, Categories categories) {
+  EncodedColumn column;
   column.parameter = index;
   column.conditional = !parameter.when.empty();
   const auto count = value_count(parameter.domain);
@@ -26,7 +26,7 @@ std::vector<Column> columns_of(std::size_t index, const Parameter& parameter, Ca
   if (column.kind != ColumnKind::Category || categories == Categories::Index) return {column};
   column.kind = ColumnKind::Real;
   column.cells = 0;
-  std::vector<Column> columns(static_cast<std::size_t>(*count), column);
+  std::vector<EncodedColumn> columns(static_cast<std::size_t>(*count), column);
   for (std::size_t i = 0; i < columns.size(); ++i) columns[i].choice = static_cast<std::int64_t>(i);
   return columns;
 }
@@ -43,7 +43,7 @@ Encoding::Encoding(Space space, Categories categories) : space_(std::move(space)
 
 void Encoding::encode(const Configuration& configuration, std::span<double> point) const {
   for (std::size_t j = 0; j < columns_.size(); ++j) {
-    const Column& column = columns_[j];
+    const EncodedColumn& column = columns_[j];
     const Domain& domain = space_.parameters()[column.parameter].domain;
     const auto& value = configuration[column.parameter];
     if (!value) {
@@ -74,7 +74,7 @@ Configuration Encoding::decode(std::span<const double> point) const {
       values[i] = constant->value;
       continue;
     }
-    const Column& column = columns_[first_[i]];
+    const EncodedColumn& column = columns_[first_[i]];
     const auto coordinates = point.subspan(first_[i]);
     if (column.one_hot()) {
       const auto hot = coordinates.first(static_cast<std::size_t>(*value_count(domain)));

@@ -24,7 +24,7 @@ using numeric::ColumnKind;
 /// What one coordinate of the cube stands for. Integers, steps, ordinals and booleans are Ordered. A Category
 /// has its cells in the cube as well, in no particular order. Columns of one choice among several (OneHot)
 /// are Real.
-struct Column : numeric::Column {
+struct EncodedColumn : numeric::Column {
   std::size_t parameter = 0;
   std::int64_t choice = -1;  ///< OneHot: which choice; otherwise -1
 
@@ -41,7 +41,7 @@ class Encoding {
 
   const Space& space() const noexcept { return space_; }
   std::size_t dimensions() const noexcept { return columns_.size(); }
-  const std::vector<Column>& columns() const noexcept { return columns_; }
+  const std::vector<EncodedColumn>& columns() const noexcept { return columns_; }
 
   /// Writes dimensions() coordinates. Cells are met in their middle; a parameter that does not exist stands
   /// at 0.5.
@@ -54,7 +54,7 @@ class Encoding {
  private:
   Space space_;
   Categories categories_;
-  std::vector<Column> columns_;
+  std::vector<EncodedColumn> columns_;
   std::vector<std::size_t> first_;  // first column of each parameter
 };
 

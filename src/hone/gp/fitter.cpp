@@ -14,17 +14,17 @@ constexpr double kExactNoise = 1e-10;
 
 }  // namespace
 
-Fitter::Fitter(FitOptions options) : options_(std::move(options)) { validate(options_); }
+GpFitter::GpFitter(FitOptions options) : options_(std::move(options)) { validate(options_); }
 
-std::unique_ptr<model::Surrogate> Fitter::fit(const model::Dataset& data, std::uint64_t seed,
-                                              std::vector<double>& memory) const {
+std::unique_ptr<model::Surrogate> GpFitter::fit(const model::Dataset& data, std::uint64_t seed,
+                                                std::vector<double>& memory) const {
   auto model = std::make_unique<Gp>(gp::fit(data, options_, seed, memory));
   memory = model->hyperparameters();
   return model;
 }
 
-std::unique_ptr<model::Surrogate> Fitter::recall(const model::Dataset& data, std::span<const double> memory,
-                                                 bool exact) const {
+std::unique_ptr<model::Surrogate> GpFitter::recall(const model::Dataset& data, std::span<const double> memory,
+                                                   bool exact) const {
   const Layout layout(options_.spec.kernel, data.columns(), options_.spec.warp);
   std::vector<double> theta(memory.begin(), memory.end());
   if (exact && fits(layout, theta)) theta[static_cast<std::size_t>(layout.noise)] = std::log(kExactNoise);

@@ -8,10 +8,10 @@ namespace hone::gp {
 
 /// Gaussian processes for samplers: fit() behind the interface that they know. What it remembers are the
 /// hyper-parameters.
-class Fitter final : public model::Fitter {
+class GpFitter final : public model::Fitter {
  public:
   /// Throws Error(InvalidOption) as validate() does.
-  explicit Fitter(FitOptions options);
+  explicit GpFitter(FitOptions options);
 
   std::unique_ptr<model::Surrogate> fit(const model::Dataset& data, std::uint64_t seed,
                                         std::vector<double>& memory) const override;

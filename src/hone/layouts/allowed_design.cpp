@@ -32,7 +32,8 @@ double allowed_share(const encode::Encoding& encoding) {
 }
 
 // Rows that count: the first `existing`, and those of the others that the space allows.
-std::vector<int> allowed_rows(const encode::Encoding& encoding, const designs::Points& points, int existing) {
+std::vector<int> allowed_rows(const encode::Encoding& encoding, const designs::DesignPoints& points,
+                              int existing) {
   std::vector<int> rows;
   for (int i = 0; i < points.rows(); ++i) {
     if (i < existing || encoding.space().allows(encoding.decode(points.row(i)))) rows.push_back(i);
@@ -40,7 +41,7 @@ std::vector<int> allowed_rows(const encode::Encoding& encoding, const designs::P
   return rows;
 }
 
-double nearest(const designs::Points& points, const std::vector<int>& rows, int row) {
+double nearest(const designs::DesignPoints& points, const std::vector<int>& rows, int row) {
   double least = std::numeric_limits<double>::infinity();
   for (const int other : rows) {
     if (other == row) continue;
@@ -53,7 +54,7 @@ double nearest(const designs::Points& points, const std::vector<int>& rows, int 
 }
 
 // Lets new runs go, the one nearest to another first.
-void thin(const designs::Points& points, std::vector<int>& rows, int existing, int wanted) {
+void thin(const designs::DesignPoints& points, std::vector<int>& rows, int existing, int wanted) {
   while (std::ssize(rows) > wanted) {
     std::vector<double> room;
     for (std::size_t i = static_cast<std::size_t>(existing); i < rows.size(); ++i)
@@ -65,8 +66,9 @@ void thin(const designs::Points& points, std::vector<int>& rows, int existing, i
 
 }  // namespace
 
-AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::Points& existing,
-                              int added_runs, std::optional<int> levels, designs::SearchOptions options) {
+AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::DesignPoints& existing,
+                              int added_runs, std::optional<int> levels,
+                              designs::DesignSearchOptions options) {
   const double share = allowed_share(encoding);
   if (share == 0.0) encode::check_satisfiable(encoding.space());
   const int before = existing.rows();
@@ -76,7 +78,7 @@ AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::P
     const int runs = std::min(static_cast<int>(std::ceil(wanted / share)), designs::kMostDesignRuns - before);
     const designs::Design start = designs::snap(existing, levels.value_or(before + runs));
     const designs::Design found = designs::augment(start, runs, options).design;
-    const designs::Points points = found.points();
+    const designs::DesignPoints points = found.points();
     std::vector<int> rows = allowed_rows(encoding, points, before);
     const auto lacking = before + added_runs - static_cast<int>(rows.size());
     if (lacking <= 0) {

@@ -20,7 +20,8 @@ struct AllowedDesign {
 /// keeps those; of some too many, the ones that crowd most go. An evenly filled cube leaves any part of it
 /// evenly filled. The levels are as many as runs were searched unless given. Throws Error(Unsatisfiable) when
 /// nothing or too little of the space is allowed, and as augment() does.
-AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::Points& existing,
-                              int added_runs, std::optional<int> levels, designs::SearchOptions options);
+AllowedDesign augment_allowed(const encode::Encoding& encoding, const designs::DesignPoints& existing,
+                              int added_runs, std::optional<int> levels,
+                              designs::DesignSearchOptions options);
 
 }  // namespace hone::layouts

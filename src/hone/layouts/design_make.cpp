@@ -24,7 +24,7 @@ bool is_constrained(const DesignRequest& request) {
 }
 
 MadeDesign judged_design(LaidOut laid_out, const designs::SearchResult& found,
-                         const designs::SearchOptions& search) {
+                         const designs::DesignSearchOptions& search) {
   const bool changed = laid_out.differs_from_levels();
   const double value =
       changed ? designs::criterion_value(laid_out.written_points(), search.criterion) : found.value;
@@ -35,7 +35,7 @@ MadeDesign judged_design(LaidOut laid_out, const designs::SearchResult& found,
 
 // New runs that satisfy the constraints of the space.
 MadeDesign make_allowed(DesignColumns columns, const DesignFile& existing, int added,
-                        std::optional<int> levels, const designs::SearchOptions& search) {
+                        std::optional<int> levels, const designs::DesignSearchOptions& search) {
   AllowedDesign made = augment_allowed(columns.encoding(), existing.points, added, levels, search);
   LaidOut laid_out(std::move(made.design), std::move(columns), existing);
   const double value = designs::criterion_value(laid_out.written_points(), search.criterion);
@@ -45,7 +45,7 @@ MadeDesign make_allowed(DesignColumns columns, const DesignFile& existing, int a
           .laid_out_runs = made.searched};
 }
 
-MadeDesign make_fresh(const DesignRequest& request, const designs::SearchOptions& search) {
+MadeDesign make_fresh(const DesignRequest& request, const designs::DesignSearchOptions& search) {
   if (request.columns)
     throw RequestError("--columns adds to an existing design", "name it with --augment FILE");
   if (!request.space && !request.factors)
@@ -56,7 +56,7 @@ MadeDesign make_fresh(const DesignRequest& request, const designs::SearchOptions
                        "leave --factors out");
   const int runs = require_runs(request);
   if (is_constrained(request)) {
-    const DesignFile none{.names = columns.names(), .points = designs::Points(0, columns.factors())};
+    const DesignFile none{.names = columns.names(), .points = designs::DesignPoints(0, columns.factors())};
     return make_allowed(std::move(columns), none, runs, request.levels, search);
   }
   auto found = designs::uniform_design(runs, columns.factors(), request.levels.value_or(runs), search);
@@ -135,7 +135,7 @@ Design existing_design(const DesignRequest& request, DesignFile& file, int total
   return Design(own.runs(), own.factors(), levels, std::move(entries));
 }
 
-MadeDesign make_augmented(const DesignRequest& request, const designs::SearchOptions& search,
+MadeDesign make_augmented(const DesignRequest& request, const designs::DesignSearchOptions& search,
                           std::ostream& notes) {
   DesignFile file = read_design(*request.augment, request.space ? &*request.space : nullptr, request.levels);
   const int total = total_runs(request, file), added = total - file.points.rows();
@@ -157,7 +157,7 @@ MadeDesign make_augmented(const DesignRequest& request, const designs::SearchOpt
 
 }  // namespace
 
-MadeDesign make_design(const DesignRequest& request, const designs::SearchOptions& search,
+MadeDesign make_design(const DesignRequest& request, const designs::DesignSearchOptions& search,
                        std::ostream& notes) {
   return request.augment ? make_augmented(request, search, notes) : make_fresh(request, search);
 }

@@ -42,7 +42,7 @@ struct MadeDesign {
 
 /// Throws RequestError when the request does not say enough or contradicts itself or the file. Says on
 /// `notes` how the levels of the file are understood where that is not certain.
-MadeDesign make_design(const DesignRequest& request, const designs::SearchOptions& search,
+MadeDesign make_design(const DesignRequest& request, const designs::DesignSearchOptions& search,
                        std::ostream& notes);
 
 }  // namespace hone::layouts

@@ -19,11 +19,11 @@ std::vector<std::string> numbered(int factors) {
 }
 
 // "file:line", to be put before a complaint.
-std::string place(const std::string& path, const codec::Table& table, std::size_t row) {
+std::string place(const std::string& path, const codec::CsvTable& table, std::size_t row) {
   return text(path, ":", table.lines[row]);
 }
 
-double number_in(const codec::Table& table, std::size_t row, std::size_t column, const std::string& path) {
+double number_in(const codec::CsvTable& table, std::size_t row, std::size_t column, const std::string& path) {
   const auto number = parse_number(table.rows[row][column]);
   if (number && std::isfinite(*number)) return *number;
   const std::string& cell = table.rows[row][column];
@@ -34,10 +34,10 @@ double number_in(const codec::Table& table, std::size_t row, std::size_t column,
       .within(place(path, table, row));
 }
 
-DesignFile read_settings(const codec::Table& table, const Space& space, const std::string& path) {
+DesignFile read_settings(const codec::CsvTable& table, const Space& space, const std::string& path) {
   const DesignColumns columns(space);
   DesignFile file{.names = columns.names(),
-                  .points = designs::Points(static_cast<int>(table.rows.size()), columns.factors())};
+                  .points = designs::DesignPoints(static_cast<int>(table.rows.size()), columns.factors())};
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::pair<std::string, Value>> values;
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
@@ -56,8 +56,8 @@ DesignFile read_settings(const codec::Table& table, const Space& space, const st
   return file;
 }
 
-designs::Design levels_of(const codec::Table& table, const designs::Points& points, std::optional<int> levels,
-                          const std::string& path) {
+designs::Design levels_of(const codec::CsvTable& table, const designs::DesignPoints& points,
+                          std::optional<int> levels, const std::string& path) {
   std::vector<int> entries;
   int largest = 1;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -92,7 +92,7 @@ DesignColumns::DesignColumns(std::vector<std::string> names, int added) : names_
 
 DesignColumns::DesignColumns(const Space& space)
     : encoding_(std::in_place, space, encode::Categories::OneHotNear) {
-  for (const encode::Column& column : encoding_->columns()) {
+  for (const encode::EncodedColumn& column : encoding_->columns()) {
     const Parameter& parameter = space.parameters()[column.parameter];
     const bool choice = column.one_hot();
     names_.push_back(choice ? text(parameter.name, "=", to_text(value_at(parameter.domain, column.choice)))
@@ -107,7 +107,7 @@ DesignColumns::DesignColumns(const Space& space)
                 "tune it with 'sampler: ud' instead, which takes the nearest candidates");
 }
 
-std::vector<Configuration> DesignColumns::settings(const designs::Points& points, int first) const {
+std::vector<Configuration> DesignColumns::settings(const designs::DesignPoints& points, int first) const {
   std::vector<Configuration> result;
   for (int i = first; i < points.rows(); ++i) {
     result.push_back(encoding_->decode(points.row(i)));
@@ -132,9 +132,9 @@ LaidOut::LaidOut(designs::Design design, DesignColumns columns, const DesignFile
   }
 }
 
-designs::Points LaidOut::written_points() const {
+designs::DesignPoints LaidOut::written_points() const {
   if (!columns_.has_space()) return points_;
-  designs::Points points(design_.runs(), design_.factors());
+  designs::DesignPoints points(design_.runs(), design_.factors());
   const std::vector<Configuration> all = settings();
   for (int i = 0; i < points.rows(); ++i)
     columns_.encoding().encode(all[static_cast<std::size_t>(i)], points.row(i));
@@ -150,7 +150,7 @@ std::vector<Configuration> LaidOut::settings() const {
 
 DesignFile read_design(const std::string& path, const Space* space, std::optional<int> levels) {
   const std::string content = codec::read_file(path);
-  const codec::Table table = codec::read_csv(codec::checked_text(content, path), path);
+  const codec::CsvTable table = codec::read_csv(codec::checked_text(content, path), path);
   if (table.rows.empty())
     throw Error(ErrorCode::InvalidFile, "there are no runs", "add a line for each").within(path);
   const auto is_number = [](const std::string& cell) { return parse_number(cell).has_value(); };
@@ -160,9 +160,9 @@ DesignFile read_design(const std::string& path, const Space* space, std::optiona
         .within(path);
   }
   if (space != nullptr) return read_settings(table, *space, path);
-  DesignFile file{
-      .names = table.columns,
-      .points = designs::Points(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()))};
+  DesignFile file{.names = table.columns,
+                  .points = designs::DesignPoints(static_cast<int>(table.rows.size()),
+                                                  static_cast<int>(table.columns.size()))};
   bool whole = true, unit = true;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     for (std::size_t j = 0; j < table.columns.size(); ++j) {

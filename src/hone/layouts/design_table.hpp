@@ -25,7 +25,7 @@ class DesignColumns {
   int factors() const noexcept { return static_cast<int>(names_.size()); }
   bool has_space() const noexcept { return encoding_.has_value(); }
   /// The settings that points stand for. Throws Error(Unsatisfiable) when one violates a constraint.
-  std::vector<Configuration> settings(const designs::Points& points, int first) const;
+  std::vector<Configuration> settings(const designs::DesignPoints& points, int first) const;
   const encode::Encoding& encoding() const { return *encoding_; }
   const Space& space() const { return encoding_->space(); }
   std::vector<double> point(const Configuration& configuration) const {
@@ -40,7 +40,7 @@ class DesignColumns {
 /// A design as a file tells it.
 struct DesignFile {
   std::vector<std::string> names;              ///< of the columns
-  designs::Points points;                      ///< of the unit cube
+  designs::DesignPoints points;                ///< of the unit cube
   std::optional<designs::Design> levels = {};  ///< when the file holds whole numbers
   std::vector<Configuration> settings = {};    ///< when it holds settings of a space
 };
@@ -60,10 +60,10 @@ class LaidOut {
 
   const designs::Design& design() const noexcept { return design_; }
   const DesignColumns& columns() const noexcept { return columns_; }
-  const designs::Points& points() const noexcept { return points_; }
+  const designs::DesignPoints& points() const noexcept { return points_; }
   /// The points that the written table stands for: those of its levels, as they were given, or those that
   /// encode its settings.
-  designs::Points written_points() const;
+  designs::DesignPoints written_points() const;
   /// False when these are design().points().
   bool differs_from_levels() const noexcept { return written_as_points_ || columns_.has_space(); }
   /// Runs that were given; 0 when columns were added to them.
@@ -76,7 +76,7 @@ class LaidOut {
  private:
   designs::Design design_;
   DesignColumns columns_;
-  designs::Points points_;
+  designs::DesignPoints points_;
   std::vector<Configuration> given_;
   int existing_ = 0;
   bool written_as_points_ = false;

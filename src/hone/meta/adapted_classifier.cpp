@@ -5,13 +5,13 @@
 
 namespace hone::meta {
 
-Seen look(const Knowledge& knowledge, const model::Points& points) {
+Seen look(const MetaKnowledge& knowledge, const model::Points& points) {
   Network::Pass pass;
   knowledge.network.forward(knowledge.inputs.of(points), pass);
   return {pass.features().transpose().cast<double>(), pass.score.transpose().cast<double>()};
 }
 
-DrawnClassifier::DrawnClassifier(Knowledge knowledge, const Eigen::VectorXd& embedding)
+DrawnClassifier::DrawnClassifier(MetaKnowledge knowledge, const Eigen::VectorXd& embedding)
     : knowledge_(std::move(knowledge)) {
   Eigen::VectorXf& parameters = knowledge_.network.parameters();
   // The last layer: a weight for each feature, then the bias.
@@ -33,7 +33,7 @@ std::optional<model::ScoreGradient> DrawnClassifier::log_odds_with_gradient(
       knowledge_.inputs.by_coordinates(knowledge_.network.input_gradient(pass), points)};
 }
 
-MeanClassifier::MeanClassifier(Knowledge knowledge, learners::LogisticRegression task)
+MeanClassifier::MeanClassifier(MetaKnowledge knowledge, learners::LogisticRegression task)
     : knowledge_(std::move(knowledge)), task_(std::move(task)) {}
 
 Eigen::VectorXd MeanClassifier::log_odds(const model::Points& points) const {

@@ -13,7 +13,7 @@
 namespace hone::meta {
 
 /// What was learned beforehand, as a classifier is made of it.
-struct Knowledge {
+struct MetaKnowledge {
   learners::NetworkInputs inputs;
   Network network;
 };
@@ -23,30 +23,30 @@ struct Seen {
   Eigen::MatrixXd features;
   Eigen::VectorXd mean;
 };
-Seen look(const Knowledge& knowledge, const model::Points& points);
+Seen look(const MetaKnowledge& knowledge, const model::Points& points);
 
 /// A task's own embedding, drawn from what is believed of it (a Thompson sample): m(φ) + zᵀφ is again a
 /// network with other weights at its end.
 class DrawnClassifier final : public model::Classifier {
  public:
-  DrawnClassifier(Knowledge knowledge, const Eigen::VectorXd& embedding);
+  DrawnClassifier(MetaKnowledge knowledge, const Eigen::VectorXd& embedding);
 
   Eigen::VectorXd log_odds(const model::Points& points) const override;
   std::optional<model::ScoreGradient> log_odds_with_gradient(const model::Points& points) const override;
 
  private:
-  Knowledge knowledge_;
+  MetaKnowledge knowledge_;
 };
 
 /// The embedding integrated out, by the probit approximation (equation 25).
 class MeanClassifier final : public model::Classifier {
  public:
-  MeanClassifier(Knowledge knowledge, learners::LogisticRegression task);
+  MeanClassifier(MetaKnowledge knowledge, learners::LogisticRegression task);
 
   Eigen::VectorXd log_odds(const model::Points& points) const override;
 
  private:
-  Knowledge knowledge_;
+  MetaKnowledge knowledge_;
   learners::LogisticRegression task_;
 };
 

@@ -33,7 +33,7 @@ std::unique_ptr<Sampler> made_from(const Study& study) {
 /// All that judge() may name.
 std::unique_ptr<Sampler> make_member(const std::string& name, const Study& study) {
   static const std::map<std::string, std::unique_ptr<Sampler> (*)(const Study&)> kMembers = {
-      {"hebo", made_from<transfer::Hebo>},
+      {"hebo", made_from<transfer::HeboWithSources>},
       {"sobol", made_from<samplers::Sobol>},
       {"tpe", made_from<samplers::Tpe>},
   };
@@ -49,12 +49,12 @@ Auto::Auto(const SamplerInput& input) : study_(delegated(input.study, kLearnsFro
   });
   if (sources_ == 0) return;
   members_[kLearnsFromSources].sampler =
-      std::make_unique<transfer::Hebo>(SamplerInput(study_, input.sources, input.artefacts));
+      std::make_unique<transfer::HeboWithSources>(SamplerInput(study_, input.sources, input.artefacts));
 }
 
 std::vector<ArtefactDraft> Auto::prepare(const SamplerInput& input) {
   const Study study = delegated(input.study, kLearnsFromSources);
-  return transfer::Hebo::prepare({study, input.sources, input.artefacts});
+  return transfer::HeboWithSources::prepare(input.with_study(study));
 }
 
 void Auto::tell(std::span<const Trial> finished) {

@@ -87,7 +87,7 @@ samplers::ModelParts banner_parts(const SamplerInput& input) {
   const BannerLessons lessons(input, space, form);
   const auto fitter_of = [&](Network network) {
     return std::make_shared<const BannerFitter>(
-        std::make_shared<const Knowledge>(Knowledge{inputs, std::move(network)}));
+        std::make_shared<const MetaKnowledge>(MetaKnowledge{inputs, std::move(network)}));
   };
   if (lessons.tasks.empty()) {
     parts.fitter = fitter_of(untrained(inputs.size(), form.training, kBannerSeed));

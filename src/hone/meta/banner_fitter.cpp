@@ -29,7 +29,7 @@ struct Residuals {
   Eigen::VectorXd values;    // standardised, their mean is 0
   double level;              // that was taken from them
 
-  Residuals(const model::Dataset& data, const Knowledge& knowledge) : scaling(data.y()) {
+  Residuals(const model::Dataset& data, const MetaKnowledge& knowledge) : scaling(data.y()) {
     Seen seen = look(knowledge, data.points());
     features = seen.features.transpose();
     values = scaling.standardise(data.y()) - seen.mean;
@@ -48,7 +48,7 @@ model::Dataset thinned(const model::Dataset& all) {
 }
 
 std::unique_ptr<model::Surrogate> banner_model(const model::Dataset& data, const Residuals& residuals,
-                                               const std::shared_ptr<const Knowledge>& knowledge,
+                                               const std::shared_ptr<const MetaKnowledge>& knowledge,
                                                const Precisions& precisions) {
   return std::make_unique<transfer::FeatureModel>(
       std::make_shared<const TaughtFeatures>(data.columns(), knowledge, residuals.level), residuals.scaling,
@@ -57,7 +57,8 @@ std::unique_ptr<model::Surrogate> banner_model(const model::Dataset& data, const
 
 }  // namespace
 
-BannerFitter::BannerFitter(std::shared_ptr<const Knowledge> knowledge) : knowledge_(std::move(knowledge)) {}
+BannerFitter::BannerFitter(std::shared_ptr<const MetaKnowledge> knowledge)
+    : knowledge_(std::move(knowledge)) {}
 
 std::unique_ptr<model::Surrogate> BannerFitter::fit(const model::Dataset& data, std::uint64_t,
                                                     std::vector<double>& memory) const {

@@ -18,7 +18,7 @@ namespace hone::meta {
 /// zero, and α is learned with the precision of the noise from the third observation on.
 class BannerFitter final : public model::Fitter {
  public:
-  explicit BannerFitter(std::shared_ptr<const Knowledge> knowledge);
+  explicit BannerFitter(std::shared_ptr<const MetaKnowledge> knowledge);
 
   /// What is left in the memory are log α and log β. What it holds before has no effect, nor has the seed.
   std::unique_ptr<model::Surrogate> fit(const model::Dataset& data, std::uint64_t seed,
@@ -27,7 +27,7 @@ class BannerFitter final : public model::Fitter {
                                            bool exact) const override;
 
  private:
-  std::shared_ptr<const Knowledge> knowledge_;
+  std::shared_ptr<const MetaKnowledge> knowledge_;
 };
 
 }  // namespace hone::meta

@@ -54,21 +54,22 @@ NamedModel model_named(const std::string& name, const SamplerInput& input, int i
 }
 
 /// The sources, and the key of what is learned from them.
-struct Lessons : MetaTasks {
+struct MaliboLessons : MetaTasks {
   std::string print;
 };
 
-Lessons lessons_of(const SamplerInput& input, const search::SearchSpace& space,
-                   const MaliboOptions& options) {
-  Lessons lessons{{meta_tasks(input, space, options.tasks)}, ""};
+MaliboLessons lessons_of(const SamplerInput& input, const search::SearchSpace& space,
+                         const MaliboOptions& options) {
+  MaliboLessons lessons{{meta_tasks(input, space, options.tasks)}, ""};
   if (!lessons.tasks.empty())
     lessons.print =
         fingerprint(lessons.tasks, space.columns(), "malibo 1 " + settings_text(options.training));
   return lessons;
 }
 
-MetaModel learned_from(const Lessons& lessons, const search::SearchSpace& space, const MaliboOptions& options,
-                       std::uint64_t seed, const TrainingProgress& progress = nullptr) {
+MetaModel learned_from(const MaliboLessons& lessons, const search::SearchSpace& space,
+                       const MaliboOptions& options, std::uint64_t seed,
+                       const TrainingProgress& progress = nullptr) {
   Trained trained =
       train(lessons.tasks, learners::NetworkInputs(space.columns()), options.training, seed, progress);
   trained.report.utility = lessons.utility;
@@ -112,7 +113,7 @@ void MaliboOptions::declare(OptionReader& option) {
 /// What a sampler is made of.
 struct Malibo::Parts {
   MaliboOptions options;
-  std::shared_ptr<const Knowledge> knowledge;
+  std::shared_ptr<const MetaKnowledge> knowledge;
   learners::Utility utility;
   bool informed = false;
   std::string missing = {};
@@ -123,7 +124,7 @@ struct Malibo::Parts {
     const search::SearchSpace space(input.study.space);
     const learners::NetworkInputs inputs(space.columns());
     const auto knowing = [&](Network network, bool informed, learners::Utility utility) {
-      return Parts{options, std::make_shared<const Knowledge>(Knowledge{inputs, std::move(network)}),
+      return Parts{options, std::make_shared<const MetaKnowledge>(MetaKnowledge{inputs, std::move(network)}),
                    options.tasks.utility.value_or(utility), informed};
     };
     const auto nothing = [&] {
@@ -141,7 +142,7 @@ struct Malibo::Parts {
       parts.version = std::move(named.version);
       return parts;
     }
-    const Lessons lessons = lessons_of(input, space, options);
+    const MaliboLessons lessons = lessons_of(input, space, options);
     if (lessons.tasks.empty()) return nothing();
     const std::string kept = transfer::KeptFits(kUnnamedKind, input.artefacts).find_bytes(lessons.print);
     if (!kept.empty()) return knowing(model_from_bytes(kept).network, true, lessons.utility);
@@ -174,7 +175,7 @@ std::vector<ArtefactDraft> Malibo::prepare(const SamplerInput& input) {
   const auto options = read_options<MaliboOptions>(input.study.sampler);
   if (!options.model.empty()) return {};
   const search::SearchSpace space(input.study.space);
-  const Lessons lessons = lessons_of(input, space, options);
+  const MaliboLessons lessons = lessons_of(input, space, options);
   if (lessons.tasks.empty()) return {};
   const transfer::KeptFits kept(kUnnamedKind, input.artefacts);
   if (kept.has(lessons.print)) return {};
@@ -222,7 +223,7 @@ std::optional<samplers::ClassifierSampler::Learned> Malibo::learn(const samplers
 MetaModel train_model(const SamplerInput& input, const MaliboOptions& options, std::uint64_t seed,
                       const TrainingProgress& progress) {
   const search::SearchSpace space(input.study.space);
-  const Lessons lessons = lessons_of(input, space, options);
+  const MaliboLessons lessons = lessons_of(input, space, options);
   if (lessons.tasks.empty())
     throw Error(ErrorCode::InvalidArgument, "there is no source that can be learned from",
                 "see `hone sources` for the reasons");

@@ -53,10 +53,10 @@ class Malibo final : public samplers::ClassifierSampler {
   Malibo(const Study& study, Parts parts);
 
   MaliboOptions options_;
-  std::shared_ptr<const Knowledge> knowledge_;  // immutable, hence shared by copies
-  learners::Utility utility_;                   // what good trials count
-  std::string missing_;                         // the name of a model that there was no store to find it in
-  std::string version_;                         // of a model that was named
+  std::shared_ptr<const MetaKnowledge> knowledge_;  // immutable, hence shared by copies
+  learners::Utility utility_;                       // what good trials count
+  std::string missing_;  // the name of a model that there was no store to find it in
+  std::string version_;  // of a model that was named
 };
 
 /// A model under a name, for a study of the input's space: training as `options` say. Throws

@@ -5,7 +5,7 @@
 
 namespace hone::meta {
 
-TaughtFeatures::TaughtFeatures(model::Columns columns, std::shared_ptr<const Knowledge> knowledge,
+TaughtFeatures::TaughtFeatures(model::Columns columns, std::shared_ptr<const MetaKnowledge> knowledge,
                                double shift)
     : columns_(std::move(columns)), knowledge_(std::move(knowledge)), shift_(shift) {}
 

@@ -13,7 +13,7 @@ namespace hone::meta {
 class TaughtFeatures final : public transfer::FeatureMap {
  public:
   /// The knowledge is immutable, hence shared.
-  TaughtFeatures(model::Columns columns, std::shared_ptr<const Knowledge> knowledge, double shift = 0.0);
+  TaughtFeatures(model::Columns columns, std::shared_ptr<const MetaKnowledge> knowledge, double shift = 0.0);
 
   const model::Columns& columns() const override { return columns_; }
   Seen see(const model::Points& points) const override;
@@ -23,7 +23,7 @@ class TaughtFeatures final : public transfer::FeatureMap {
 
  private:
   model::Columns columns_;
-  std::shared_ptr<const Knowledge> knowledge_;
+  std::shared_ptr<const MetaKnowledge> knowledge_;
   double shift_;
 };
 

@@ -217,7 +217,7 @@ double longest_step(const Eigen::VectorXd& x, const Eigen::VectorXd& direction, 
 
 }  // namespace
 
-LbfgsResult minimise_lbfgs(const Objective& objective, const Eigen::VectorXd& start,
+LbfgsResult minimise_lbfgs(const SmoothFunction& objective, const Eigen::VectorXd& start,
                            const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                            const LbfgsOptions& options) {
   const Eigen::Index n = start.size();

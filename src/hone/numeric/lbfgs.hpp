@@ -29,14 +29,14 @@ struct LbfgsResult {
 
 /// Returns the value at x and writes the gradient, which has the right size already. A value or gradient that
 /// is not finite says "x is out of the domain": the search then stays nearer to where it was.
-using Objective = std::function<double(const Eigen::VectorXd& x, Eigen::VectorXd& gradient)>;
+using SmoothFunction = std::function<double(const Eigen::VectorXd& x, Eigen::VectorXd& gradient)>;
 
 /// Minimises a smooth function in a box, of which each side may be infinite: L-BFGS-B (Byrd, Lu, Nocedal and
 /// Zhu 1995; subspace step with projection, Morales and Nocedal 2011) with a line search for the strong Wolfe
 /// conditions (Nocedal and Wright 2006, section 3.5). Every point evaluated lies in the box; a start outside
 /// is moved to it. Fixed variables (lower == upper) are allowed. The value never rises from one iteration to
 /// the next, and the result is the best point seen. All memory is allocated before the first iteration.
-LbfgsResult minimise_lbfgs(const Objective& objective, const Eigen::VectorXd& start,
+LbfgsResult minimise_lbfgs(const SmoothFunction& objective, const Eigen::VectorXd& start,
                            const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                            const LbfgsOptions& options = {});
 

@@ -42,7 +42,7 @@ double onto_bound(double x, double origin, double lower, double upper) {
 
 }  // namespace
 
-WolfeSearch::WolfeSearch(const Objective& objective, const Eigen::VectorXd& lower,
+WolfeSearch::WolfeSearch(const SmoothFunction& objective, const Eigen::VectorXd& lower,
                          const Eigen::VectorXd& upper)
     : objective_(objective), lower_(lower), upper_(upper) {
   trial_.gradient.resize(lower.size());

@@ -17,7 +17,7 @@ struct Evaluated {
 /// A line search for the strong Wolfe conditions with room for its vectors, so that it allocates only once.
 class WolfeSearch {
  public:
-  WolfeSearch(const Objective& objective, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
+  WolfeSearch(const SmoothFunction& objective, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 
   /// Evaluates the objective at point.x; true when value and gradient are finite.
   bool evaluate(Evaluated& point);
@@ -37,7 +37,7 @@ class WolfeSearch {
   };
   Trial try_step(const Evaluated& from, const Eigen::VectorXd& direction, double step);
 
-  const Objective& objective_;
+  const SmoothFunction& objective_;
   const Eigen::VectorXd& lower_;
   const Eigen::VectorXd& upper_;
   Evaluated trial_;

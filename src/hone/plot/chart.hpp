@@ -44,7 +44,7 @@ enum class Marker { Circle, Square, Cross, Triangle, Star };
 
 /// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour. A sign, one column
 /// wide, stands for them in a terminal, where colours may be missing.
-struct Points {
+struct Dots {
   std::vector<double> x;
   std::vector<double> y;
   std::vector<double> shade = {};
@@ -92,7 +92,7 @@ struct Boxes {
 /// low and in full colour where it is high. The values are those at columns x rows places that reach from
 /// border to border, evenly on the scales of the axes, from low x to high x and row after row from low y to
 /// high y. Around one that is not finite nothing is drawn, and nothing at all in a terminal unless asked for.
-struct Field {
+struct Surface {
   double x_low = 0.0;
   double x_high = 1.0;
   double y_low = 0.0;
@@ -124,7 +124,7 @@ struct Parallel {
   std::vector<std::int64_t> numbers = {};  ///< of the trials that the rows are; may be empty
 };
 
-using Marks = std::variant<Line, Points, Band, Bars, Boxes, Field, Spans, Parallel>;
+using Marks = std::variant<Line, Dots, Band, Bars, Boxes, Surface, Spans, Parallel>;
 
 /// Index into the palette for things that should stay in the background.
 inline constexpr int kGrey = -1;

@@ -12,9 +12,9 @@ namespace hone::plot {
 namespace {
 
 /// The cells of a field one by one.
-class Cells {
+class GridCells {
  public:
-  explicit Cells(const Field& field) : field_(field) {}
+  explicit GridCells(const Surface& field) : field_(field) {}
 
   struct Corner {
     Place at;
@@ -35,13 +35,13 @@ class Cells {
     return {{std::lerp(field_.x_low, field_.x_high, right), std::lerp(field_.y_low, field_.y_high, up)},
             field_.values[index]};
   }
-  const Field& field_;
+  const Surface& field_;
 };
 
-using Corners = std::array<Cells::Corner, 4>;
+using Corners = std::array<GridCells::Corner, 4>;
 
 /// Where the level lies between two corners; the same from both sides, so that neighbours share it exactly.
-Place crossing(const Cells::Corner& a, const Cells::Corner& b, double level) {
+Place crossing(const GridCells::Corner& a, const GridCells::Corner& b, double level) {
   if (b.at < a.at) return crossing(b, a, level);
   const double share = (level - a.value) / (b.value - a.value);
   return {std::lerp(a.at.x, b.at.x, share), std::lerp(a.at.y, b.at.y, share)};
@@ -50,8 +50,8 @@ Place crossing(const Cells::Corner& a, const Cells::Corner& b, double level) {
 std::vector<Place> part_above(const Corners& corners, double level) {
   std::vector<Place> polygon;
   for (std::size_t i = 0; i < 4; ++i) {
-    const Cells::Corner& a = corners[i];
-    const Cells::Corner& b = corners[(i + 1) % 4];
+    const GridCells::Corner& a = corners[i];
+    const GridCells::Corner& b = corners[(i + 1) % 4];
     if (!std::isfinite(a.value)) return {};
     if (a.value >= level) polygon.push_back(a.at);
     if ((a.value >= level) != (b.value >= level)) polygon.push_back(crossing(a, b, level));
@@ -102,7 +102,7 @@ class Outline {
   std::set<std::pair<Place, Place>> edges_;
 };
 
-bool drawable(const Field& field) {
+bool drawable(const Surface& field) {
   return field.columns >= 2 && field.rows >= 2 &&
          field.values.size() >=
              static_cast<std::size_t>(field.columns) * static_cast<std::size_t>(field.rows);
@@ -110,9 +110,9 @@ bool drawable(const Field& field) {
 
 }  // namespace
 
-std::vector<std::vector<Place>> area_above(const Field& field, double level) {
+std::vector<std::vector<Place>> area_above(const Surface& field, double level) {
   if (!drawable(field)) return {};
-  const Cells cells(field);
+  const GridCells cells(field);
   Outline outline;
   for (int row = 0; row + 1 < field.rows; ++row) {
     for (int column = 0; column + 1 < field.columns; ++column) {
@@ -122,7 +122,7 @@ std::vector<std::vector<Place>> area_above(const Field& field, double level) {
   return outline.rings();
 }
 
-std::vector<double> band_levels(const Field& field) {
+std::vector<double> band_levels(const Surface& field) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (const double value : field.values) {

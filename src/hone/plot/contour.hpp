@@ -16,9 +16,9 @@ struct Place {
 
 /// The outline of where a field is at least `level`, taking it as linear along the edges of its grid: closed
 /// rings, counter-clockwise around what is inside, clockwise around holes.
-std::vector<std::vector<Place>> area_above(const Field& field, double level);
+std::vector<std::vector<Place>> area_above(const Surface& field, double level);
 
 /// The levels between the bands of a field, ascending; none when it is constant or has no finite value.
-std::vector<double> band_levels(const Field& field);
+std::vector<double> band_levels(const Surface& field);
 
 }  // namespace hone::plot

@@ -8,18 +8,18 @@
 namespace hone::plot {
 namespace {
 
-struct Entry {
+struct PaletteEntry {
   Rgb rgb;
   int ansi;  ///< of the 256 colours that nearly every terminal has, readable on dark and on light
 };
 
-constexpr Entry kPalette[] = {
+constexpr PaletteEntry kPalette[] = {
     {{0, 114, 178}, 33},  {{213, 94, 0}, 166},  {{0, 158, 115}, 35},  {{190, 90, 150}, 169},
     {{222, 150, 0}, 172}, {{56, 160, 215}, 38}, {{120, 94, 200}, 98}, {{150, 110, 60}, 137},
 };
-constexpr Entry kGreyEntry = {{148, 156, 168}, 245};
+constexpr PaletteEntry kGreyEntry = {{148, 156, 168}, 245};
 
-const Entry& entry(int index) {
+const PaletteEntry& entry(int index) {
   if (index < 0) return kGreyEntry;
   return kPalette[static_cast<std::size_t>(index) % std::size(kPalette)];
 }

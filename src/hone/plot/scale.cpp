@@ -52,7 +52,7 @@ class Collector {
     add(x, line.x);
     add(y, line.y);
   }
-  void operator()(const Points& points) {
+  void operator()(const Dots& points) {
     add(x, points.x);
     add(y, points.y);
   }
@@ -71,7 +71,7 @@ class Collector {
       across.push_back(position + 0.5);
     }
   }
-  void operator()(const Field& field) {
+  void operator()(const Surface& field) {
     add(x, {field.x_low, field.x_high});
     add(y, {field.y_low, field.y_high});
   }

@@ -138,7 +138,7 @@ class ChartPainter {
       out_.line(
           at, {at.x + 14, at.y},
           "stroke=\"" + colour + "\" stroke-width=\"2\"" + (line->dashed ? " stroke-dasharray=\"4 3\"" : ""));
-    } else if (const Points* points = std::get_if<Points>(&series.marks)) {
+    } else if (const Dots* points = std::get_if<Dots>(&series.marks)) {
       draw_marker(out_, points->marker, {at.x + 8, at.y}, points->marker == Marker::Circle ? 3.5 : 4,
                   "fill=\"" + colour + "\"");
     } else {

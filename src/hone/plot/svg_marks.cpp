@@ -122,7 +122,7 @@ void SvgMarks::draw(const Line& line, Rgb colour) {
   out_.close();
 }
 
-void SvgMarks::draw(const Points& points, Rgb colour) {
+void SvgMarks::draw(const Dots& points, Rgb colour) {
   Taken taken;
   const std::size_t count = std::min(points.x.size(), points.y.size());
   // So many are written as dots of one path: a quarter of the bytes, and quick to draw.
@@ -159,10 +159,10 @@ void SvgMarks::draw(const Points& points, Rgb colour) {
   }
 }
 
-void SvgMarks::draw(const Field& field, Rgb colour) {
+void SvgMarks::draw(const Surface& field, Rgb colour) {
   // The lowest band is white and not empty: rules of the axes would show through.
   // Outlines are found in the unit square and then go to where its borders lie on the axes.
-  Field unit = field;
+  Surface unit = field;
   unit.x_low = unit.y_low = 0.0;
   unit.x_high = unit.y_high = 1.0;
   const Pixel low = at(field.x_low, field.y_low);
@@ -284,7 +284,7 @@ void SvgMarks::draw_box(double position, const BoxSummary& box, Rgb colour) {
   const double median = at(position, box.median).y;
   out_.line({top.x, median}, {bottom.x, median}, paint("stroke", colour) + " stroke-width=\"2.4\"");
   out_.close();
-  draw(Points{std::vector<double>(box.outliers.size(), position), box.outliers, {}, 2.2}, colour);
+  draw(Dots{std::vector<double>(box.outliers.size(), position), box.outliers, {}, 2.2}, colour);
 }
 
 }  // namespace hone::plot

@@ -30,11 +30,11 @@ class SvgMarks {
 
  private:
   void draw(const Line& line, Rgb colour);
-  void draw(const Points& points, Rgb colour);
+  void draw(const Dots& points, Rgb colour);
   void draw(const Band& band, Rgb colour);
   void draw(const Bars& bars, Rgb colour);
   void draw(const Boxes& boxes, Rgb colour);
-  void draw(const Field& field, Rgb colour);
+  void draw(const Surface& field, Rgb colour);
   void draw(const Spans& spans, Rgb colour);
   void draw(const Parallel& parallel, Rgb colour);
   void draw_box(double position, const BoxSummary& box, Rgb colour);

@@ -68,7 +68,7 @@ void TerminalMarks::draw(const Line& line, int colour) {
   }
 }
 
-void TerminalMarks::draw(const Points& points, int colour) {
+void TerminalMarks::draw(const Dots& points, int colour) {
   // A character is easier to see than a dot; dots take over where characters would hide each other.
   const std::size_t count = std::min(points.x.size(), points.y.size());
   const std::size_t room =
@@ -143,11 +143,11 @@ void TerminalMarks::draw(const Boxes& boxes, int colour) {
     canvas_.line(left, y_of(box.median), right, y_of(box.median), colour);
     canvas_.line(middle, upper, middle, y_of(box.whisker_high), colour);
     canvas_.line(middle, lower, middle, y_of(box.whisker_low), colour);
-    draw(Points{std::vector<double>(box.outliers.size(), boxes.position[i]), box.outliers}, colour);
+    draw(Dots{std::vector<double>(box.outliers.size(), boxes.position[i]), box.outliers}, colour);
   }
 }
 
-void TerminalMarks::draw(const Field& field, int colour) {
+void TerminalMarks::draw(const Surface& field, int colour) {
   const auto columns = static_cast<std::size_t>(std::max(field.columns, 0));
   const auto rows = static_cast<std::size_t>(std::max(field.rows, 0));
   if (!field.in_terminal || columns < 2 || rows < 2 || field.values.size() != columns * rows) return;
@@ -209,7 +209,7 @@ void TerminalMarks::draw(const Parallel& parallel, int colour) {
 std::string legend_sign(const Series& series, bool unicode) {
   if (std::holds_alternative<Line>(series.marks) || std::holds_alternative<Parallel>(series.marks))
     return unicode ? "━" : "-";
-  if (const Points* points = std::get_if<Points>(&series.marks)) {
+  if (const Dots* points = std::get_if<Dots>(&series.marks)) {
     if (!points->sign.empty()) return "";
     const std::string sign = sign_of(points->marker, unicode);
     return !sign.empty() ? sign : unicode ? "•" : "o";

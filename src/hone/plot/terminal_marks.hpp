@@ -16,11 +16,11 @@ class TerminalMarks {
 
  private:
   void draw(const Line& line, int colour);
-  void draw(const Points& points, int colour);
+  void draw(const Dots& points, int colour);
   void draw(const Band& band, int colour);
   void draw(const Bars& bars, int colour);
   void draw(const Boxes& boxes, int colour);
-  void draw(const Field& field, int colour);
+  void draw(const Surface& field, int colour);
   void draw(const Spans& spans, int colour);
   void draw(const Parallel& parallel, int colour);
 

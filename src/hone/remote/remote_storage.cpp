@@ -446,7 +446,7 @@ void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> cor
          {{"number", numbers[0]}, {"values", Json::parse(codec::numbers_to_text(corrections[0].values))}});
 }
 
-std::vector<std::int64_t> RemoteStorage::reclaim(StudyId, LostPolicy, int, const storage::Judge&) {
+std::vector<std::int64_t> RemoteStorage::reclaim(StudyId, LostPolicy, int, const storage::HolderCheck&) {
   return {};
 }
 

@@ -60,7 +60,7 @@ class RemoteStorage : public storage::Storage {
                storage::Attempt attempt) override;
   void correct(storage::StudyId id, std::span<const storage::Correction> corrections) override;
   std::vector<std::int64_t> reclaim(storage::StudyId id, LostPolicy policy, int max_attempts,
-                                    const storage::Judge& judge) override;
+                                    const storage::HolderCheck& judge) override;
   storage::Lease open_lease(storage::StudyId id, std::int64_t number) override;
 
   ArtefactInfo put_artefact(const ArtefactDraft& draft) override;

@@ -33,9 +33,6 @@ class StoredArtefacts final : public Artefacts {
 using Identity = std::pair<std::string, Timestamp>;
 Identity identity(const storage::StudySummary& summary) { return {summary.name, summary.created}; }
 
-// A table of a million trials is a tenth of it.
-constexpr std::size_t kLargestTable = std::size_t{1} << 30;
-
 class Gatherer {
  public:
   Gatherer(storage::Storage& storage, const Study& study, const SourceAccess& access, OnUnread rule)
@@ -65,8 +62,11 @@ class Gatherer {
 
   void operator()(const TableSource& source) {
     const std::string content = access_.read_file ? access_.read_file(source.path)
-                                                  : codec::read_plain_file(source.path, kLargestTable);
-    add(read_source_table(codec::checked_text(content, source.path), source.path, study_));
+                                                  : codec::read_plain_file(source.path, codec::kLargestTable);
+    const std::string_view checked = codec::checked_text(content, source.path);
+    const bool json = codec::extension_of(source.path) == ".json";
+    add(json ? read_source_json(checked, source.path, study_)
+             : read_source_table(checked, source.path, study_));
   }
 
   void operator()(const StudySource& source) {

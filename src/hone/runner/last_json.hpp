@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
+#include "hone/codec/json.hpp"
+
 namespace hone::runner {
 
-using Json = nlohmann::ordered_json;
+using codec::Json;
 
 /// The last JSON object, list or number in a program's output. A number or a list fills its line; an object
 /// ends its line and may begin after other words or on an earlier line; an empty one is passed over. Bare nan

@@ -9,6 +9,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
+#include "hone/codec/import_rows.hpp"
 #include "hone/codec/trial_export.hpp"
 #include "hone/runner/widen.hpp"
 
@@ -83,7 +84,7 @@ struct TableColumns {
 };
 
 /// By the names that `hone export` gives to columns, short or full.
-TableColumns find_columns(const codec::Table& table, const std::string& name, const Study& target) {
+TableColumns find_columns(const codec::CsvTable& table, const std::string& name, const Study& target) {
   using Shows = codec::ColumnMeaning::Kind;
   const codec::ColumnNames names = codec::csv_names(target);
   const auto column_of = [&](const codec::ColumnMeaning& wanted) -> std::optional<std::size_t> {
@@ -131,7 +132,7 @@ std::vector<double> values_of(const std::vector<std::string>& cells, const Table
   return values;
 }
 
-std::optional<LooseTrial> read_source_line(const codec::Table& table, std::size_t line,
+std::optional<LooseTrial> read_source_line(const codec::CsvTable& table, std::size_t line,
                                            const TableColumns& columns, const Study& target) {
   const std::vector<std::string>& cells = table.rows[line];
   const auto state = state_of(cells, columns);
@@ -153,7 +154,7 @@ std::optional<LooseTrial> read_source_line(const codec::Table& table, std::size_
 }  // namespace
 
 SourceStudy read_source_table(std::string_view text_, const std::string& name, const Study& target) {
-  const codec::Table table = codec::read_csv(text_, name);
+  const codec::CsvTable table = codec::read_csv(text_, name);
   const TableColumns columns = find_columns(table, name, target);
   std::vector<LooseTrial> rows;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -174,6 +175,19 @@ SourceStudy read_source_table(std::string_view text_, const std::string& name, c
   return source_of(name, std::move(rows), parameters, target);
 }
 
+SourceStudy read_source_json(std::string_view text_, const std::string& name, const Study& target) {
+  std::vector<LooseTrial> rows;
+  std::vector<std::string> columns;
+  for (codec::ListedResult& listed : codec::read_json_results(text_, name, target)) {
+    for (const auto& [parameter, value] : listed.params) columns.push_back(parameter);
+    LooseTrial row{std::move(listed.where), std::move(listed.params), {}};
+    row.trial.state = listed.state;
+    row.trial.values = std::move(listed.values);
+    rows.push_back(std::move(row));
+  }
+  return source_of(name, std::move(rows), columns, target);
+}
+
 SourceStudy read_source_rows(const RowsSource& source, const Study& target) {
   std::vector<LooseTrial> rows;
   std::vector<std::string> columns;
@@ -186,7 +200,7 @@ SourceStudy read_source_rows(const RowsSource& source, const Study& target) {
   }
   if (target.objectives.size() > 1) {
     throw Error(ErrorCode::InvalidFile, "rows with one value each do not fit a study of several objectives",
-                "name a study or a csv file with a column for each objective")
+                "name a study, or a file of its export")
         .within(source.name);
   }
   return source_of(source.name, std::move(rows), columns, target);

@@ -17,6 +17,10 @@ namespace hone::runner {
 /// that waits or runs is left out. Throws Error(InvalidFile) "<name>:<line>: ..." for what cannot be read.
 SourceStudy read_source_table(std::string_view text, const std::string& name, const Study& target);
 
+/// A JSON file as `hone export` writes it: the fields of its `params` stand for columns. Throws
+/// Error(InvalidFile) for what cannot be read.
+SourceStudy read_source_json(std::string_view text, const std::string& name, const Study& target);
+
 /// Rows that stand in the study itself.
 SourceStudy read_source_rows(const RowsSource& source, const Study& target);
 

@@ -31,9 +31,9 @@ std::string_view inside_braces(std::string_view text) {
   return end == std::string_view::npos ? std::string_view() : text.substr(1, end - 1);
 }
 
-class Parser {
+class SlotParser {
  public:
-  Parser(std::string_view argument, const Space& space) : rest_(argument), space_(space) {}
+  SlotParser(std::string_view argument, const Space& space) : rest_(argument), space_(space) {}
 
   std::vector<Piece> parse() {
     while (!rest_.empty()) step();
@@ -77,7 +77,7 @@ class Parser {
 };
 
 std::vector<Piece> parse(const std::string& argument, const Space& space) {
-  return Parser(argument, space).parse();
+  return SlotParser(argument, space).parse();
 }
 
 bool is_option(const std::string& argument) {

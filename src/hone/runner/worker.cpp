@@ -54,12 +54,12 @@ bool read_some(const Descriptor& pipe, std::size_t most, std::string& bytes) {
 
 }  // namespace
 
-void Worker::say(std::string_view text) {
+void WorkerProcess::say(std::string_view text) {
   outgoing_ += text;
   flush();
 }
 
-bool Worker::flush() {
+bool WorkerProcess::flush() {
   while (!outgoing_.empty()) {
     if (is_closed()) return false;
     const ssize_t written = write_quietly(pipes_.input.get(), outgoing_);
@@ -70,18 +70,18 @@ bool Worker::flush() {
   return true;
 }
 
-std::size_t Worker::unread() const {
+std::size_t WorkerProcess::unread() const {
   int bytes = 0;
   if (is_closed() || ::ioctl(pipes_.input.get(), FIONREAD, &bytes) != 0) return 0;
   return static_cast<std::size_t>(bytes);
 }
 
-void Worker::close_input() {
+void WorkerProcess::close_input() {
   outgoing_.clear();
   pipes_.input.reset();
 }
 
-bool Worker::read_output(std::size_t most) {
+bool WorkerProcess::read_output(std::size_t most) {
   if (pipes_.output.get() < 0) return false;
   std::string bytes;
   if (!read_some(pipes_.output, most, bytes)) pipes_.output.reset();
@@ -89,26 +89,26 @@ bool Worker::read_output(std::size_t most) {
   return pipes_.output.get() >= 0 || !bytes.empty();
 }
 
-std::string Worker::read_error(std::size_t most) {
+std::string WorkerProcess::read_error(std::size_t most) {
   std::string bytes;
   if (pipes_.error.get() >= 0 && !read_some(pipes_.error, most, bytes)) pipes_.error.reset();
   return bytes;
 }
 
-void Worker::watch(std::vector<pollfd>& fds, bool output) const {
+void WorkerProcess::watch(std::vector<pollfd>& fds, bool output) const {
   fds.push_back({process_.fd(), POLLIN, 0});
   if (output) fds.push_back({pipes_.output.get(), POLLIN, 0});  // poll() passes over closed ones
   fds.push_back({pipes_.error.get(), POLLIN, 0});
   if (!outgoing_.empty()) fds.push_back({pipes_.input.get(), POLLOUT, 0});
 }
 
-void Worker::begin_trial(const std::string& id) {
+void WorkerProcess::begin_trial(const std::string& id) {
   ++trials_;
   recent_.push_back(id);
   if (recent_.size() > kRememberedTrials) recent_.pop_front();
 }
 
-bool Worker::had(std::string_view id) const {
+bool WorkerProcess::had(std::string_view id) const {
   return !recent_.empty() && std::find(recent_.begin(), recent_.end() - 1, id) != recent_.end() - 1;
 }
 

@@ -19,10 +19,10 @@ namespace hone::runner {
 /// A program that lives for many trials, and the pipes to it. Nothing here waits, and what is printed stays
 /// in the pipes until somebody reads it, so a worker that prints while it has no trial cannot fill the
 /// memory.
-class Worker {
+class WorkerProcess {
  public:
   /// Starts it. Throws Error as Process does.
-  explicit Worker(const Invocation& invocation) : process_(invocation, pipes_) {}
+  explicit WorkerProcess(const Invocation& invocation) : process_(invocation, pipes_) {}
 
   // --- what we say
 

@@ -16,7 +16,7 @@ constexpr useconds_t kLook = 2000;   // microseconds between looks at workers th
 constexpr std::size_t kDropped = std::size_t{1} << 20;
 
 // Nobody wants what it prints any more, but it may not be able to end before it has printed it.
-bool is_gone(Worker& worker) {
+bool is_gone(WorkerProcess& worker) {
   worker.read_output(kDropped);
   worker.lines().take_rest();
   worker.read_error(kDropped);
@@ -30,8 +30,8 @@ std::unique_ptr<Execution> WorkerCrew::start(const Trial& trial, const TrialFile
   return std::make_unique<WorkerExecution>(*this, trial, files, folder, slot);
 }
 
-std::unique_ptr<Worker> WorkerCrew::hire(int slot) const {
-  return std::make_unique<Worker>(make_worker_invocation(study_, slot));
+std::unique_ptr<WorkerProcess> WorkerCrew::hire(int slot) const {
+  return std::make_unique<WorkerProcess>(make_worker_invocation(study_, slot));
 }
 
 WorkerCrew::Idle WorkerCrew::take(int slot) {
@@ -39,7 +39,7 @@ WorkerCrew::Idle WorkerCrew::take(int slot) {
   return node.empty() ? Idle{} : std::move(node.mapped());
 }
 
-void WorkerCrew::keep(int slot, std::unique_ptr<Worker> worker) {
+void WorkerCrew::keep(int slot, std::unique_ptr<WorkerProcess> worker) {
   const auto limit = study_.plan.worker.restart_every;
   if (limit && worker->trials() >= *limit) worker->close_input();
   idle_[slot] = {std::move(worker), std::chrono::steady_clock::now()};

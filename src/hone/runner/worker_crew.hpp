@@ -22,7 +22,7 @@ class WorkerCrew final : public Executor {
 
   /// A worker that has no trial now, perhaps one that was told to go.
   struct Idle {
-    std::unique_ptr<Worker> worker;
+    std::unique_ptr<WorkerProcess> worker;
     Moment since;
   };
 
@@ -30,11 +30,11 @@ class WorkerCrew final : public Executor {
 
   const Study& study() const noexcept { return study_; }
   double grace() const noexcept { return grace_; }
-  std::unique_ptr<Worker> hire(int slot) const;
+  std::unique_ptr<WorkerProcess> hire(int slot) const;
   /// The one of that place; none when there is none.
   Idle take(int slot);
   /// Keeps a worker for the next trial, or tells it to go when it had as many as the study wants.
-  void keep(int slot, std::unique_ptr<Worker> worker);
+  void keep(int slot, std::unique_ptr<WorkerProcess> worker);
 
  private:
   const Study& study_;

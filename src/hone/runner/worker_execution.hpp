@@ -78,7 +78,7 @@ class WorkerExecution final : public Execution {
   Log error_;
   WorkerCrew::Idle former_;  // is on its way out, and this trial waits for that
   bool former_told_ = false;
-  std::unique_ptr<Worker> worker_;
+  std::unique_ptr<WorkerProcess> worker_;
   bool fresh_ = true;  // it was started for this trial
   // Its worker ended before it had touched the request. Only poll() may say so: it may also have ended since,
   // for what it had said until then.

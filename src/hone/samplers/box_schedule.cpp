@@ -27,7 +27,7 @@ double farthest_apart(const std::vector<double>& a, const std::vector<double>& b
   return largest;
 }
 
-int count_inside(const Stage& stage, const KnownTrials& known, int most) {
+int count_inside(const Stage& stage, const ProposedTrials& known, int most) {
   const auto inside =
       known.inside(stage_boxes(stage, known).front(), stage.first, static_cast<std::size_t>(most));
   return static_cast<int>(inside.size());
@@ -44,7 +44,7 @@ int count_inside(const Stage& stage, const KnownTrials& known, int most) {
 BoxSchedule::BoxSchedule(SequentialOptions options, std::size_t objectives)
     : options_(options), objectives_(objectives) {}
 
-BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const KnownTrials& known, Demand demand) const {
+BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const ProposedTrials& known, Demand demand) const {
   const StageBook::Page* last = book.last();
   const bool open = last != nullptr && last->free_run() < last->stage.runs;
   const bool blind = open && last->stage.zoom == 1 && !knows_where(known);
@@ -60,7 +60,7 @@ BoxSchedule::Turn BoxSchedule::next(const StageBook& book, const KnownTrials& kn
 }
 
 // A wide first stage need not be half known: as many results as half of a usual one tell where to look.
-bool BoxSchedule::knows_where(const KnownTrials& known) const {
+bool BoxSchedule::knows_where(const ProposedTrials& known) const {
   return known.finished().complete() >= (options_.runs + 1) / 2;
 }
 
@@ -69,7 +69,7 @@ int BoxSchedule::first_size(Demand demand) const {
 }
 
 // The first design has what the user ran for its own.
-Stage BoxSchedule::whole_space(Stage stage, bool first, const KnownTrials& known, Demand demand) const {
+Stage BoxSchedule::whole_space(Stage stage, bool first, const ProposedTrials& known, Demand demand) const {
   const int size = first ? first_size(demand) : options_.later_runs;
   stage.levels = stage.runs = size;
   if (first) stage.runs -= count_inside(stage, known, size);
@@ -81,7 +81,7 @@ Stage BoxSchedule::whole_space(Stage stage, bool first, const KnownTrials& known
 
 // Without the results of the last stage the next box is smaller and lies around the best point known, or is
 // the whole space again when there is too little to go by; it is given up as soon as they are there.
-Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& known, Demand demand) const {
+Stage BoxSchedule::box(Stage stage, const StageBook& book, const ProposedTrials& known, Demand demand) const {
   const StageBook::Page *last = book.last(), *grounded = book.grounded();
   Numbers closed = book.closed();
   if (awaits_results(book)) {
@@ -102,16 +102,16 @@ Stage BoxSchedule::box(Stage stage, const StageBook& book, const KnownTrials& kn
 
 // n of later stages: what runs or is wanted at once is shared by at most kMostBoxes boxes, so each takes a
 // part.
-int BoxSchedule::later_size(const KnownTrials& known, Demand demand) const {
+int BoxSchedule::later_size(const ProposedTrials& known, Demand demand) const {
   const int at_once = std::min(known.running() + demand.missing, static_cast<int>(kMostStageRuns));
   return std::max(options_.later_runs, (at_once + kMostBoxes - 1) / kMostBoxes);
 }
 
 // n_j = n - n_e, lines 7 and 8 of the algorithm. What was run in the box counts, except in the whole space
 // while its results are awaited; where enough was run already the box is halved again.
-void BoxSchedule::place(Stage& stage, const KnownTrials& known, int size, const Numbers& closed) const {
+void BoxSchedule::place(Stage& stage, const ProposedTrials& known, int size, const Numbers& closed) const {
   const bool counts =
-      options_.points != SequentialOptions::Points::Random && (stage.ahead == 0 || stage.zoom > 1);
+      options_.points != SequentialOptions::Placement::Random && (stage.ahead == 0 || stage.zoom > 1);
   for (;; ++stage.zoom) {
     stage.runs = size;
     stage.levels = options_.levels > 0 ? options_.levels : size;
@@ -144,13 +144,13 @@ bool BoxSchedule::awaits_results(const StageBook& book) {
 
 // The next zoom, or the same width when the best point has moved towards the border of the box; anew
 // elsewhere after the last.
-int BoxSchedule::zoom_after(const Stage& last, const KnownTrials& known, const Numbers& closed) const {
+int BoxSchedule::zoom_after(const Stage& last, const ProposedTrials& known, const Numbers& closed) const {
   if (known.finished().complete() == 0) return 1;
   const int zoom = last.zoom + (moved_on(last, known, closed) ? 0 : 1);
   return zoom > options_.zooms ? 2 : zoom;
 }
 
-bool BoxSchedule::moved_on(const Stage& last, const KnownTrials& known, const Numbers& closed) const {
+bool BoxSchedule::moved_on(const Stage& last, const ProposedTrials& known, const Numbers& closed) const {
   if (options_.hold >= 1.0 || last.centres.empty()) return false;
   const Numbers now = best_trials(known, last.zoom + 1, closed);
   if (now.empty()) return false;
@@ -161,7 +161,7 @@ bool BoxSchedule::moved_on(const Stage& last, const KnownTrials& known, const Nu
 }
 
 // The best point and, in the first stages of zooming, the best ones that are no neighbours of better ones.
-BoxSchedule::Numbers BoxSchedule::best_trials(const KnownTrials& known, int zoom,
+BoxSchedule::Numbers BoxSchedule::best_trials(const ProposedTrials& known, int zoom,
                                               const Numbers& closed) const {
   // With several objectives each stage looks at another one.
   const std::size_t objective = static_cast<std::size_t>(zoom) % objectives_;

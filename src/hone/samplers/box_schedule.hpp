@@ -34,21 +34,21 @@ class BoxSchedule {
   };
   /// The point that is handed out next: of the last stage in the book while it has any left, else of a new
   /// one. All that was handed out before, in the same ask too, is in the book and known.
-  Turn next(const StageBook& book, const KnownTrials& known, Demand demand) const;
+  Turn next(const StageBook& book, const ProposedTrials& known, Demand demand) const;
 
  private:
   using Numbers = std::vector<std::int64_t>;
   static bool awaits_results(const StageBook& book);
-  bool knows_where(const KnownTrials& known) const;
+  bool knows_where(const ProposedTrials& known) const;
   int first_size(Demand demand) const;
-  int later_size(const KnownTrials& known, Demand demand) const;
-  Stage whole_space(Stage stage, bool first, const KnownTrials& known, Demand demand) const;
-  Stage box(Stage stage, const StageBook& book, const KnownTrials& known, Demand demand) const;
-  void place(Stage& stage, const KnownTrials& known, int size, const Numbers& closed) const;
+  int later_size(const ProposedTrials& known, Demand demand) const;
+  Stage whole_space(Stage stage, bool first, const ProposedTrials& known, Demand demand) const;
+  Stage box(Stage stage, const StageBook& book, const ProposedTrials& known, Demand demand) const;
+  void place(Stage& stage, const ProposedTrials& known, int size, const Numbers& closed) const;
   static int fitted_runs(const Stage& stage, Demand demand);
-  int zoom_after(const Stage& last, const KnownTrials& known, const Numbers& closed) const;
-  bool moved_on(const Stage& last, const KnownTrials& known, const Numbers& closed) const;
-  Numbers best_trials(const KnownTrials& known, int zoom, const Numbers& closed) const;
+  int zoom_after(const Stage& last, const ProposedTrials& known, const Numbers& closed) const;
+  bool moved_on(const Stage& last, const ProposedTrials& known, const Numbers& closed) const;
+  Numbers best_trials(const ProposedTrials& known, int zoom, const Numbers& closed) const;
 
   SequentialOptions options_;
   std::size_t objectives_;

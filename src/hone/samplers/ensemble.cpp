@@ -3,7 +3,7 @@
 
 namespace hone::samplers {
 
-acquisition::MaceOptions ensemble(const SearchOptions& options, double target, double kappa) {
+acquisition::MaceOptions ensemble(const OpinionOptions& options, double target, double kappa) {
   using acquisition::Opinion;
   acquisition::MaceOptions result{.opinions = {},
                                   .target = target,

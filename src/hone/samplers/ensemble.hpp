@@ -7,7 +7,7 @@
 namespace hone::samplers {
 
 /// Which opinions take part, and how the search goes.
-struct SearchOptions {
+struct OpinionOptions {
   bool bound = true;        ///< the lower confidence bound
   bool expectation = true;  ///< expected improvement
   bool probability = true;  ///< probability of improvement
@@ -17,6 +17,6 @@ struct SearchOptions {
 };
 
 /// The ensemble that the options name, for a given moment of a study.
-acquisition::MaceOptions ensemble(const SearchOptions& options, double target, double kappa);
+acquisition::MaceOptions ensemble(const OpinionOptions& options, double target, double kappa);
 
 }  // namespace hone::samplers

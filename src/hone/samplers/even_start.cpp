@@ -8,7 +8,7 @@
 namespace hone::samplers {
 
 EvenStart::EvenStart(const Study& study, int dimensions) : dimensions_(dimensions) {
-  if (dimensions > 0 && dimensions <= designs::Sobol::max_dimensions())
+  if (dimensions > 0 && dimensions <= designs::SobolSequence::max_dimensions())
     sequence_.emplace(dimensions, study.seed);
 }
 

@@ -23,7 +23,7 @@ class EvenStart {
 
  private:
   int dimensions_;
-  std::optional<designs::Sobol> sequence_;
+  std::optional<designs::SobolSequence> sequence_;
 };
 
 }  // namespace hone::samplers

@@ -40,7 +40,7 @@ OptionSpecs LatinHypercube::options() { return describe_options<LatinHypercubeOp
 
 void LatinHypercube::tell(std::span<const Trial> finished) { history_.add(finished); }
 
-const designs::Points& LatinHypercube::block(std::uint64_t number) const {
+const designs::DesignPoints& LatinHypercube::block(std::uint64_t number) const {
   if (number != design_number_) {
     design_ = designs::latin_hypercube(static_cast<int>(points_), static_cast<int>(encoding_.dimensions()),
                                        mix_seed(seed_, number));

@@ -22,7 +22,7 @@ class LatinHypercube : public Sampler {
   std::vector<Proposal> ask(const AskRequest& request) const override;
 
  private:
-  const designs::Points& block(std::uint64_t number) const;
+  const designs::DesignPoints& block(std::uint64_t number) const;
 
   encode::Encoding encoding_;
   std::uint64_t seed_;
@@ -30,7 +30,7 @@ class LatinHypercube : public Sampler {
   History history_;
   // The hypercube in use; rebuilt when asks move on to another one. Asks of several threads take turns.
   mutable std::mutex asking_;
-  mutable designs::Points design_;
+  mutable designs::DesignPoints design_;
   mutable std::uint64_t design_number_ = ~std::uint64_t{0};
 };
 

@@ -38,7 +38,7 @@ std::size_t limits_of(std::span<const Trial> history) {
 
 std::vector<acquisition::ModelledLimit> learn_limits(std::span<const Trial> history,
                                                      const search::SearchSpace& space, std::uint64_t seed) {
-  const gp::Fitter fitter({});
+  const gp::GpFitter fitter({});
   std::vector<acquisition::ModelledLimit> limits;
   for (std::size_t k = 0; k < limits_of(history); ++k) {
     const Reported known = reported(history, k);

@@ -106,7 +106,7 @@ void declare_kernel(OptionReader& option, std::string kernel, gp::Spec& spec) {
   spec.kernel = kernel_of(kernel);
 }
 
-void declare_opinions(OptionReader& option, SearchOptions& search) {
+void declare_opinions(OptionReader& option, OpinionOptions& search) {
   option.switches("acquisitions",
                   {{"ei", &search.expectation}, {"pi", &search.probability}, {"ucb", &search.bound}},
                   "what makes a point worth trying");

@@ -28,7 +28,7 @@ struct ModelOptions {
   StartDesign start = StartDesign::Sobol;
   gp::FitOptions fit = {};
   BeliefOptions belief = {};
-  SearchOptions search = {};
+  OpinionOptions search = {};
   BatchRule batch = BatchRule::Mixed;
   RepeatRule repeats = RepeatRule::Auto;
 };

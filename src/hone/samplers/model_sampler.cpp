@@ -38,7 +38,7 @@ ModelSampler::ModelSampler(const Study& study, ModelParts parts)
       even_(study, static_cast<int>(space_.dimensions())) {}
 
 ModelParts gp_parts(ModelOptions options) {
-  auto fitter = std::make_shared<const gp::Fitter>(options.fit);
+  auto fitter = std::make_shared<const gp::GpFitter>(options.fit);
   return {.options = std::move(options), .fitter = std::move(fitter)};
 }
 
@@ -69,7 +69,7 @@ void ModelSampler::pick_evenly(Picker& picker, std::span<const Configuration> fi
                                std::uint64_t skipped) const {
   const auto startup = static_cast<std::uint64_t>(startup_trials());
   const int dimensions = static_cast<int>(space_.dimensions());
-  std::optional<designs::Points> hypercube;
+  std::optional<designs::DesignPoints> hypercube;
   bool left = true;
   while (left && !picker.full()) {
     const std::uint64_t position = picker.position() - skipped;

@@ -170,8 +170,8 @@ const Placed* PlacedTrials::find(std::int64_t number) const {
   return place == placed_.end() || place->number != number ? nullptr : &*place;
 }
 
-KnownTrials::KnownTrials(const encode::Encoding& encoding, const PlacedTrials& finished,
-                         std::span<const Trial> running)
+ProposedTrials::ProposedTrials(const encode::Encoding& encoding, const PlacedTrials& finished,
+                               std::span<const Trial> running)
     : encoding_(encoding), finished_(finished) {
   for (const Trial& trial : running)
     open_.push_back({.number = trial.number, .point = encoding.encode(trial.configuration)});
@@ -180,12 +180,12 @@ KnownTrials::KnownTrials(const encode::Encoding& encoding, const PlacedTrials& f
   if (!finished.all().empty()) next_ = std::max(next_, finished.all().back().number + 1);
 }
 
-void KnownTrials::add(const Configuration& configuration) {
+void ProposedTrials::add(const Configuration& configuration) {
   open_.push_back({.number = next_++, .point = encoding_.encode(configuration)});
 }
 
-std::vector<const Placed*> KnownTrials::inside(const designs::LevelBox& box, std::int64_t end_number,
-                                               std::size_t most) const {
+std::vector<const Placed*> ProposedTrials::inside(const designs::LevelBox& box, std::int64_t end_number,
+                                                  std::size_t most) const {
   auto result = finished_.inside(box.low_ends(), box.high_ends(), end_number, most);
   const auto finished = static_cast<std::ptrdiff_t>(result.size());
   for (const Placed& open : open_) {
@@ -197,7 +197,7 @@ std::vector<const Placed*> KnownTrials::inside(const designs::LevelBox& box, std
   return result;
 }
 
-const std::vector<double>& KnownTrials::point(std::int64_t number) const {
+const std::vector<double>& ProposedTrials::point(std::int64_t number) const {
   const Placed *next = nullptr, *last = nullptr;
   for (const std::span<const Placed> some : {finished_.all(), std::span<const Placed>(open_)}) {
     if (some.empty()) continue;

@@ -79,9 +79,10 @@ class PlacedTrials {
 };
 
 /// Everything that was ever proposed: finished trials, and those under way.
-class KnownTrials {
+class ProposedTrials {
  public:
-  KnownTrials(const encode::Encoding& encoding, const PlacedTrials& finished, std::span<const Trial> running);
+  ProposedTrials(const encode::Encoding& encoding, const PlacedTrials& finished,
+                 std::span<const Trial> running);
 
   /// One more that is under way, with the next number.
   void add(const Configuration& configuration);

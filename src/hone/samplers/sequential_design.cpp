@@ -54,7 +54,7 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
     while (!picker.full()) picker.pick_at({});
     return picker.take();
   }
-  KnownTrials known(encoding_, placed_, request.running);
+  ProposedTrials known(encoding_, placed_, request.running);
   StageBook book(&book_);
   for (const Trial& trial : request.running) book.add(trial);
   while (!picker.full()) {
@@ -68,7 +68,7 @@ std::vector<Proposal> SequentialDesign::ask(const AskRequest& request) const {
   return picker.take();
 }
 
-const StageLayout& SequentialDesign::layout(const Stage& stage, const KnownTrials& known) const {
+const StageLayout& SequentialDesign::layout(const Stage& stage, const ProposedTrials& known) const {
   if (stage != layout_stage_) {
     layout_ = lay_out(stage, known, options_.points, seed_);
     layout_stage_ = stage;
@@ -77,7 +77,7 @@ const StageLayout& SequentialDesign::layout(const Stage& stage, const KnownTrial
 }
 
 std::vector<double> SequentialDesign::wanted_point(const Stage& stage, int run,
-                                                   const KnownTrials& known) const {
+                                                   const ProposedTrials& known) const {
   const StageLayout& points = layout(stage, known);
   if (run == 0 && options_.polish && stage.zoom > 1 && stage.ahead == 0) {
     Point lowest = quadratic_point(stage, points, known, objectives_[0].direction);

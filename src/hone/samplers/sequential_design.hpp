@@ -35,8 +35,8 @@ class SequentialDesign : public Sampler {
 
  private:
   using Point = std::vector<double>;
-  const StageLayout& layout(const Stage& stage, const KnownTrials& known) const;
-  Point wanted_point(const Stage& stage, int run, const KnownTrials& known) const;
+  const StageLayout& layout(const Stage& stage, const ProposedTrials& known) const;
+  Point wanted_point(const Stage& stage, int run, const ProposedTrials& known) const;
   void pick(search::Picker& picker, const designs::LevelBox& box, const Point& wanted, Notes notes) const;
   Point nearest_candidate(const search::Picker& picker, const Point& point) const;
 

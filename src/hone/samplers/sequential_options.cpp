@@ -75,7 +75,7 @@ struct SeqUdForm {
     option.variant("variant", published, {{"hone", false}, {"published", true}},
                    "sets the others: published as in the paper");
     declare_boxes(option, options, planned, published);
-    if (published) options.points = SequentialOptions::Points::Published;
+    if (published) options.points = SequentialOptions::Placement::Published;
     // The paper has n points on q levels: wider batches are more points, on the same levels.
     options.levels = published ? options.runs : 0;
     option.integer("levels", options.levels, 2, kMostStageRuns, "values of each parameter in a stage")
@@ -94,7 +94,7 @@ struct SeqUdForm {
 
 struct SeqRandForm {
   PlannedRuns planned = {};
-  SequentialOptions options = {.points = SequentialOptions::Points::Random};
+  SequentialOptions options = {.points = SequentialOptions::Placement::Random};
 
   void declare(OptionReader& option) { declare_boxes(option, options, planned, true); }
 };

@@ -18,13 +18,13 @@ struct SequentialOptions {
     Whole,   ///< every stage covers the whole space
     Halved,  ///< each covers a box around the best points, half as wide as the one before
   };
-  enum class Points {
+  enum class Placement {
     Uniform,    ///< a uniform design together with what was run in the box
     Published,  ///< the same, searched for as the paper does (AugUD)
     Random,     ///< drawn anew
   };
   Boxes boxes = Boxes::Whole;
-  Points points = Points::Uniform;
+  Placement points = Placement::Uniform;
   int runs = 0;         ///< points of the first stage
   int later_runs = 0;   ///< points of each later one
   int levels = 0;       ///< of each coordinate in a stage; 0 for as many as it has points

@@ -22,7 +22,7 @@ class Sobol : public Sampler {
 
  private:
   encode::Encoding encoding_;
-  std::optional<designs::Sobol> sequence_;  // none when every parameter is constant
+  std::optional<designs::SobolSequence> sequence_;  // none when every parameter is constant
   History history_;
 };
 

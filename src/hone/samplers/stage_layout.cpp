@@ -24,7 +24,7 @@ std::vector<int> shares(int runs, std::size_t boxes) {
 
 // What is there already: the trials before the stage, then the points of its boxes before this one.
 std::vector<std::vector<double>> points_between(const designs::LevelBox& box, const Stage& stage,
-                                                const KnownTrials& known, const StageLayout& layout,
+                                                const ProposedTrials& known, const StageLayout& layout,
                                                 int count, std::uint64_t seed, designs::Method method) {
   std::vector<std::span<const double>> before;
   for (const std::vector<double>& point : layout.points) {
@@ -39,7 +39,7 @@ std::vector<std::vector<double>> points_between(const designs::LevelBox& box, co
 
 }  // namespace
 
-std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const KnownTrials& known) {
+std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const ProposedTrials& known) {
   std::vector<designs::LevelBox> boxes;
   for (const std::int64_t number : stage.centres)
     boxes.emplace_back(known.point(number), stage.levels, std::max(stage.zoom, 2));
@@ -47,16 +47,16 @@ std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const KnownTrials
   return boxes;
 }
 
-StageLayout lay_out(const Stage& stage, const KnownTrials& known, SequentialOptions::Points points,
+StageLayout lay_out(const Stage& stage, const ProposedTrials& known, SequentialOptions::Placement points,
                     std::uint64_t study_seed) {
   StageLayout result{.boxes = stage_boxes(stage, known)};
   const designs::Method method =
-      points == SequentialOptions::Points::Published ? designs::Method::AugUd : designs::Method::Annealing;
+      points == SequentialOptions::Placement::Published ? designs::Method::AugUd : designs::Method::Annealing;
   const std::vector<int> share = shares(stage.runs, result.boxes.size());
   for (std::size_t b = 0; b < result.boxes.size(); ++b) {
     const designs::LevelBox& box = result.boxes[b];
     const std::uint64_t seed = mix_seed(study_seed, static_cast<std::uint64_t>(stage.number), b);
-    auto fresh = points == SequentialOptions::Points::Random
+    auto fresh = points == SequentialOptions::Placement::Random
                      ? random_points(box, share[b], seed)
                      : points_between(box, stage, known, result, share[b], seed, method);
     result.box_of.insert(result.box_of.end(), fresh.size(), b);
@@ -65,8 +65,8 @@ StageLayout lay_out(const Stage& stage, const KnownTrials& known, SequentialOpti
   return result;
 }
 
-std::vector<double> quadratic_point(const Stage& stage, const StageLayout& layout, const KnownTrials& known,
-                                    Direction direction) {
+std::vector<double> quadratic_point(const Stage& stage, const StageLayout& layout,
+                                    const ProposedTrials& known, Direction direction) {
   const std::vector<double>& centre = known.point(stage.centres.front());
   const designs::LevelBox& box = layout.boxes.front();
   std::vector<std::span<const double>> points;

@@ -19,16 +19,16 @@ struct StageLayout {
 };
 
 /// The boxes of a stage, one around each of its centres; the whole space when it has none.
-std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const KnownTrials& known);
+std::vector<designs::LevelBox> stage_boxes(const Stage& stage, const ProposedTrials& known);
 
 /// The points of a stage, shared evenly by its boxes. Depends on nothing but the stage, the seed of the study
 /// and the trials with smaller numbers than its first.
-StageLayout lay_out(const Stage& stage, const KnownTrials& known, SequentialOptions::Points points,
+StageLayout lay_out(const Stage& stage, const ProposedTrials& known, SequentialOptions::Placement points,
                     std::uint64_t study_seed);
 
 /// Where a quadratic through the results around the first centre of a stage is lowest, in its box and half a
 /// width beyond it. Empty when there are too few results to tell.
-std::vector<double> quadratic_point(const Stage& stage, const StageLayout& layout, const KnownTrials& known,
-                                    Direction direction);
+std::vector<double> quadratic_point(const Stage& stage, const StageLayout& layout,
+                                    const ProposedTrials& known, Direction direction);
 
 }  // namespace hone::samplers

@@ -18,7 +18,7 @@ using Eigen::MatrixXd;
 
 std::size_t slot(Index i) { return static_cast<std::size_t>(i); }
 
-bool is_wanted(const Query& query, const Configuration& configuration) {
+bool is_wanted(const SearchQuery& query, const Configuration& configuration) {
   return !query.wanted || query.wanted(configuration);
 }
 
@@ -66,7 +66,7 @@ std::vector<int> shortlist(const MatrixXd& scores, int keep) {
 
 // The rows of a pool or a small space that may be found. A large pool is thinned at random: some thousand
 // are enough to find a good one.
-std::vector<int> eligible(const SearchSpace& space, const Whole& whole, const Query& query, Rng& rng) {
+std::vector<int> eligible(const SearchSpace& space, const Whole& whole, const SearchQuery& query, Rng& rng) {
   constexpr std::size_t kMost = 5 * SearchSpace::kFew;
   std::vector<int> rows;
   for (std::size_t i = 0; i < whole.configurations.size(); ++i) {
@@ -82,8 +82,8 @@ std::vector<int> eligible(const SearchSpace& space, const Whole& whole, const Qu
   return rows;
 }
 
-Candidates judge_whole(const SearchSpace& space, const acquisition::Acquisition& scores, const Query& query,
-                       const SearchOptions& options, Rng& rng) {
+Candidates judge_whole(const SearchSpace& space, const acquisition::Acquisition& scores,
+                       const SearchQuery& query, const SearchOptions& options, Rng& rng) {
   const Whole& whole = *space.whole();
   const std::vector<int> rows = eligible(space, whole, query, rng);
   Candidates found{{}, model::select(whole.points, rows), {}, {}};
@@ -121,7 +121,7 @@ class Repair {
 };
 
 // The rows that may be found, each once.
-std::vector<int> keep_findable(const SearchSpace& space, const Query& query, const MatrixXd& rows,
+std::vector<int> keep_findable(const SearchSpace& space, const SearchQuery& query, const MatrixXd& rows,
                                std::vector<Configuration>& configurations) {
   std::vector<int> kept;
   std::unordered_set<Configuration> known;
@@ -135,7 +135,7 @@ std::vector<int> keep_findable(const SearchSpace& space, const Query& query, con
   return kept;
 }
 
-Candidates evolve(const SearchSpace& space, const acquisition::Acquisition& scores, const Query& query,
+Candidates evolve(const SearchSpace& space, const acquisition::Acquisition& scores, const SearchQuery& query,
                   const SearchOptions& options, Rng& rng) {
   numeric::Nsga2Options evolution = options.evolution;
   evolution.seed = mix_seed(query.seed, 2);
@@ -166,8 +166,8 @@ Candidates evolve(const SearchSpace& space, const acquisition::Acquisition& scor
   return found;
 }
 
-Candidates draw_around(const SearchSpace& space, const acquisition::Acquisition& scores, const Query& query,
-                       const SearchOptions& options, Rng& rng) {
+Candidates draw_around(const SearchSpace& space, const acquisition::Acquisition& scores,
+                       const SearchQuery& query, const SearchOptions& options, Rng& rng) {
   MatrixXd rows(options.evolution.population, space.dimensions());
   Eigen::RowVectorXd row(space.dimensions());
   for (Index i = 0; i < rows.rows(); ++i) {
@@ -185,7 +185,7 @@ Candidates draw_around(const SearchSpace& space, const acquisition::Acquisition&
 
 }  // namespace
 
-Candidates find(const SearchSpace& space, const acquisition::Acquisition& scores, const Query& query,
+Candidates find(const SearchSpace& space, const acquisition::Acquisition& scores, const SearchQuery& query,
                 const SearchOptions& options) {
   Rng rng(query.seed);
   if (space.whole() != nullptr) return judge_whole(space, scores, query, options, rng);

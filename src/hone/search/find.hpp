@@ -33,7 +33,7 @@ struct SearchOptions {
 };
 
 /// What to look for besides good scores.
-struct Query {
+struct SearchQuery {
   Region region = {};
   /// Where the search begins, besides chance.
   std::span<const Configuration> start = {};
@@ -47,7 +47,7 @@ struct Query {
 /// candidates, or a space of few configurations, is judged whole, and of those the ones that some score ranks
 /// highest come back; otherwise NSGA-II searches the mixed space. Only configurations that the space allows
 /// come out, none twice; none at all when the region has none that is wanted. Deterministic in the seed.
-Candidates find(const SearchSpace& space, const acquisition::Acquisition& scores, const Query& query,
+Candidates find(const SearchSpace& space, const acquisition::Acquisition& scores, const SearchQuery& query,
                 const SearchOptions& options = {});
 
 }  // namespace hone::search

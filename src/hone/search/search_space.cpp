@@ -29,7 +29,7 @@ std::optional<std::vector<Configuration>> all_of(const Space& space) {
 SearchSpace::SearchSpace(Space given) : encoding_(std::move(given)) {
   std::vector<std::optional<Cells>> cells;
   bool conditional = false;
-  for (const encode::Column& column : encoding_.columns()) {
+  for (const encode::EncodedColumn& column : encoding_.columns()) {
     columns_.push_back(column);
     cells.emplace_back();
     if (column.kind != ColumnKind::Real) {

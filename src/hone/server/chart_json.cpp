@@ -76,7 +76,7 @@ struct MarksJson {
     return {{"type", "line"},          {"x", pick(line.x, kept)}, {"y", pick(line.y, kept)},
             {"stepped", line.stepped}, {"dashed", line.dashed},   {"width", line.width}};
   }
-  Json operator()(const plot::Points& points) const {
+  Json operator()(const plot::Dots& points) const {
     static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
     const auto kept = kept_points(points.x.size(), most);
     Json marks = {{"type", "points"},          {"x", pick(points.x, kept)},
@@ -110,7 +110,7 @@ struct MarksJson {
                       {"outliers", pick(box.outliers, kept_points(box.outliers.size(), most))}});
     return {{"type", "boxes"}, {"position", all_of(boxes.position)}, {"boxes", list}};
   }
-  Json operator()(const plot::Field& field) const {
+  Json operator()(const plot::Surface& field) const {
     return {{"type", "field"},      {"x_low", field.x_low},   {"x_high", field.x_high},
             {"y_low", field.y_low}, {"y_high", field.y_high}, {"columns", field.columns},
             {"rows", field.rows},   {"bands", field.bands},   {"values", all_of(field.values)}};

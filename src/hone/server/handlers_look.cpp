@@ -113,7 +113,7 @@ std::vector<plot::Chart> more_charts(Service& service, const Call& call, const s
   if (name == "weights")
     return {charts::weights_chart(study, trials, [](const std::string& source) { return source; })};
   if (name == "importance") {
-    std::vector<charts::Share> shares;
+    std::vector<charts::ParameterShare> shares;
     for (const auto& one : service.operations.importance(study.name, importance_options(call)).parameters)
       shares.push_back({one.parameter, one.importance, one.deviation});
     return {charts::importance_chart(shares)};

@@ -57,13 +57,13 @@ std::vector<Configuration> choose_configurations(const Study& study, std::span<c
   return chosen;
 }
 
-Repeats plan_repeats(const Study& study, const std::vector<Configuration>& configurations, int repeats,
-                     std::optional<int> parallel) {
+RepeatPlan plan_repeats(const Study& study, const std::vector<Configuration>& configurations, int repeats,
+                        std::optional<int> parallel) {
   if (study.plan.command.empty()) {
     throw Error(ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to repeat",
                 "add one to the study file, or tell hone repeats: 'hone enqueue' the same settings again");
   }
-  Repeats planned{
+  RepeatPlan planned{
       .study = repeat_study(study, configurations.size() * static_cast<std::size_t>(repeats), parallel)};
   runner::check_runnable(planned.study);
   // Round after round, so that a machine that grows warm or busy disturbs all alike.
@@ -73,7 +73,7 @@ Repeats plan_repeats(const Study& study, const std::vector<Configuration>& confi
   return planned;
 }
 
-RepeatRun run_repeats(const Repeats& repeats, const std::string& workdir, runner::StopSignal* signal,
+RepeatRun run_repeats(const RepeatPlan& repeats, const std::string& workdir, runner::StopSignal* signal,
                       runner::LoopObserver* observer) {
   const auto storage = storage::open_memory();
   const storage::StudyId id = storage->create_study(repeats.study);

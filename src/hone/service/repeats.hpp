@@ -20,15 +20,15 @@ std::vector<Configuration> choose_configurations(const Study& study, std::span<c
                                                  std::size_t objective, int count);
 
 /// What is to be run: a study of its own, and all of its trials.
-struct Repeats {
+struct RepeatPlan {
   Study study;
   std::vector<Proposal> proposals = {};
 };
 
 /// Every configuration `repeats` times, with other seeds than the study's own trials had. Its name is the
 /// study's followed by "-repeats". Throws Error when the study has no command that can be run.
-Repeats plan_repeats(const Study& study, const std::vector<Configuration>& configurations, int repeats,
-                     std::optional<int> parallel);
+RepeatPlan plan_repeats(const Study& study, const std::vector<Configuration>& configurations, int repeats,
+                        std::optional<int> parallel);
 
 /// What came of them.
 struct RepeatRun {
@@ -37,7 +37,7 @@ struct RepeatRun {
 };
 
 /// Runs the command as 'hone tune' would, with folders for its trials in `workdir`. Nothing is stored.
-RepeatRun run_repeats(const Repeats& repeats, const std::string& workdir,
+RepeatRun run_repeats(const RepeatPlan& repeats, const std::string& workdir,
                       runner::StopSignal* signal = nullptr, runner::LoopObserver* observer = nullptr);
 
 }  // namespace hone::service

@@ -226,7 +226,7 @@ void MemoryStorage::correct(StudyId id, std::span<const Correction> corrections)
 }
 
 std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                                 const Judge& judge) {
+                                                 const HolderCheck& judge) {
   std::unique_lock lock(mutex_);
   const std::vector<Holding> running = table(id).running();
   lock.unlock();  // the judge may be slow, and may call this store

@@ -43,7 +43,7 @@ class MemoryStorage final : public Storage {
   void requeue(StudyId id, const Lease& lease, const std::string& reason, Attempt attempt) override;
   void correct(StudyId id, std::span<const Correction> corrections) override;
   std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                    const Judge& judge) override;
+                                    const HolderCheck& judge) override;
   Lease open_lease(StudyId id, std::int64_t number) override;
 
   ArtefactInfo put_artefact(const ArtefactDraft& draft) override;

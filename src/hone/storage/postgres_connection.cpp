@@ -54,9 +54,9 @@ Error busy_error(const Error& error) {
 }
 
 bool is_worth_waiting(const std::string& detail, bool expected) {
-  const Refusal refusal = refusal_of(detail);
-  return refusal == Refusal::NotReady ||
-         (expected && refusal != Refusal::Denied && refusal != Refusal::NoDatabase);
+  const ConnectionRefusal refusal = refusal_of(detail);
+  return refusal == ConnectionRefusal::NotReady ||
+         (expected && refusal != ConnectionRefusal::Denied && refusal != ConnectionRefusal::NoDatabase);
 }
 
 }  // namespace

@@ -74,40 +74,41 @@ Error postgres_error(const PostgresFailure& failure, const std::string& store) {
   return failed_statement(failure, store);
 }
 
-Refusal refusal_of(const std::string& detail) {
+ConnectionRefusal refusal_of(const std::string& detail) {
   if (contains_any(detail, {"starting up", "shutting down", "recovery mode", "too many clients",
                             "remaining connection slots", "not yet accepting", "terminating connection",
                             "server closed the connection"}))
-    return Refusal::NotReady;
+    return ConnectionRefusal::NotReady;
   if (contains_any(detail, {"authentication failed", "no password supplied", "pg_hba.conf",
                             "is not permitted to log in", "permission denied for database"}))
-    return Refusal::Denied;
+    return ConnectionRefusal::Denied;
   if (contains_any(detail, {"database \""}) && contains_any(detail, {"does not exist"}))
-    return Refusal::NoDatabase;
-  if (contains_any(detail, {"role \""}) && contains_any(detail, {"does not exist"})) return Refusal::Denied;
+    return ConnectionRefusal::NoDatabase;
+  if (contains_any(detail, {"role \""}) && contains_any(detail, {"does not exist"}))
+    return ConnectionRefusal::Denied;
   if (contains_any(detail, {"Connection refused", "No such file or directory", "timeout expired", "timed out",
                             "could not translate host name", "No route to host", "Network is unreachable",
                             "Is the server running"}))
-    return Refusal::Unreachable;
-  return Refusal::Other;
+    return ConnectionRefusal::Unreachable;
+  return ConnectionRefusal::Other;
 }
 
 Error connection_error(const std::string& detail, const std::string& store) {
   const std::string problem = text("cannot connect to '", store, "': ", detail);
   switch (refusal_of(detail)) {
-    case Refusal::Unreachable:
+    case ConnectionRefusal::Unreachable:
       return Error(ErrorCode::StorageFailed, problem,
                    "see that the server runs there and listens on this host and port");
-    case Refusal::NotReady:
+    case ConnectionRefusal::NotReady:
       return Error(ErrorCode::StorageBusy, problem, "wait until the server is ready and try again");
-    case Refusal::Denied:
+    case ConnectionRefusal::Denied:
       return Error(
           ErrorCode::StorageFailed, problem,
           "check the user, and its password in ~/.pgpass, PGPASSWORD or the address, and the server's "
           "pg_hba.conf");
-    case Refusal::NoDatabase:
+    case ConnectionRefusal::NoDatabase:
       return Error(ErrorCode::NotFound, problem, "make it with `createdb`, or correct the address");
-    case Refusal::Other:
+    case ConnectionRefusal::Other:
       break;
   }
   return Error(ErrorCode::StorageFailed, problem, "check the address and the server's log");

@@ -22,14 +22,14 @@ bool is_disconnection(const std::string& state);
 Error postgres_error(const PostgresFailure& failure, const std::string& store);
 
 /// Why no connection could be made, in libpq's words.
-enum class Refusal {
+enum class ConnectionRefusal {
   Unreachable,  ///< nobody answers there
   NotReady,     ///< the server starts, stops, recovers or has no connection left: waiting helps
   Denied,       ///< wrong or missing password, or not from this host
   NoDatabase,
   Other,
 };
-Refusal refusal_of(const std::string& detail);
+ConnectionRefusal refusal_of(const std::string& detail);
 Error connection_error(const std::string& detail, const std::string& store);
 
 }  // namespace hone::storage

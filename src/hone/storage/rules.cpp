@@ -221,7 +221,7 @@ void complete_times(Trial& trial, Timestamp now) {
   if (trial.finished == 0) trial.finished = now;
 }
 
-std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now, const Judge& judge) {
+std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now, const HolderCheck& judge) {
   std::vector<Holding> lost;
   for (const Holding& holding : running) {
     if (!holding.lease_until) continue;

@@ -63,7 +63,7 @@ void complete_times(Trial& trial, Timestamp now);
 /// Chooses what reclaim() takes back. A trial that is held for ever is left alone even when the process that
 /// asked for it has ended: a person has it. The living outweigh a lease that has run out: clocks are set,
 /// machines sleep and stores are locked, and none of that kills a process.
-std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now, const Judge& judge);
+std::vector<Holding> lost_trials(std::span<const Holding> running, Timestamp now, const HolderCheck& judge);
 /// Whether a lost trial ends as failed instead of waiting again.
 bool gives_up(LostPolicy policy, int attempt, int max_attempts);
 /// The error text of a lost trial.

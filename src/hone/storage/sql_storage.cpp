@@ -412,7 +412,7 @@ void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
 }
 
 std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                              const Judge& judge) {
+                                              const HolderCheck& judge) {
   const auto running = database_.read([&](Database& database) {
     if (!rows::read_progress(database, id)) throw_no_study(id);
     return rows::read_running(database, id);

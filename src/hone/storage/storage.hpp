@@ -85,7 +85,7 @@ enum class Liveness {
   Unknown,  ///< the lease decides
 };
 
-using Judge = std::function<Liveness(const Holder&)>;
+using HolderCheck = std::function<Liveness(const Holder&)>;
 
 /// How a trial ended.
 struct Outcome {
@@ -231,7 +231,7 @@ class Storage {
   /// run out; without a judge that is everybody. Those that are held for ever are left alone. Returns their
   /// numbers. A trial that was already taken over `max_attempts` - 1 times fails instead of waiting again.
   virtual std::vector<std::int64_t> reclaim(StudyId id, LostPolicy policy, int max_attempts,
-                                            const Judge& judge) = 0;
+                                            const HolderCheck& judge) = 0;
   /// The lease of a running trial that is held for ever, so that another process can tell its result. Throws
   /// LeaseLost when the trial has ended or is held by a live worker, NotFound when there is none.
   virtual Lease open_lease(StudyId id, std::int64_t number) = 0;

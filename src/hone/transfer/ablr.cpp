@@ -49,15 +49,15 @@ AblrForm form_of(const SamplerInput& input) {
 }
 
 /// The sources as the network reads them, with the key of what was learned from them.
-struct Lessons {
+struct AblrLessons {
   OneHot encoding;
   AblrNetwork network;
   std::vector<AblrTask> tasks;
   std::string print;
 };
 
-Lessons lessons_of(const std::vector<BaseData>& sources, const search::SearchSpace& space,
-                   const AblrOptions& options) {
+AblrLessons lessons_of(const std::vector<BaseData>& sources, const search::SearchSpace& space,
+                       const AblrOptions& options) {
   OneHot encoding(space.columns());
   const AblrNetwork network = network_of(encoding, options);
   std::vector<AblrTask> tasks;
@@ -70,11 +70,11 @@ Lessons lessons_of(const std::vector<BaseData>& sources, const search::SearchSpa
   return {std::move(encoding), network, std::move(tasks), fingerprint(data, settings)};
 }
 
-Eigen::VectorXd learn_flat(const Lessons& lessons, int steps) {
+Eigen::VectorXd learn_flat(const AblrLessons& lessons, int steps) {
   return AblrLoss(lessons.network, lessons.tasks).flat(trained(lessons.network, lessons.tasks, steps));
 }
 
-AblrParameters recalled(const Lessons& lessons, const KeptFits& kept, int steps) {
+AblrParameters recalled(const AblrLessons& lessons, const KeptFits& kept, int steps) {
   const AblrLoss loss(lessons.network, lessons.tasks);
   const std::vector<double> numbers = kept.find(lessons.print);
   const Eigen::Map<const Eigen::VectorXd> flat(numbers.data(), std::ssize(numbers));
@@ -82,7 +82,7 @@ AblrParameters recalled(const Lessons& lessons, const KeptFits& kept, int steps)
 }
 
 /// What the network says about each source.
-std::vector<BaseModel> models_of(const std::vector<BaseData>& sources, const Lessons& lessons,
+std::vector<BaseModel> models_of(const std::vector<BaseData>& sources, const AblrLessons& lessons,
                                  const AblrParameters& learned) {
   const auto body =
       std::make_shared<const AblrBody>(AblrBody{lessons.encoding, lessons.network, learned.network});
@@ -105,7 +105,7 @@ samplers::ModelParts ablr_parts(const SamplerInput& input) {
   const std::vector<BaseData> sources = base_data(input, space, form.model.belief.output);
   AblrSources known;
   if (!sources.empty()) {
-    Lessons lessons = lessons_of(sources, space, form.network);
+    AblrLessons lessons = lessons_of(sources, space, form.network);
     known.learned = recalled(lessons, KeptFits(kNetworkKind, input.artefacts), form.network.steps);
     parts.options.startup = form.initial;
     parts.first = learned_start(sources, models_of(sources, lessons, known.learned), space,
@@ -128,7 +128,7 @@ std::vector<ArtefactDraft> Ablr::prepare(const SamplerInput& input) {
   const std::vector<BaseData> sources = base_data(input, space, form.model.belief.output);
   if (sources.empty()) return {};
   const KeptFits kept(kNetworkKind, input.artefacts);
-  const Lessons lessons = lessons_of(sources, space, form.network);
+  const AblrLessons lessons = lessons_of(sources, space, form.network);
   if (kept.has(lessons.print)) return {};
   std::vector<ArtefactSource> from;
   for (const BaseData& source : sources)

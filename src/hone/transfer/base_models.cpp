@@ -86,12 +86,15 @@ std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const B
 }
 
 std::vector<ArtefactDraft> missing_base_models(const std::vector<BaseData>& sources,
-                                               const BaseModelRule& rule, const Artefacts* artefacts) {
+                                               const BaseModelRule& rule, const Artefacts* artefacts,
+                                               const LearningProgress& progress) {
   const KeptFits kept(kKind, artefacts);
   std::vector<ArtefactDraft> out;
-  for (const BaseData& source : sources) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const BaseData& source = sources[i];
     const std::string print = fingerprint({&source.data}, rule.settings);
     if (kept.has(print)) continue;
+    if (progress) progress(i + 1, sources.size());
     out.push_back(kept.draft(source.name, print, learned(source, rule),
                              {{.study = source.name, .trials = source.data.size(), .revision = 0}}));
   }

@@ -43,8 +43,10 @@ std::vector<BaseData> base_data(const SamplerInput& input, const search::SearchS
 std::vector<BaseModel> base_models(const std::vector<BaseData>& sources, const BaseModelRule& rule,
                                    const Artefacts* artefacts);
 
-/// What base_models() would have to fit, fitted, for whoever keeps the artefacts.
+/// What base_models() would have to fit, fitted, for whoever keeps the artefacts. `progress` is told of every
+/// source that something had to be fitted to.
 std::vector<ArtefactDraft> missing_base_models(const std::vector<BaseData>& sources,
-                                               const BaseModelRule& rule, const Artefacts* artefacts);
+                                               const BaseModelRule& rule, const Artefacts* artefacts,
+                                               const LearningProgress& progress = {});
 
 }  // namespace hone::transfer

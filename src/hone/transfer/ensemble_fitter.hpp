@@ -53,7 +53,7 @@ struct EnsembleOptions {
   SourceScaling scaling = SourceScaling::Deviation;
   int samples = 10'000;  ///< of the bootstrap
   DropRule drop = DropRule::Chance;
-  double alpha = 0.0;  ///< see Progress
+  double alpha = 0.0;  ///< see Dilution
   /// A source must also rank better than a coin would, and strictly better. Of few observations the study's
   /// own model, asked about each without having seen it, ranks worse than a coin (the mean of the others is
   /// low where the one left out is high), and anything seems better than it.

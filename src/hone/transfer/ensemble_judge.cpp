@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "hone/transfer/improvement.hpp"
+#include "hone/transfer/weight_notes.hpp"
 
 namespace hone::transfer {
 namespace {
 
 constexpr int kMostDroppedNames = 100;
-constexpr std::size_t kBestAgreeing = 5;
 
 const WeightedModels* ensemble_in(const model::Surrogate& model) {
   return dynamic_cast<const WeightedModels*>(&model);

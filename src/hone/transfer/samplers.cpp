@@ -19,7 +19,7 @@ constexpr std::uint64_t kStartStream = 13;
 constexpr int kSpareStarts = 8;
 
 BaseModelRule rule_of(Method method, const TransferOptions& options, const Study& study) {
-  return {.fitter = std::make_shared<const gp::Fitter>(options.model.fit),
+  return {.fitter = std::make_shared<const gp::GpFitter>(options.model.fit),
           .output = options.model.belief.output,
           .settings = fit_settings(method, study.sampler.options)};
 }
@@ -57,7 +57,7 @@ std::vector<ArtefactDraft> EnsembleSampler<kMethod>::prepare(const SamplerInput&
   const TransferOptions options = read_transfer_options(kMethod, input.study.sampler.options);
   const BaseModelRule rule = rule_of(kMethod, options, input.study);
   const search::SearchSpace space(input.study.space);
-  return missing_base_models(base_data(input, space, rule.output), rule, input.artefacts);
+  return missing_base_models(base_data(input, space, rule.output), rule, input.artefacts, input.progress);
 }
 
 template class EnsembleSampler<Method::Rgpe>;

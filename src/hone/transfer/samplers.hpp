@@ -30,12 +30,12 @@ extern template class EnsembleSampler<Method::Cfnei>;
 extern template class EnsembleSampler<Method::Wac>;
 extern template class EnsembleSampler<Method::Hebo>;
 
-using Rgpe = EnsembleSampler<Method::Rgpe>;    ///< ranking-weighted mean of processes
-using Rmogp = EnsembleSampler<Method::Rmogp>;  ///< ranking-weighted mixture of expected improvements
-using Taf = EnsembleSampler<Method::Taf>;      ///< transfer acquisition function
-using Tst = EnsembleSampler<Method::Tst>;      ///< two-stage transfer surrogate with rankings
-using Cfnei = EnsembleSampler<Method::Cfnei>;  ///< closed form of noisy expected improvement
-using Wac = EnsembleSampler<Method::Wac>;      ///< linear stacking
-using Hebo = EnsembleSampler<Method::Hebo>;    ///< HEBO's surrogate and acquisitions, with sources
+using Rgpe = EnsembleSampler<Method::Rgpe>;             ///< ranking-weighted mean of processes
+using Rmogp = EnsembleSampler<Method::Rmogp>;           ///< ranking-weighted mixture of expected improvements
+using Taf = EnsembleSampler<Method::Taf>;               ///< transfer acquisition function
+using Tst = EnsembleSampler<Method::Tst>;               ///< two-stage transfer surrogate with rankings
+using Cfnei = EnsembleSampler<Method::Cfnei>;           ///< closed form of noisy expected improvement
+using Wac = EnsembleSampler<Method::Wac>;               ///< linear stacking
+using HeboWithSources = EnsembleSampler<Method::Hebo>;  ///< HEBO's surrogate and acquisitions, with sources
 
 }  // namespace hone::transfer

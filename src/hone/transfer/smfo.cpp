@@ -21,7 +21,7 @@ constexpr std::int64_t kUsualLength = 200;
 // The processes of `rgpe`, so that both share what is kept of them.
 BaseModelRule plain_rule() {
   const TransferOptions usual = read_transfer_options(Method::Rgpe, {});
-  return {.fitter = std::make_shared<const gp::Fitter>(usual.model.fit),
+  return {.fitter = std::make_shared<const gp::GpFitter>(usual.model.fit),
           .output = usual.model.belief.output,
           .settings = fit_settings(Method::Rgpe, {})};
 }
@@ -46,7 +46,7 @@ Smfo::Smfo(const SamplerInput& input) : encoding_(input.study.space), design_(de
 std::vector<ArtefactDraft> Smfo::prepare(const SamplerInput& input) {
   const BaseModelRule rule = plain_rule();
   return missing_base_models(base_data(input, search::SearchSpace(input.study.space), rule.output), rule,
-                             input.artefacts);
+                             input.artefacts, input.progress);
 }
 
 std::vector<Proposal> Smfo::ask(const AskRequest& request) const {

@@ -12,11 +12,15 @@
 
 namespace hone::transfer {
 
+/// Of so many sources that order the trials best the agreement is noted even when they have no weight. Of a
+/// thousand sources all would be more to store than the trial.
+inline constexpr std::size_t kBestAgreeing = 5;
+
 /// How a source fared when a proposal was made.
 struct NotedSource {
   double weight = 0.0;
   bool dropped = false;
-  std::optional<double> agreement = {};  ///< of those with a weight and of the few best
+  std::optional<double> agreement = {};  ///< of those with a weight and of the kBestAgreeing best
 };
 
 /// What EnsembleJudge::notes() wrote, read back.

@@ -32,7 +32,7 @@ Eigen::VectorXd win_shares(const Losses& losses) {
   return shares / static_cast<double>(losses.rows());
 }
 
-Eigen::VectorXd drop_probabilities(const Losses& losses, const Progress& progress) {
+Eigen::VectorXd drop_probabilities(const Losses& losses, const Dilution& progress) {
   const Index sources = losses.cols() - 1;
   const double left =
       1.0 - std::min(1.0, static_cast<double>(progress.evaluated) / static_cast<double>(progress.horizon));

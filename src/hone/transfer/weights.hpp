@@ -12,7 +12,7 @@
 namespace hone::transfer {
 
 /// How far a study has come, as far as the dropping of models asks for it.
-struct Progress {
+struct Dilution {
   int evaluated = 0;
   int horizon = 50;    ///< evaluations of the whole study
   double alpha = 0.0;  ///< dilutes the share of samples that speak for a model; more drops sooner
@@ -31,7 +31,7 @@ Eigen::VectorXd win_shares(const Losses& losses);
 /// Formula 5: how likely each model but the target's is to be dropped,
 ///   1 - (1 - evaluated / horizon) #{s : loss_i < loss_target} / (S + α S).
 /// At the horizon it is certain.
-Eigen::VectorXd drop_probabilities(const Losses& losses, const Progress& progress);
+Eigen::VectorXd drop_probabilities(const Losses& losses, const Dilution& progress);
 
 /// Those that chance drops get nothing, and the others their win shares among themselves. One uniform number
 /// is taken from rng for each source.
