@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "hone/cli/source_survey.hpp"
+#include "hone/service/source_survey.hpp"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "hone/catalog/study_parts.hpp"
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/matching.hpp"
 
-namespace hone::cli {
+namespace hone::service {
 namespace {
 
 SurveyedSource surveyed(const SourceStudy& source, const Study& study) {
@@ -38,17 +39,40 @@ void add_notes(SourceSurvey& survey) {
   }
 }
 
+codec::Json source_json(const SurveyedSource& source, bool weighed) {
+  codec::Json json = {{"name", source.name}, {"usable", source.refusal.empty()}};
+  if (!source.refusal.empty()) json["reason"] = source.refusal;
+  json["trials"] = source.trials;
+  json["left_out"] = source.left_out;
+  json["missing"] = source.missing;
+  json["extra"] = source.extra;
+  if (!weighed) return json;
+  json["weight"] = source.noted.weight;
+  json["agreement"] = source.noted.agreement ? codec::Json(*source.noted.agreement) : codec::Json(nullptr);
+  json["dropped"] = source.dropped ? codec::Json(*source.dropped) : codec::Json(nullptr);
+  return json;
+}
+
 }  // namespace
+
+std::optional<transfer::WeightsAt> newest_weights(std::span<const Trial> trials) {
+  for (auto trial = trials.rbegin(); trial != trials.rend(); ++trial) {
+    if (auto weights = transfer::noted_weights(trial->notes))
+      return transfer::WeightsAt{trial->number, *weights};
+  }
+  return std::nullopt;
+}
 
 std::int64_t SourceSurvey::usable() const {
   return std::count_if(sources.begin(), sources.end(),
                        [](const SurveyedSource& source) { return source.refusal.empty(); });
 }
 
-SourceSurvey survey_sources(storage::Storage& storage, const Study& study, std::span<const Trial> trials) {
+SourceSurvey survey_sources(storage::Storage& storage, const Study& study,
+                            std::optional<transfer::WeightsAt> newest) {
   const runner::Knowledge knowledge =
       runner::gather_knowledge(storage, study, catalog::source_access(), runner::OnUnread::LeaveOut);
-  SourceSurvey survey{.sources = {}, .remarks = knowledge.remarks, .newest = newest_weights(trials)};
+  SourceSurvey survey{.sources = {}, .remarks = knowledge.remarks, .newest = std::move(newest)};
   for (const SourceStudy& source : knowledge.sources) survey.sources.push_back(surveyed(source, study));
   for (const runner::UnreadSource& source : knowledge.unread)
     survey.sources.push_back({.name = source.name, .refusal = source.reason});
@@ -58,4 +82,14 @@ SourceSurvey survey_sources(storage::Storage& storage, const Study& study, std::
   return survey;
 }
 
-}  // namespace hone::cli
+codec::Json survey_json(const SourceSurvey& survey) {
+  codec::Json json = codec::Json::object();
+  if (survey.newest) json["trial"] = survey.newest->trial;
+  if (survey.newest) json["own"] = survey.newest->weights.own;
+  json["sources"] = codec::Json::array();
+  for (const SurveyedSource& source : survey.sources)
+    json["sources"].push_back(source_json(source, survey.newest.has_value()));
+  return json;
+}
+
+}  // namespace hone::service
