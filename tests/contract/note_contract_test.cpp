@@ -18,7 +18,7 @@ using test::code_of;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-class NoteContract : public ::testing::TestWithParam<const char*> {
+class NoteContract : public test::StoreTest {
  protected:
   NoteContract() { id = store->create_study(study); }
 
@@ -26,6 +26,9 @@ class NoteContract : public ::testing::TestWithParam<const char*> {
     store->correct(id, std::vector<Correction>{
                            {.number = number, .kind = Correction::Kind::Note, .note = words, .tags = tags}});
   }
+
+  /// Where what only the store itself does is done.
+  Storage& keeper() { return place.keeper(*store); }
 
   test::StorePlace place{GetParam()};
   test::HandClock clock;
@@ -55,7 +58,7 @@ TEST_P(NoteContract, ATrialStaysWhatItIs) {
   EXPECT_EQ(store->changes(id, 0).trials, std::vector<Trial>{expected});
   note(0, "", {{"slow", false}});
   EXPECT_EQ(store->trial(id, 0)->attributes, before.attributes);
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(NoteContract, ARunningTrialIsStillHeldAndKeepsWhatWasNoted) {
@@ -68,7 +71,7 @@ TEST_P(NoteContract, ARunningTrialIsStillHeldAndKeepsWhatWasNoted) {
   EXPECT_EQ(trial.state, TrialState::Complete);
   EXPECT_THAT(hone::tags_of(trial.attributes), ElementsAre("watch"));
   EXPECT_THAT(notes_among(trial.remarks), ElementsAre("watch this one"));
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(NoteContract, NothingToNoteAndBadTagsAreRefused) {

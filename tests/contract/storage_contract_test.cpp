@@ -30,7 +30,7 @@ using ::testing::IsEmpty;
 const auto kNobodyIsDead = [](const Holder&) { return Liveness::Unknown; };
 const auto kEverybodyIsDead = [](const Holder&) { return Liveness::Dead; };
 
-class StorageContract : public ::testing::TestWithParam<const char*> {
+class StorageContract : public test::StoreTest {
  protected:
   StorageContract() {
     store = place.open(clock.clock());
@@ -39,6 +39,9 @@ class StorageContract : public ::testing::TestWithParam<const char*> {
 
   Trial trial(std::int64_t number) { return store->trial(id, number).value(); }
   StudySummary summary() { return store->studies().at(0); }
+
+  /// Where what only the store itself does is done.
+  Storage& keeper() { return place.keeper(*store); }
 
   test::StorePlace place{GetParam()};
   test::HandClock clock;
@@ -95,7 +98,7 @@ TEST_P(StorageContract, SaysNotFoundForAStudyThatDoesNotExist) {
       [&] { store->finish(99, outcomes); },
       [&] { store->requeue(99, leases[0], ""); },
       [&] { store->correct(99, std::vector<Correction>{{.number = 0}}); },
-      [&] { store->reclaim(99, LostPolicy::Fail, 1, kNobodyIsDead); },
+      [&] { keeper().reclaim(99, LostPolicy::Fail, 1, kNobodyIsDead); },
       [&] { store->open_lease(99, 0); },
   };
   for (std::size_t i = 0; i < calls.size(); ++i)
@@ -140,7 +143,7 @@ TEST_P(StorageContract, DeletesAStudyWithItsTrialsAndNeverGivesItsIdAgain) {
 }
 
 TEST_P(StorageContract, NumbersTrialsFromZeroWithoutGaps) {
-  const auto leases = store->start(id, 0, proposals(0, 2), {"w1", 1000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 2), {"w1", 10'000}).value();
   EXPECT_EQ(leases[0].number, 0);
   EXPECT_EQ(leases[1].number, 1);
   EXPECT_EQ(store->enqueue(id, proposals(2, 2)), 2);
@@ -156,14 +159,40 @@ TEST_P(StorageContract, NumbersTrialsFromZeroWithoutGaps) {
 
 TEST_P(StorageContract, StartsNothingWhenTheNumberIsTaken) {
   start_one(*store, id, 0);
-  EXPECT_EQ(store->start(id, 0, proposals(5, 1), {"w2", 1000}), std::nullopt);
-  EXPECT_EQ(store->start(id, 7, proposals(5, 1), {"w2", 1000}), std::nullopt);
+  EXPECT_EQ(store->start(id, 0, proposals(5, 1), {"w2", 10'000}), std::nullopt);
+  EXPECT_EQ(store->start(id, 7, proposals(5, 1), {"w2", 10'000}), std::nullopt);
   EXPECT_EQ(summary().trials, 1);
+}
+
+TEST_P(StorageContract, StartsTrialsOfSeveralWorkersTogether) {
+  const std::vector<Worker> workers = {{"a", 10'000}, {"b", std::nullopt}, {"c", 50'000}};
+  const auto leases = store->start(id, 0, proposals(0, 3), workers).value();
+  ASSERT_EQ(leases.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto number = static_cast<std::int64_t>(i);
+    EXPECT_EQ(leases[i].number, number);
+    EXPECT_EQ(trial(number).worker, workers[i].name);
+    EXPECT_EQ(trial(number).configuration, proposal(number).configuration);
+  }
+  clock.now += 15'000;  // the lease of the first has run out, that of the second never does
+  EXPECT_EQ(keeper().reclaim(id, LostPolicy::Requeue, 10, {}), std::vector<std::int64_t>{0});
+  clock.now += 1'000'000;
+  EXPECT_EQ(keeper().reclaim(id, LostPolicy::Requeue, 10, {}), std::vector<std::int64_t>{2});
+  finish_one(*store, id, leases[1], 0.5);
+  EXPECT_EQ(code_of([&] { store->start(id, 3, proposals(3, 3), std::span(workers).first(2)); }),
+            ErrorCode::InvalidArgument);
+  EXPECT_EQ(summary().trials, 3);
+}
+
+TEST_P(StorageContract, StartsNothingWhenOneOfSeveralWorkersKnowsAnotherSpace) {
+  const std::vector<Worker> workers = {{"a", 10'000}, {"b", 1000, 7}};
+  EXPECT_EQ(code_of([&] { store->start(id, 0, proposals(0, 2), workers); }), ErrorCode::Conflict);
+  EXPECT_EQ(summary().trials, 0);
 }
 
 TEST_P(StorageContract, RecordsWhoStartedATrialAndWhen) {
   clock.now = 5000;
-  start_one(*store, id, 0, {"me", 1000});
+  start_one(*store, id, 0, {"me", 10'000});
   EXPECT_EQ(trial(0).state, TrialState::Running);
   EXPECT_EQ(trial(0).worker, "me");
   EXPECT_EQ(trial(0).created, 5000);
@@ -204,7 +233,7 @@ TEST_P(StorageContract, AddsAttributesToThoseOfTheTrial) {
 }
 
 TEST_P(StorageContract, EndsTrialsAllTogetherOrNotAtAll) {
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 1000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
   finish_one(*store, id, leases[1], 1.0);
   const Revision before = store->changes(id, 0).revision;
   const std::vector<Outcome> outcomes = {{.lease = leases[0], .values = {1.0}},
@@ -274,13 +303,13 @@ TEST_P(StorageContract, GivesTheTimeOfTheInsertToTrialsWithoutTimes) {
 TEST_P(StorageContract, HandsOutWaitingTrialsByNumberOnceEach) {
   store->enqueue(id, proposals(0, 2));
   EXPECT_EQ(trial(0).state, TrialState::Waiting);
-  const auto first = store->claim_waiting(id, {"w1", 1000}).value();
-  const auto second = store->claim_waiting(id, {"w2", 1000}).value();
+  const auto first = store->claim_waiting(id, {"w1", 10'000}).value();
+  const auto second = store->claim_waiting(id, {"w2", 10'000}).value();
   EXPECT_EQ(first.trial.number, 0);
   EXPECT_EQ(second.trial.number, 1);
   EXPECT_EQ(second.trial, trial(1));
   EXPECT_EQ(second.trial.worker, "w2");
-  EXPECT_EQ(store->claim_waiting(id, {"w3", 1000}), std::nullopt);
+  EXPECT_EQ(store->claim_waiting(id, {"w3", 10'000}), std::nullopt);
   finish_one(*store, id, first.lease, 1.0);
   finish_one(*store, id, second.lease, 2.0);
   EXPECT_EQ(summary().complete, 2);
@@ -289,7 +318,7 @@ TEST_P(StorageContract, HandsOutWaitingTrialsByNumberOnceEach) {
 TEST_P(StorageContract, TellsWhatChangedSinceARevision) {
   const Changes nothing = store->changes(id, 0);
   EXPECT_THAT(nothing.trials, IsEmpty());
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 1000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
   const Changes started = store->changes(id, nothing.revision);
   EXPECT_EQ(started.trials.size(), 3u);
   store->report(id, leases[2], {1, 0.5});
@@ -339,28 +368,28 @@ TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
 }
 
 TEST_P(StorageContract, AHeartbeatKeepsATrial) {
-  const Lease lease = start_one(*store, id, 0, {"w1", 1000});
-  clock.now += 900;
+  const Lease lease = start_one(*store, id, 0, {"w1", 10'000});
+  clock.now += 9000;
   const std::vector<Lease> leases = {lease};
-  EXPECT_THAT(store->heartbeat(id, leases, {"w1", 1000}), IsEmpty());
-  clock.now += 900;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), IsEmpty());
-  clock.now += 200;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), ElementsAre(0));
+  EXPECT_THAT(store->heartbeat(id, leases, {"w1", 10'000}), IsEmpty());
+  clock.now += 9000;
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), IsEmpty());
+  clock.now += 2000;
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), ElementsAre(0));
 }
 
 TEST_P(StorageContract, AHeartbeatDoesNotCountAsAChange) {
   const std::vector<Lease> leases = {start_one(*store, id, 0)};
   const Revision before = store->changes(id, 0).revision;
-  store->heartbeat(id, leases, {"w1", 1000});
+  store->heartbeat(id, leases, {"w1", 10'000});
   EXPECT_EQ(store->changes(id, 0).revision, before);
 }
 
 TEST_P(StorageContract, RefusesAllButAResultFromAWorkerWhoseTrialWasHandedOn) {
-  const Lease old = start_one(*store, id, 0, {"slow", 1000});
+  const Lease old = start_one(*store, id, 0, {"slow", 10'000});
   store->report(id, old, {1, 0.5});
-  clock.now += 2000;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), ElementsAre(0));
+  clock.now += 20'000;
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), ElementsAre(0));
   EXPECT_EQ(trial(0).state, TrialState::Waiting);
   EXPECT_EQ(trial(0).attempt, 2);
   EXPECT_THAT(trial(0).reports, IsEmpty());
@@ -373,21 +402,21 @@ TEST_P(StorageContract, RefusesAllButAResultFromAWorkerWhoseTrialWasHandedOn) {
   EXPECT_EQ(fails_late(&message), ErrorCode::LeaseLost);
   EXPECT_THAT(message, HasSubstr("waits in the queue"));
 
-  const Claim taken = store->claim_waiting(id, {"fresh", 1000}).value();
+  const Claim taken = store->claim_waiting(id, {"fresh", 10'000}).value();
   EXPECT_GT(taken.lease.fence, old.fence);
   EXPECT_EQ(fails_late(&message), ErrorCode::LeaseLost);
   EXPECT_THAT(message, HasSubstr("trial 0 is held by worker 'fresh'"));
   EXPECT_EQ(code_of([&] { store->report(id, old, {2, 0.5}); }), ErrorCode::LeaseLost);
   EXPECT_EQ(code_of([&] { store->requeue(id, old, "again"); }), ErrorCode::LeaseLost);
   const std::vector<Lease> leases = {old, taken.lease};
-  EXPECT_THAT(store->heartbeat(id, leases, {"slow", 1000}), ElementsAre(old));
+  EXPECT_THAT(store->heartbeat(id, leases, {"slow", 10'000}), ElementsAre(old));
   finish_one(*store, id, taken.lease, 2.0);
   EXPECT_THAT(trial(0).values, ElementsAre(2.0));
 }
 
 TEST_P(StorageContract, AWorkerThatOnlyOversleptMayStillReport) {
-  const Lease lease = start_one(*store, id, 0, {"slow", 1000});
-  clock.now += 5000;
+  const Lease lease = start_one(*store, id, 0, {"slow", 10'000});
+  clock.now += 50'000;
   finish_one(*store, id, lease, 1.0);
   EXPECT_EQ(trial(0).state, TrialState::Complete);
 }
@@ -395,7 +424,7 @@ TEST_P(StorageContract, AWorkerThatOnlyOversleptMayStillReport) {
 TEST_P(StorageContract, TakesTrialsFromDeadWorkersAtOnce) {
   const auto leases = store->start(id, 0, proposals(0, 2), {"gone", 60000}).value();
   start_one(*store, id, 2, {"alive", 60000});
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
+  const auto taken = keeper().reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
     return holder.worker == "gone" ? Liveness::Dead : Liveness::Unknown;
   });
   EXPECT_THAT(taken, ElementsAre(0, 1));
@@ -418,10 +447,10 @@ TEST_P(StorageContract, ReportsThatComeWithAResultAreKeptOrRefusedWithIt) {
 }
 
 TEST_P(StorageContract, LeavesTheTrialsOfTheLivingHoweverLateTheyAre) {
-  const Lease lease = start_one(*store, id, 0, {"alive", 1000});
+  const Lease lease = start_one(*store, id, 0, {"alive", 10'000});
   clock.now += 24LL * 60 * 60 * 1000;  // the clock was set forward a day
   std::vector<Holder> judged;
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
+  const auto taken = keeper().reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
     judged.push_back(holder);
     return Liveness::Alive;
   });
@@ -429,7 +458,7 @@ TEST_P(StorageContract, LeavesTheTrialsOfTheLivingHoweverLateTheyAre) {
   ASSERT_EQ(judged.size(), 1u);
   EXPECT_EQ(judged[0].lease, lease);
   EXPECT_EQ(judged[0].worker, "alive");
-  EXPECT_EQ(judged[0].overdue, 24LL * 60 * 60 * 1000 - 1000);
+  EXPECT_EQ(judged[0].overdue, 24LL * 60 * 60 * 1000 - 10'000);
   EXPECT_EQ(judged[0].lease_until, clock.now - judged[0].overdue);
   EXPECT_EQ(trial(0).state, TrialState::Running);
 }
@@ -437,14 +466,14 @@ TEST_P(StorageContract, LeavesTheTrialsOfTheLivingHoweverLateTheyAre) {
 TEST_P(StorageContract, LeavesTrialsThatAreHeldForEver) {
   start_one(*store, id, 0, {"person", std::nullopt});
   clock.now += 1'000'000'000;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Fail, 1, kEverybodyIsDead), IsEmpty());
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Fail, 1, kEverybodyIsDead), IsEmpty());
   EXPECT_EQ(trial(0).state, TrialState::Running);
 }
 
 TEST_P(StorageContract, FailsLostTrialsWhenThePolicySaysSo) {
-  start_one(*store, id, 0, {"gone", 1000});
-  clock.now += 2000;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Fail, 5, kNobodyIsDead), ElementsAre(0));
+  start_one(*store, id, 0, {"gone", 10'000});
+  clock.now += 20'000;
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Fail, 5, kNobodyIsDead), ElementsAre(0));
   EXPECT_EQ(trial(0).state, TrialState::Failed);
   EXPECT_THAT(trial(0).error, HasSubstr("'gone'"));
   EXPECT_EQ(trial(0).finished, clock.now);
@@ -452,23 +481,23 @@ TEST_P(StorageContract, FailsLostTrialsWhenThePolicySaysSo) {
 }
 
 TEST_P(StorageContract, FailsATrialThatWasLostTooOften) {
-  start_one(*store, id, 0, {"w", 1000});
+  start_one(*store, id, 0, {"w", 10'000});
   for (int attempt = 1; attempt <= 2; ++attempt) {
     EXPECT_EQ(trial(0).attempt, attempt);
-    clock.now += 2000;
-    EXPECT_THAT(store->reclaim(id, LostPolicy::Requeue, 3, kNobodyIsDead), ElementsAre(0));
+    clock.now += 20'000;
+    EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 3, kNobodyIsDead), ElementsAre(0));
     EXPECT_EQ(trial(0).state, TrialState::Waiting);
-    EXPECT_TRUE(store->claim_waiting(id, {"w", 1000}));
+    EXPECT_TRUE(store->claim_waiting(id, {"w", 10'000}));
   }
-  clock.now += 2000;
-  EXPECT_THAT(store->reclaim(id, LostPolicy::Requeue, 3, kNobodyIsDead), ElementsAre(0));
+  clock.now += 20'000;
+  EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 3, kNobodyIsDead), ElementsAre(0));
   EXPECT_EQ(trial(0).state, TrialState::Failed);
   EXPECT_EQ(trial(0).attempt, 3);
 }
 
 TEST_P(StorageContract, TheJudgeOfTheDeadMayUseTheStore) {
   start_one(*store, id, 0, {"w", 60000});
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
+  const auto taken = keeper().reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
     return store->changes(id, 0).trials.size() == 1 ? Liveness::Dead : Liveness::Alive;
   });
   EXPECT_THAT(taken, ElementsAre(0));
@@ -476,7 +505,7 @@ TEST_P(StorageContract, TheJudgeOfTheDeadMayUseTheStore) {
 
 TEST_P(StorageContract, DoesNotTakeATrialThatEndedWhileItsWorkerWasJudged) {
   const Lease lease = start_one(*store, id, 0, {"w", 60000});
-  const auto taken = store->reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
+  const auto taken = keeper().reclaim(id, LostPolicy::Requeue, 3, [&](const Holder&) {
     finish_one(*store, id, lease, 1.0);
     return Liveness::Dead;
   });
@@ -493,7 +522,7 @@ TEST_P(StorageContract, GivesATrialBackForAnotherAttempt) {
   EXPECT_EQ(trial(0).attempt, 2);
   EXPECT_EQ(trial(0).started, 0);
   EXPECT_THAT(trial(0).reports, IsEmpty());
-  const Claim again = store->claim_waiting(id, {"w2", 1000}).value();
+  const Claim again = store->claim_waiting(id, {"w2", 10'000}).value();
   EXPECT_EQ(again.trial.attempt, 2);
   EXPECT_EQ(code_of([&] { store->requeue(id, lease, "late"); }), ErrorCode::LeaseLost);
 }
@@ -508,12 +537,12 @@ TEST_P(StorageContract, GivesATrialBackWithoutAnAttempt) {
     EXPECT_EQ(trial(0).error, "cancelled");
     EXPECT_EQ(trial(0).attempt, 1);
     EXPECT_THAT(trial(0).reports, IsEmpty());
-    const Claim again = store->claim_waiting(id, {"w", 1000}).value();
+    const Claim again = store->claim_waiting(id, {"w", 10'000}).value();
     EXPECT_EQ(again.lease.fence, lease.fence + 1) << "each hand-over has a fence of its own";
     EXPECT_EQ(code_of([&] { store->requeue(id, lease, "late", Attempt::Kept); }), ErrorCode::LeaseLost);
     lease = again.lease;
   }
-  store->reclaim(id, LostPolicy::Requeue, 2, [](const Holder&) { return Liveness::Dead; });
+  keeper().reclaim(id, LostPolicy::Requeue, 2, [](const Holder&) { return Liveness::Dead; });
   EXPECT_EQ(trial(0).state, TrialState::Waiting) << "one death is not the second";
   EXPECT_EQ(trial(0).attempt, 2);
 }
@@ -540,12 +569,12 @@ TEST_P(StorageContract, RunsAFailedTrialAgainAndRemembersHowItEnded) {
               ElementsAre(Remark{clock.now, "was failed (exit code 1: no module named x); queued again"}));
   EXPECT_EQ(summary().waiting, 1);
   EXPECT_EQ(summary().failed, 0);
-  const auto claim = store->claim_waiting(id, {"w2", 1000});
+  const auto claim = store->claim_waiting(id, {"w2", 10'000});
   EXPECT_EQ(claim->lease, (Lease{0, 2})) << "what the first run left is not touched";
   finish_one(*store, id, claim->lease, 0.25);
   EXPECT_EQ(trial(0).remarks.size(), 1u);
   EXPECT_EQ(summary().best, 0.25);
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, TakesATrialOutButKeepsIt) {
@@ -561,7 +590,7 @@ TEST_P(StorageContract, TakesATrialOutButKeepsIt) {
   EXPECT_EQ(summary().best, 2.0) << "of those that are left";
   EXPECT_EQ(store->changes(id, before).trials.size(), 1u);
   EXPECT_EQ(start_one(*store, id, 3).number, 3) << "its number is not given again";
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, AWaitingTrialThatIsTakenOutIsNotHandedOut) {
@@ -589,7 +618,7 @@ TEST_P(StorageContract, AmendsAMistypedResult) {
   EXPECT_EQ(trial(2).error, "");
   EXPECT_EQ(summary().best, 0.25);
   EXPECT_EQ(summary().failed, 0);
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, RefusesCorrectionsThatMakeNoSense) {
@@ -633,9 +662,9 @@ TEST_P(StorageContract, RefusesCorrectionsThatMakeNoSense) {
 }
 
 TEST_P(StorageContract, NoLateResultEndsATrialThatWasTakenOut) {
-  const Lease lease = start_one(*store, id, 0, {"w1", 10});
-  clock.now += 100;
-  store->reclaim(id, LostPolicy::Fail, 1, kNobodyIsDead);
+  const Lease lease = start_one(*store, id, 0, {"w1", 10'000});
+  clock.now += 20'000;
+  keeper().reclaim(id, LostPolicy::Fail, 1, kNobodyIsDead);
   store->correct(id, std::vector<Correction>{{.number = 0, .kind = Correction::Kind::Delete}});
   EXPECT_EQ(code_of([&] { finish_one(*store, id, lease, 0.5); }), ErrorCode::LeaseLost);
   EXPECT_EQ(trial(0).state, TrialState::Deleted);
@@ -702,11 +731,11 @@ TEST_P(StorageContract, MakesAStudyTogetherWithItsStartingPoints) {
     EXPECT_EQ(trials[i].created, clock.now);
   }
   EXPECT_EQ(store->studies().at(1).waiting, 2);
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, SummarisesAStudy) {
-  const auto leases = store->start(id, 0, proposals(0, 6), {"w1", 1000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 6), {"w1", 10'000}).value();
   store->enqueue(id, proposals(6, 2));
   const std::vector<Outcome> outcomes = {{.lease = leases[0], .values = {3.0}},
                                          {.lease = leases[1], .values = {-1.5}},
@@ -771,16 +800,16 @@ TEST_P(StorageContract, ServesManyThreadsWithoutLosingATrial) {
   EXPECT_EQ(finished, kThreads * kEach);
   EXPECT_EQ(summary().complete, kThreads * kEach);
   EXPECT_EQ(summary().trials, kThreads * kEach);
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 TEST_P(StorageContract, FindsNothingWrongWithItsOwnWork) {
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 1000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
   store->report(id, leases[0], {1, 0.5});
   finish_one(*store, id, leases[0], 1.0);
   store->requeue(id, leases[1], "again");
   store->enqueue(id, proposals(3, 2));
-  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
 }  // namespace

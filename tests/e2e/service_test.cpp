@@ -139,6 +139,20 @@ TEST_F(ServiceProcesses, AWorkerThatIsToldToEndLetsItsTrialEnd) {
   EXPECT_EQ(wait(server, 30.0), 0);
 }
 
+TEST_F(ServiceProcesses, AWorkerThatGivesUpSaysWhatItStartedHowItEndedAndWhatToDo) {
+  const pid_t server = serve("0");
+  make_study("echo no such disk >&2; exit 3", 20);
+  EXPECT_EQ(run("\"$HONE\" worker " + url() + " --study s -q > said"), 1);
+  const std::string said = content("said");
+  for (const std::string& part : std::vector<std::string>{
+           "trials in a row failed in the same way and none succeeded", "was started as\n  sh -c",
+           "exit code 3", "no such disk", "all it wrote is in", "hone retry s --store " + url(),
+           "give_up_after: never"})
+    EXPECT_NE(said.find(part), std::string::npos) << part << "\nis missing in\n" << said;
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
 TEST_F(ServiceProcesses, CommandsTakeAServiceForAStore) {
   const pid_t server = serve("0");
   make_study("echo {x}", 6);

@@ -24,7 +24,8 @@ struct Site {
   server::Metrics metrics;
   server::EventHub events{operations, notes};
   service::AskDesk desk{operations, {}};
-  server::Service service{operations, desk, notes, events, metrics, false, "memory:", "0"};
+  service::TellDesk tells{operations};
+  server::Service service{operations, desk, tells, notes, events, metrics, false, "memory:", "0"};
   server::Gate gate{service, tokens, {.limits = {.line = 1 << 16, .depth = 64, .count = 16}}};
 
   server::HttpAnswer send(const server::HttpRequest& request) {

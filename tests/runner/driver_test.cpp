@@ -76,6 +76,60 @@ TEST_F(DriverTest, ProposesTrialNWithTheSeedOfN) {
   EXPECT_TRUE(asked.ask(0).empty());
 }
 
+TEST_F(DriverTest, StartsWhatWasPreparedForSeveralInOneTransaction) {
+  test::HookedStorage hooked(*storage_);
+  Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
+  enqueue(point(0.5, 7));
+  ASSERT_EQ(asked.prepare(3), 3);
+  int starts = 0;
+  hooked.set_hook([&](std::string_view call) { starts += call == "start"; });
+  const std::vector<AskedFor> wishes = {{2, {"a", 1000}}, {1, {"b"}}, {2, {"c", 500}}, {1, {"d"}}};
+  const auto claims = asked.ask_prepared(wishes, std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(starts, 1);
+  ASSERT_EQ(claims.size(), 4U);
+  ASSERT_EQ(claims[0].size(), 2U);  // what waits goes first, to who came first
+  EXPECT_EQ(claims[0][0].trial.configuration, point(0.5, 7));
+  const std::vector<std::string> workers = {"a", "a", "b", "c"};
+  std::int64_t number = 0;
+  for (const auto& own : claims) {
+    for (const Claim& claim : own) {
+      EXPECT_EQ(claim.lease.number, number);
+      EXPECT_EQ(claim.trial.worker, workers.at(static_cast<std::size_t>(number)));
+      EXPECT_EQ(storage_->trial(id_, number), claim.trial);
+      ++number;
+    }
+  }
+  EXPECT_EQ(number, 4);  // one wish was served in part, and nothing is left for the last
+  EXPECT_EQ(claims[2].size(), 1U);
+  EXPECT_FALSE(asked.holds_trials());
+}
+
+TEST_F(DriverTest, StartsPreparedTrialsUpToTheLimitWhoeverWantsThem) {
+  Driver asked = driver();
+  ASSERT_EQ(asked.prepare(5), 5);
+  const std::vector<AskedFor> wishes(4, AskedFor{1, {"a"}});
+  const auto claims = asked.ask_prepared(wishes, 3);
+  EXPECT_EQ(claims[2].size(), 1U);
+  EXPECT_TRUE(claims[3].empty());
+  EXPECT_EQ(asked.prepared(), 2);
+}
+
+TEST_F(DriverTest, AFailureOfAGroupLeavesThoseTheirsWhoGotSomething) {
+  test::HookedStorage hooked(*storage_);
+  Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
+  const std::vector<AskedFor> wishes = {{1, {"a"}}, {1, {"b"}}};
+  constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+  ASSERT_EQ(asked.prepare(2), 2);
+  enqueue(point(0.5, 7));
+  hooked.set_hook([](std::string_view call) {
+    if (call == "start") throw Error(ErrorCode::StorageBusy, "locked", "wait");
+  });
+  const auto claims = asked.ask_prepared(wishes, kNoLimit);
+  EXPECT_EQ(claims[0].size(), 1U);
+  EXPECT_TRUE(claims[1].empty());
+  EXPECT_THROW(asked.ask_prepared(std::span(wishes).last(1), kNoLimit), Error);
+}
+
 TEST_F(DriverTest, HandsOutTheQueueFirst) {
   enqueue(point(0.5, 7));
   enqueue(point(0.25, 8));

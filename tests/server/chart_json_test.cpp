@@ -28,7 +28,7 @@ TEST(ChartJson, AnEvenShareOfALongLineIsSentWithItsEnds) {
 }
 
 TEST(ChartJson, PointsThatAreSentKeepTheNumbersOfTheirTrials) {
-  plot::Points points;
+  plot::Dots points;
   for (int i = 0; i <= 1000; ++i) {
     points.x.push_back(-i);
     points.y.push_back(0.0);
@@ -37,7 +37,7 @@ TEST(ChartJson, PointsThatAreSentKeepTheNumbersOfTheirTrials) {
   const codec::Json marks = marks_of(points, 11);
   ASSERT_EQ(marks["numbers"].size(), 11u);
   for (std::size_t i = 0; i < 11; ++i) EXPECT_EQ(marks["numbers"][i], -marks["x"][i].get<double>());
-  EXPECT_FALSE(marks_of(plot::Points{.x = {1.0}, .y = {2.0}}, 11).contains("numbers"));
+  EXPECT_FALSE(marks_of(plot::Dots{.x = {1.0}, .y = {2.0}}, 11).contains("numbers"));
 }
 
 TEST(ChartJson, CurvesStayApartHoweverFewPointsAreSent) {

@@ -190,6 +190,54 @@ TEST_F(RoutesTest, OpensNoFilesForAClient) {
   json("POST", "/v1/studies", R"({"text":"candidates: /etc/passwd\n"})", 400);
 }
 
+TEST_F(RoutesTest, TellsWhatSourcesAreWorth) {
+  create("plain");
+  EXPECT_EQ(json("GET", "/v1/studies/plain/sources"), Json::parse(R"({"sources":[],"remarks":[]})"));
+  create("old");
+  run("old", 4);
+  json("POST", "/v1/studies", R"({"name":"alien","parameters":{"z":{"type":"float","low":0,"high":1}}})",
+       201);
+  json("POST", "/v1/studies",
+       R"({"name":"new","parameters":{"x":{"type":"float","low":0,"high":1},
+           "y":{"type":"float","low":0,"high":1,"default":0.5}},"sampler":"rgpe","sources":["alien","old"]})",
+       201);
+  const Json before = json("GET", "/v1/studies/new/sources");
+  EXPECT_FALSE(before.contains("own"));
+  ASSERT_EQ(before["sources"].size(), 2U);  // what can be used goes first
+  EXPECT_EQ(before["sources"][0], Json::parse(R"({"name":"old","usable":true,"trials":4,"left_out":0,
+                                                   "missing":["y"],"extra":[]})"));
+  EXPECT_EQ(before["sources"][1]["name"], "alien");
+  EXPECT_EQ(before["sources"][1]["usable"], false);
+  EXPECT_NE(before["sources"][1]["reason"], "");
+  const auto id = operations_.store().find_study("new").value();
+  const Space space = operations_.definition("new")->space;
+  const std::vector<Proposal> noted = {
+      {space.configuration({0.5, 0.5}),
+       {{"transfer.own", 0.25}, {"transfer.weight.old", 0.75}, {"transfer.agreement.old", 0.9}}}};
+  ASSERT_TRUE(operations_.store().start(id, 0, noted, {"w", 60'000}));
+  const Json after = json("GET", "/v1/studies/new/sources");
+  EXPECT_EQ(after["trial"], 0);
+  EXPECT_EQ(after["own"], 0.25);
+  EXPECT_EQ(after["sources"][0]["weight"], 0.75);
+  EXPECT_EQ(after["sources"][0]["agreement"], 0.9);
+  EXPECT_EQ(after["sources"][0]["dropped"], false);
+}
+
+TEST_F(RoutesTest, ANoteStaysInItsTrial) {
+  create("demo");
+  run("demo", 1);
+  json("POST", "/v1/studies/demo:note", R"({"number":0,"note":"the fan was loud","tags":{"slow":true}})");
+  const Json trial = json("GET", "/v1/studies/demo/trials/0");
+  EXPECT_EQ(trial["attributes"]["tag.slow"], true);
+  EXPECT_NE(trial.dump().find("the fan was loud"), std::string::npos);
+  json("POST", "/v1/studies/demo:note", R"({"number":0,"tags":{"slow":false}})");
+  EXPECT_FALSE(json("GET", "/v1/studies/demo/trials/0")["attributes"].contains("tag.slow"));
+  json("POST", "/v1/studies/demo:note", R"({"number":0,"tags":{"slow":1}})", 400);
+  json("POST", "/v1/studies/demo:note", R"({"number":0,"tags":["slow"]})", 400);
+  json("POST", "/v1/studies/demo:note", R"({"number":0})", 400);
+  json("POST", "/v1/studies/demo:note", R"({"number":7,"note":"x"})", 404);
+}
+
 TEST_F(RoutesTest, KeepsArtefactsButNotItsOwn) {
   HttpRequest put{.method = "PUT",
                   .target = "/v1/artefacts/model/a%2Fb?maker=me",

@@ -22,7 +22,8 @@ class ServiceTest : public ::testing::Test {
         events_(operations_, notes_),
         desk_(operations_,
               {.is_stopped = [this](const std::string& name) { return notes_.of(name).stopped; }}),
-        service_{operations_, desk_, notes_, events_, metrics_, false, "memory:", "0.0.0"},
+        tells_(operations_),
+        service_{operations_, desk_, tells_, notes_, events_, metrics_, false, "memory:", "0.0.0"},
         gate_(service_, tokens_, std::move(options)) {}
 
   HttpAnswer send(HttpRequest request) {
@@ -68,6 +69,7 @@ class ServiceTest : public ::testing::Test {
   Metrics metrics_;
   EventHub events_;
   service::AskDesk desk_;
+  service::TellDesk tells_;
   Service service_;
   Gate gate_;
 };

@@ -3,12 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
+#include <map>
 #include <set>
+#include <thread>
 
 #include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 #include "hone/service/study_notes.hpp"
 #include "hone/storage/study_notes.hpp"
+#include "support/hooked_storage.hpp"
 
 namespace hone::service {
 namespace {
@@ -78,6 +83,42 @@ TEST(AskDesk, TheSameKeyIsTheSameTrial) {
   const AskReply other = asked(desk, {.client = "a", .key = "k2", .holding = {first.claims[1].lease.number}});
   ASSERT_EQ(other.claims.size(), 1U);
   EXPECT_EQ(other.claims[0].lease.number, 2);
+}
+
+TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {
+  const auto memory = storage::open_memory();
+  int starts = 0;
+  Operations operations({[&](bool) {
+                           auto hooked = std::make_unique<test::HookedStorage>(*memory);
+                           hooked->set_hook([&](std::string_view call) { starts += call == "start"; });
+                           return hooked;
+                         },
+                         Store::Existing::Resume, 30'000});
+  operations.create(desk_study("random"));
+  std::atomic<bool> stopped = true;
+  AskDesk desk(operations, {.is_stopped = [&](const std::string&) { return stopped.load(); }});
+  std::vector<std::future<AskReply>> replies;
+  for (int i = 0; i < 40; ++i)
+    replies.push_back(std::async(std::launch::async, [&, i] {
+      // Two of them are one ask, which was repeated while it waited.
+      return asked(desk, {.client = i < 2 ? "twice" : text("w", i), .key = "k"});
+    }));
+  while (desk.waiting() < 40) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  stopped = false;
+  desk.news("demo");
+  std::map<std::int64_t, int> handed_out;
+  for (auto& reply : replies) {
+    const AskReply got = reply.get();
+    ASSERT_EQ(got.claims.size(), 1U);
+    EXPECT_GT(got.claims[0].lease.fence, 0);
+    ++handed_out[got.claims[0].lease.number];
+  }
+  EXPECT_EQ(starts, 1);
+  ASSERT_EQ(handed_out.size(), 39U);
+  int twice = 0;
+  for (const auto& [number, times] : handed_out) twice += times == 2;
+  EXPECT_EQ(twice, 1);
+  EXPECT_EQ(memory->studies().at(0).trials, 39);
 }
 
 TEST(AskDesk, ARestartedWorkerGetsItsTrialsBack) {

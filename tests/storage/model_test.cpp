@@ -56,13 +56,19 @@ class Player {
   bool sound() { return store_->check().problems.empty(); }
 
  private:
+  /// For one worker, or for one after the other.
+  std::string start(const Call& call, const Worker& worker) {
+    const auto wanted = test::proposals(next(), call.a % 4);
+    std::vector<Worker> workers(call.b % 2 == 0 ? 1 : wanted.size(), worker);
+    for (std::size_t i = 1; i < workers.size(); ++i) workers[i].name += text("-", i);
+    return show(store_->start(id_, next() + (call.a == 3 ? 1 : 0), wanted, workers));
+  }
   std::string answer(const Call& call) {
     const Worker worker{text("w", call.b % 3),
                         call.b % 4 == 0 ? std::nullopt : std::optional<std::int64_t>(10 * call.b)};
     switch (call.kind) {
       case 0:
-        return show(
-            store_->start(id_, next() + (call.a == 3 ? 1 : 0), test::proposals(next(), call.a % 4), worker));
+        return start(call, worker);
       case 1:
         return text("first ", store_->enqueue(id_, test::proposals(next(), call.a % 3)));
       case 2:

@@ -295,6 +295,8 @@ TEST_F(RoundTrips, AreFew) {
   EXPECT_EQ(of([&] { store->heartbeat(id, std::span(&lease, 1), {"w1", 1000}); }), 3);
   EXPECT_EQ(of([&] { finish(lease, 0.5); }), 3);
   EXPECT_EQ(of([&] { store->enqueue(id, test::proposals(2, 50)); }), 2);
+  const std::vector<Worker> workers(50, {"w", 1000});
+  EXPECT_EQ(of([&] { store->start(id, 52, test::proposals(52, 50), workers); }), 2);
 }
 
 class PostgresRefusal : public ::testing::Test {

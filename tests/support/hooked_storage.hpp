@@ -49,8 +49,8 @@ class HookedStorage final : public storage::Storage {
   }
   std::optional<std::vector<storage::Lease>> start(storage::StudyId id, std::int64_t next,
                                                    std::span<const Proposal> proposals,
-                                                   const storage::Worker& worker) override {
-    return on("start").start(id, next, proposals, worker);
+                                                   std::span<const storage::Worker> workers) override {
+    return on("start").start(id, next, proposals, workers);
   }
   std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override {
     return on("claim_waiting").claim_waiting(id, worker);

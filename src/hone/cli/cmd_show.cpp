@@ -24,6 +24,7 @@
 #include "hone/codec/answer.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/core/failure.hpp"
+#include "hone/service/source_survey.hpp"
 
 namespace hone::cli {
 namespace {
@@ -132,7 +133,7 @@ int run_show(const StudyOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = all_trials(open);
   const Counts counts = count(trials);
-  const auto weights = newest_weights(trials);
+  const auto weights = service::newest_weights(trials);
   const auto notes = storage::notes_of(*open.storage, open.id);
   if (options.json) {
     codec::Json json = {

@@ -10,13 +10,17 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
-#include "hone/cli/source_survey.hpp"
+#include "hone/cli/source_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json_text.hpp"
+#include "hone/service/source_survey.hpp"
 
 namespace hone::cli {
 namespace {
+
+using service::SourceSurvey;
+using service::SurveyedSource;
 
 struct SourcesOptions : StudyOptions {
   std::vector<std::string> from;
@@ -97,37 +101,10 @@ void print_survey(Context& context, const SourceSurvey& survey) {
   }
 }
 
-/// Why there is no agreement of a source that can be used; empty when there is one.
-std::string agreement_gap(const SurveyedSource& source) {
-  if (source.noted.agreement || !source.refusal.empty()) return "";
-  return text("not kept: with a trial the agreement is kept of sources with a weight and of the ",
-              transfer::kBestAgreeing, " that agree best, and this one ",
-              source.dropped.value_or(false) ? "was dropped and agrees less" : "is neither");
-}
-
-codec::Json source_json(const SurveyedSource& source, bool weighed) {
-  codec::Json json = {{"name", source.name}, {"usable", source.refusal.empty()}};
-  if (!source.refusal.empty()) json["reason"] = source.refusal;
-  json["trials"] = source.trials;
-  json["left_out"] = source.left_out;
-  json["missing"] = source.missing;
-  json["extra"] = source.extra;
-  if (!weighed) return json;
-  json["weight"] = source.noted.weight;
-  json["agreement"] = source.noted.agreement ? codec::Json(*source.noted.agreement) : codec::Json(nullptr);
-  if (const std::string gap = agreement_gap(source); !gap.empty()) json["agreement_reason"] = gap;
-  json["dropped"] = source.dropped ? codec::Json(*source.dropped) : codec::Json(nullptr);
-  return json;
-}
-
-codec::Json survey_json(const GivenStudy& given, const SourceSurvey& survey, bool named,
+codec::Json answer_json(const GivenStudy& given, const SourceSurvey& survey, bool named,
                         const std::vector<std::string>& warnings) {
   codec::Json json = {{"study", given.study.name}, {"named", named}};
-  if (survey.newest) json["trial"] = survey.newest->trial;
-  if (survey.newest) json["own"] = survey.newest->weights.own;
-  json["sources"] = codec::Json::array();
-  for (const SurveyedSource& source : survey.sources)
-    json["sources"].push_back(source_json(source, survey.newest.has_value()));
+  json.update(service::survey_json(survey));
   if (!warnings.empty()) json["warnings"] = warnings;
   return json;
 }
@@ -139,7 +116,7 @@ int run_sources(const SourcesOptions& options, Context& context) {
   if (!named) given.study.sources = {StudiesSource{"", "*"}};
   std::vector<Trial> trials;
   if (const auto id = storage->find_study(given.study.name)) trials = storage->changes(*id, 0).trials;
-  const SourceSurvey survey = survey_sources(*storage, given.study, trials);
+  const SourceSurvey survey = service::survey_sources(*storage, given.study, service::newest_weights(trials));
   std::vector<std::string> warnings;
   if (named) {
     warnings = survey.remarks;
@@ -147,7 +124,7 @@ int run_sources(const SourcesOptions& options, Context& context) {
     std::erase(warnings, "");
   }
   if (options.json) {
-    context.out << codec::json_text(survey_json(given, survey, named, warnings));
+    context.out << codec::json_text(answer_json(given, survey, named, warnings));
     return kOk;
   }
   context.out << headline(given, survey, named) << "\n";

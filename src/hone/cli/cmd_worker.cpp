@@ -12,6 +12,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/catalog/study_parts.hpp"
@@ -19,6 +20,7 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/failure_text.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/workspace.hpp"
@@ -120,6 +122,20 @@ WorkerLoop open_loop(storage::Storage& storage, const WorkerOptions& options) {
                                                 wanted)};
 }
 
+/// What `hone tune` says: why, what was started, how it ended, and what to do.
+void print_gave_up(const WorkerOptions& options, Context& context, const Study& study,
+                   const runner::LoopResult& result) {
+  context.out << context.out_style().bold(printable(study.name)) << ": " << gave_up_text(study.plan.budget)
+              << "\n\n";
+  if (result.last_failure) print_failed_run(context, *result.last_failure);
+  const std::vector<std::string> retry = {"hone", "retry", study.name, "--store", options.url};
+  context.out
+      << "no trial of this worker has succeeded. Correct the command, the program or what it needs on "
+         "this machine,\nthen run  "
+      << shell_line(retry) << "\nand start this worker again\n";
+  print_never_give_up(context);
+}
+
 int run_worker(const WorkerOptions& options, Context& context) {
   if (!options.study) throw UsageError("which study is to be worked on?", "add --study NAME");
   runner::StopSignal signal(runner::StopSignal::OnTerminate::Finish);
@@ -142,8 +158,9 @@ int run_worker(const WorkerOptions& options, Context& context) {
   errors.finish(5.0);
   if (!options.quiet)
     context.err << "ran " << counted(result.finished, "trial") << " (" << result.failed << " failed)\n";
-  const bool nothing_works = result.reason == runner::StopReason::GaveUp;
-  return nothing_works ? kFailure : kOk;
+  if (result.reason != runner::StopReason::GaveUp) return kOk;
+  print_gave_up(options, context, study, result);
+  return kFailure;
 }
 
 }  // namespace

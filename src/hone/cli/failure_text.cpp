@@ -38,6 +38,25 @@ void print_error(Context& context, const std::string& error) {
   for (const std::string& line : split(trim(error), '\n')) context.out << "  " << printable(line) << "\n";
 }
 
+void print_failed_run(Context& context, const runner::FailedRun& failure) {
+  const Style style = context.out_style();
+  context.out << style.red(text("the last failure: trial ", failure.trial.number, " was started as")) << "\n";
+  print_started(context, failure.command, failure.directory);
+  context.out << "and ended with\n";
+  print_error(context, failure.trial.error);
+  context.out << style.dim("  all it wrote is in " + shell_word(failure.folder)) << "\n\n";
+}
+
+std::string gave_up_text(const Budget& budget) {
+  return text("gave up, as ", budget.give_up_after,
+              budget.give_up_after == 1 ? " trial failed" : " trials in a row failed in the same way",
+              " and none succeeded");
+}
+
+void print_never_give_up(Context& context) {
+  context.out << context.out_style().dim("to go on whatever fails: budget: {give_up_after: never}") << "\n";
+}
+
 void print_failure_groups(Context& context, std::span<const Trial> trials, const std::string& where) {
   const std::vector<analysis::FailureGroup> groups = analysis::failure_groups(trials);
   if (groups.empty()) return;

@@ -33,13 +33,6 @@ std::vector<std::string> best_agreeing(const transfer::NotedWeights& weights) {
 
 }  // namespace
 
-std::optional<WeightsAt> newest_weights(std::span<const Trial> trials) {
-  for (auto trial = trials.rbegin(); trial != trials.rend(); ++trial) {
-    if (auto weights = transfer::noted_weights(trial->notes)) return WeightsAt{trial->number, *weights};
-  }
-  return std::nullopt;
-}
-
 std::vector<std::pair<std::string, double>> heaviest(const transfer::NotedWeights& weights) {
   std::vector<std::pair<std::string, double>> found;
   for (const auto& [name, source] : weights.sources) {

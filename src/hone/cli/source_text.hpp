@@ -17,9 +17,6 @@ namespace hone::cli {
 
 using transfer::WeightsAt;
 
-/// The weights of the newest proposal that has any.
-std::optional<WeightsAt> newest_weights(std::span<const Trial> trials);
-
 /// Names and weights of the sources that have one, the heaviest first.
 std::vector<std::pair<std::string, double>> heaviest(const transfer::NotedWeights& weights);
 

@@ -9,28 +9,15 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/codec/csv.hpp"
+#include "hone/core/value_list.hpp"
 #include "hone/plot/glyphs.hpp"
 
 namespace hone::cli {
 namespace {
 
-constexpr std::size_t kMostChoices = 8;
-
-std::string values_list(const std::vector<Value>& values) {
-  std::vector<std::string> words;
-  for (const Value& value : values) {
-    if (words.size() == kMostChoices && values.size() > kMostChoices + 1) {
-      words.push_back(text("... (", values.size(), ")"));
-      break;
-    }
-    words.push_back(to_text(value));
-  }
-  return join(words, ", ");
-}
-
 std::string condition_text(const Condition& condition) {
   if (const OneOf* one = std::get_if<OneOf>(&condition.test)) {
-    return condition.parent + (one->values.size() == 1 ? " = " : " in ") + values_list(one->values);
+    return condition.parent + (one->values.size() == 1 ? " = " : " in ") + value_list_text(one->values);
   }
   const Between& between = std::get<Between>(condition.test);
   if (std::isinf(between.high)) return text(condition.parent, " >= ", between.low);

@@ -20,6 +20,7 @@
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/core/failure.hpp"
+#include "hone/service/source_survey.hpp"
 
 namespace hone::cli {
 namespace {
@@ -30,21 +31,16 @@ std::string where_of(const Context& context, const TuneSummary& summary) {
 }
 
 void print_last_failed(Context& context, const TuneSummary& summary) {
-  const Style style = context.out_style();
   if (const auto& failure = summary.result.last_failure) {
-    context.out << style.red(text("the last failure: trial ", failure->trial.number, " was started as"))
-                << "\n";
-    print_started(context, failure->command, failure->directory);
-    context.out << "and ended with\n";
-    print_error(context, failure->trial.error);
-    context.out << style.dim("  all it wrote is in " + shell_word(failure->folder)) << "\n\n";
+    print_failed_run(context, *failure);
     return;
   }
   const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(), [](const Trial& trial) {
     return is_failure(trial.state) && !trial.error.empty();
   });
   if (failed == summary.trials.rend()) return;
-  context.out << style.red(text("the last failure: trial ", failed->number, " ended with")) << "\n";
+  context.out << context.out_style().red(text("the last failure: trial ", failed->number, " ended with"))
+              << "\n";
   print_error(context, failed->error);
   context.out << "\n";
 }
@@ -59,8 +55,7 @@ void print_way_out(Context& context, const TuneSummary& summary) {
   if (file) context.out << ",\ntry it with   hone check --run " << printable(summary.argument);
   context.out << (file ? ",\nand then run  " : ",\nthen run  ") << "hone retry " << where << " && hone tune "
               << where << "\n";
-  if (summary.result.reason == runner::StopReason::GaveUp)
-    context.out << context.out_style().dim("to go on whatever fails: budget: {give_up_after: never}") << "\n";
+  if (summary.result.reason == runner::StopReason::GaveUp) print_never_give_up(context);
 }
 
 void print_tuned_best(Context& context, const TuneSummary& summary) {
@@ -114,9 +109,7 @@ std::string reason_text(const TuneSummary& summary) {
     case StopReason::Failures:
       return text(budget.max_failures.value_or(0), " trials failed");
     case StopReason::GaveUp:
-      return text("gave up, as ", budget.give_up_after,
-                  budget.give_up_after == 1 ? " trial failed" : " trials in a row failed in the same way",
-                  " and none succeeded");
+      return gave_up_text(budget);
     case StopReason::Exhausted:
       return "the sampler has nothing left to propose";
     case StopReason::Interrupted:
@@ -188,7 +181,7 @@ void print_json(Context& context, const TuneSummary& summary) {
   if (!summary.sources.used.empty()) {
     codec::Json sources = {{"used", summary.sources.used.size()},
                            {"refused", summary.sources.refused.size()}};
-    const auto weights = newest_weights(summary.trials);
+    const auto weights = service::newest_weights(summary.trials);
     if (weights) sources["newest"] = weights_json(*weights);
     json["sources"] = std::move(sources);
   }

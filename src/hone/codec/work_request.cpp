@@ -15,7 +15,6 @@ namespace {
 constexpr std::int64_t kLargestCount = 10000;
 constexpr double kLongestWait = 60.0;
 constexpr std::size_t kLongestNote = 100'000;
-constexpr double kHuge = std::numeric_limits<double>::max();
 
 Node client_shape() { return shape::text_like("^[^#]{1,200}$"); }
 Node key_shape() { return shape::text_like("^.{1,100}$"); }
@@ -27,7 +26,7 @@ Node index_list_shape() { return shape::list(shape::integer(0)); }
 Node any_integer_shape() { return shape::integer(std::numeric_limits<std::int64_t>::min()); }
 Node value_shape() { return shape::either({shape::number(), shape::words({"nan", "inf", "-inf"})}); }
 Node report_shape() {
-  return shape::object({{"step", any_integer_shape(), true}, {"value", shape::number(), true}});
+  return shape::object({{"step", any_integer_shape(), true}, {"value", value_shape(), true}});
 }
 Node report_list_shape() { return shape::list(report_shape()); }
 Node held_shape() {
@@ -35,6 +34,7 @@ Node held_shape() {
 }
 Node held_list_shape() { return shape::list(held_shape()); }
 Node row_list_shape() { return shape::list(shape::row()); }
+Node tag_changes_shape() { return shape::map(shape::flag()); }
 Node note_list_shape() { return shape::list(shape::map(shape::anything())); }
 Node proposal_list_shape() {
   return shape::list(
@@ -107,7 +107,7 @@ HeldTrial read_held(const Field& field) {
 Report read_step(const Field& field) {
   static const std::vector<std::string> kKnown = {"step", "value"};
   field.only(kKnown);
-  return {field.at("step").integer(), field.at("value").number(-kHuge, kHuge)};
+  return {field.at("step").integer(), field.at("value").number()};  // also nan, as stores keep it
 }
 
 /// Settings as a person or a program gives them, and notes as a store keeps them.
@@ -159,15 +159,14 @@ struct ReportForm : ClientForm {
       single.step = field.integer();
       ++parts;
     });
-    map.field("value", shape_of_number, "the objective at this step", [&](const Field& field) {
-      single.value = field.number(-kHuge, kHuge);
+    map.field("value", value_shape, "the objective at this step", [&](const Field& field) {
+      single.value = field.number();
       ++parts;
     });
     map.field("reports", report_list_shape, "several at once", [&](const Field& field) {
       for (const Field& item : field.items("a list of reports")) report.reports.push_back(read_step(item));
     });
   }
-  static Node shape_of_number() { return shape::number(); }
 };
 
 struct TellForm : ClientForm {
@@ -227,6 +226,18 @@ struct StartForm : ClientForm {
     map.field("version", index_shape, "of the definition that the client knows",
               [&](const Field& field) { start.version = field.integer(0, kMost); });
     map.mention("trials", proposal_list_shape, "settings and notes");
+  }
+};
+
+struct TrialNoteForm {
+  WorkNote fields;
+  void declare(MapForm& map) {
+    map.needed("number", index_shape, "of the trial", [&](const Field& field) {
+      fields.number = field.integer(0, std::numeric_limits<std::int64_t>::max());
+    });
+    map.field("note", shape::text, "what to remember",
+              [&](const Field& field) { fields.note = limited_text(field, 0, kLongestNote); });
+    map.mention("tags", tag_changes_shape, "true puts a tag on, false takes it off");
   }
 };
 
@@ -333,6 +344,22 @@ WorkStart read_work_start(const Json& request, const Space& space) {
   return std::move(form.start);
 }
 
+WorkNote read_work_note(const Json& request) {
+  WorkNote note = read_form<TrialNoteForm>(request).fields;
+  const auto tags = request.find("tags");
+  if (tags == request.end()) return note;
+  if (!tags->is_object())
+    throw Error(ErrorCode::InvalidArgument, "\"tags\" is not an object", R"(write "tags": {"slow": true})");
+  for (const auto& [name, put_on] : tags->items()) {
+    if (!put_on.is_boolean())
+      throw Error(ErrorCode::InvalidArgument, "it is not true or false",
+                  "write true to put the tag on, false to take it off")
+          .within(text("tags.", name));
+    note.tags[name] = put_on.get<bool>();
+  }
+  return note;
+}
+
 NotesFields read_notes_request(const Json& request) { return read_form<NotesForm>(request).notes; }
 
 Node work_ask_shape() { return shape_of<AskForm>(); }
@@ -342,6 +369,7 @@ Node work_heartbeat_shape() { return shape_of<HeartbeatForm>(); }
 Node work_requeue_shape() { return shape_of<RequeueForm>(); }
 Node work_enqueue_shape() { return shape_of<EnqueueForm>(); }
 Node work_start_shape() { return shape_of<StartForm>(); }
+Node work_note_shape() { return shape_of<TrialNoteForm>(); }
 Node notes_shape() { return shape_of<NotesForm>(); }
 
 Node cancel_shape() {

@@ -11,6 +11,7 @@
 #include "hone/codec/node.hpp"
 #include "hone/codec/request.hpp"
 #include "hone/core/sampler.hpp"
+#include "hone/core/tags.hpp"
 
 // The requests of workers far away (docs/guide/api.md): trials come with a token that proves who holds them.
 // Each has a reader and a shape, both from one declaration. Every mistake is an Error that names the field.
@@ -80,6 +81,15 @@ struct WorkStart {
 };
 WorkStart read_work_start(const Json& request, const Space& space);
 Node work_start_shape();
+
+/// What a person notes in a trial: {"number": 7, "note": "the fan was loud", "tags": {"slow": true}}.
+struct WorkNote {
+  std::int64_t number = 0;
+  std::string note = {};
+  TagChanges tags = {};
+};
+WorkNote read_work_note(const Json& request);
+Node work_note_shape();
 
 /// What people say about a study.
 struct NotesFields {

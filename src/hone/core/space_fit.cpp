@@ -6,23 +6,10 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/value_list.hpp"
 
 namespace hone {
 namespace {
-
-constexpr std::size_t kMostChoices = 8;
-
-std::string listed(const std::vector<Value>& values) {
-  std::vector<std::string> words;
-  for (const Value& value : values) {
-    if (words.size() == kMostChoices && values.size() > kMostChoices + 1) {
-      words.push_back(text("... (", values.size(), ")"));
-      break;
-    }
-    words.push_back(to_text(value));
-  }
-  return join(words, ", ");
-}
 
 std::string scale_suffix(Scale scale) { return scale == Scale::Linear ? "" : " (" + to_text(scale) + ")"; }
 
@@ -35,7 +22,7 @@ struct TextOfDomain {
     const std::string step = range.step() > 1 ? text(" step ", range.step()) : "";
     return text(range.low(), " to ", range.high(), step, scale_suffix(range.scale()));
   }
-  std::string operator()(const Choices& choices) const { return listed(choices.values()); }
+  std::string operator()(const Choices& choices) const { return value_list_text(choices.values()); }
   std::string operator()(const Toggle&) const { return "true, false"; }
   std::string operator()(const Constant& constant) const { return to_text(constant.value); }
 };
@@ -132,8 +119,8 @@ void SpaceFit::take_leave(const Configuration& old, Fitted& fitted) const {
     const Removal& removal = told->second;
     const auto same = [&](const Value& value) { return same_value(value, *old[i]); };
     if (removal.any || std::any_of(removal.values.begin(), removal.values.end(), same)) continue;
-    give_reason(fitted,
-                text(name, " was ", to_text(*old[i]), ", and is ", listed(removal.values), " from now on"));
+    give_reason(fitted, text(name, " was ", to_text(*old[i]), ", and is ", value_list_text(removal.values),
+                             " from now on"));
   }
 }
 

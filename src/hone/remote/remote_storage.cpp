@@ -2,8 +2,6 @@
 #include "hone/remote/remote_storage.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <random>
 
 #include "hone/base/error.hpp"
 #include "hone/base/percent.hpp"
@@ -12,113 +10,14 @@
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/remote/service_json.hpp"
 #include "hone/remote/trial_json.hpp"
 
 namespace hone::remote {
 
-using storage::Lease;
 using storage::StudyId;
 
 namespace {
-
-/// What the service calls its errors, back to what they were.
-ErrorCode code_of(const std::string& name, int status) {
-  for (int i = 0; i <= static_cast<int>(ErrorCode::Internal); ++i) {
-    const auto code = static_cast<ErrorCode>(i);
-    if (code_name(code) == name) return code;
-  }
-  if (status == 404) return ErrorCode::NotFound;
-  if (status == 408 || status == 429 || status == 502 || status == 503 || status == 504)
-    return ErrorCode::StorageBusy;
-  if (status == 401 || status == 403) return ErrorCode::StorageReadOnly;
-  return status >= 500 ? ErrorCode::StorageFailed : ErrorCode::InvalidArgument;
-}
-
-[[noreturn]] void throw_refusal(const HttpResponse& response, const std::string& where) {
-  std::string name;
-  std::string message = text("it answered ", response.status);
-  try {
-    const codec::Json json = codec::Json::parse(response.body);
-    name = json.at("error").at("code").get<std::string>();
-    message = json.at("error").at("message").get<std::string>();
-  } catch (const std::exception&) {
-    // Somebody between us and the service answered; its status has to do.
-  }
-  const std::size_t end = message.rfind("; ");
-  const bool both = end != std::string::npos;
-  throw Error(code_of(name, response.status), both ? message.substr(0, end) : message,
-              both ? message.substr(end + 2) : "see the log of the service")
-      .within(where);
-}
-
-/// 96 random bits: no two asks of one client have the same key.
-std::string new_key() {
-  static thread_local std::mt19937_64 engine{std::random_device{}()};
-  return sha256(text(engine(), ' ', engine(), ' ', std::random_device{}())).substr(0, 24);
-}
-
-double seconds_of(const std::optional<std::int64_t>& milliseconds) {
-  return milliseconds ? std::max(5.0, static_cast<double>(*milliseconds) / 1000.0) : 0.0;
-}
-
-codec::Json lease_json(const Lease& lease) { return {{"number", lease.number}, {"token", lease.fence}}; }
-
-codec::Json value_json(double value) {
-  return codec::Json::parse(codec::numbers_to_text(std::span(&value, 1))).at(0);
-}
-
-codec::Json reports_json(std::span<const Report> reports) {
-  codec::Json list = codec::Json::array();
-  for (const Report& report : reports)
-    list.push_back({{"step", report.step}, {"value", value_json(report.value)}});
-  return list;
-}
-
-codec::Json outcome_json(const storage::Outcome& outcome) {
-  codec::Json json = lease_json(outcome.lease);
-  json["state"] = std::string(to_text(outcome.state));
-  if (outcome.state == TrialState::Complete)
-    json["values"] = codec::Json::parse(codec::numbers_to_text(outcome.values));
-  if (!outcome.attributes.empty()) json["attributes"] = codec::to_json(outcome.attributes);
-  if (!outcome.error.empty()) json["error"] = outcome.error;
-  if (!outcome.reports.empty()) json["reports"] = reports_json(outcome.reports);
-  return json;
-}
-
-storage::StudySummary summary_from(const codec::Json& json) {
-  storage::StudySummary summary;
-  summary.id = json.at("id").get<StudyId>();
-  summary.name = json.at("name").get<std::string>();
-  summary.created = codec::parse_iso_time(json.at("created").get<std::string>()).value_or(0);
-  for (const codec::Json& objective : json.at("objectives"))
-    summary.objectives.push_back(
-        {objective.at("name").get<std::string>(),
-         objective.at("direction") == "maximize" ? Direction::Maximize : Direction::Minimize});
-  summary.sampler = json.at("sampler").get<std::string>();
-  summary.trials = json.at("trials").get<std::int64_t>();
-  summary.deleted = json.at("deleted").get<std::int64_t>();
-  summary.complete = json.at("complete").get<std::int64_t>();
-  summary.failed = json.at("failed").get<std::int64_t>();
-  summary.running = json.at("running").get<std::int64_t>();
-  summary.waiting = json.at("waiting").get<std::int64_t>();
-  if (!json.at("best").is_null()) summary.best = json.at("best").get<double>();
-  return summary;
-}
-
-ArtefactInfo artefact_from(const codec::Json& json) {
-  ArtefactInfo info;
-  info.kind = json.at("kind").get<std::string>();
-  info.name = json.at("name").get<std::string>();
-  info.hash = json.at("hash").get<std::string>();
-  info.size = json.at("size").get<std::int64_t>();
-  info.created = codec::parse_iso_time(json.at("created").get<std::string>()).value_or(0);
-  info.maker = json.value("maker", "");
-  info.settings = json.value("settings", "");
-  for (const codec::Json& source : json.at("sources"))
-    info.sources.push_back({source.at("study").get<std::string>(), source.at("trials").get<std::int64_t>(),
-                            source.at("revision").get<std::int64_t>()});
-  return info;
-}
 
 [[noreturn]] void only_beside_the_store(const char* what) {
   throw Error(ErrorCode::InvalidArgument, text("a service ", what),
@@ -243,12 +142,14 @@ std::vector<storage::StudyVersion> RemoteStorage::versions(StudyId id) {
 
 std::int64_t RemoteStorage::update_study(StudyId id, const Study& study) {
   const auto version = call("PUT", path(id), codec::to_json(study)).at("version").get<std::int64_t>();
+  remember(id, study.name, nullptr);  // it may be another
   current(id);
   return version;
 }
 
 std::int64_t RemoteStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
   const Json done = call("PUT", path(id, text("?seen=", seen)), codec::to_json(study));
+  remember(id, study.name, nullptr);
   current(id);
   return done.at("version").get<std::int64_t>();
 }
@@ -278,187 +179,6 @@ std::vector<storage::StudySummary> RemoteStorage::studies() {
   }
   for (const storage::StudySummary& summary : found) remember(summary.id, summary.name, nullptr);
   return found;
-}
-
-// --- trials
-
-storage::Changes RemoteStorage::changes(StudyId id, storage::Revision since) {
-  const Json json = call("GET", path(id, text("/trials?since=", since)));
-  storage::Changes changes;
-  changes.revision = json.at("revision").get<storage::Revision>();
-  changes.space = json.at("space").get<std::int64_t>();
-  definition(id);
-  Known entry = known(id);
-  if (changes.space != entry.space) {  // their settings are over a space that we have not seen yet
-    current(id);
-    entry = known(id);
-  }
-  for (const Json& one : json.at("trials")) changes.trials.push_back(trial_from_service(one, *entry.study));
-  return changes;
-}
-
-std::optional<Trial> RemoteStorage::trial(StudyId id, std::int64_t number) {
-  const auto study = definition(id);
-  try {
-    return trial_from_service(call("GET", path(id, text("/trials/", number))), *study);
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::NotFound) return std::nullopt;
-    throw;
-  }
-}
-
-std::optional<std::vector<Lease>> RemoteStorage::start(StudyId id, std::int64_t next,
-                                                       std::span<const Proposal> proposals,
-                                                       const storage::Worker& worker) {
-  Json trials = Json::array();
-  for (const Proposal& proposal : proposals)
-    trials.push_back(
-        {{"params", codec::to_json(proposal.configuration)}, {"notes", codec::to_json(proposal.notes)}});
-  Json request = {
-      {"client", client_name(worker)}, {"next", next}, {"version", worker.version}, {"trials", trials}};
-  if (worker.lease) request["lease"] = seconds_of(worker.lease);
-  const Json answer = call("POST", path(id, ":start"), request);
-  if (answer.at("tokens").is_null()) return std::nullopt;
-  std::vector<Lease> leases;
-  for (const Json& token : answer.at("tokens")) leases.push_back({next++, token.get<std::int64_t>()});
-  return leases;
-}
-
-std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const storage::Worker& worker) {
-  Json request = {{"client", client_name(worker)}, {"version", worker.version}};
-  if (worker.lease) request["lease"] = seconds_of(worker.lease);
-  const Json answer = call("POST", path(id, ":claim"), request);
-  if (answer.at("trial").is_null()) return std::nullopt;
-  Trial trial = trial_from_service(answer.at("trial"), *definition(id));
-  const Lease lease{trial.number, answer.at("token").get<std::int64_t>()};
-  return storage::Claim{std::move(trial), lease};
-}
-
-std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  Json points = Json::array();
-  Json notes = Json::array();
-  for (const Proposal& proposal : proposals) {
-    points.push_back(codec::to_json(proposal.configuration));
-    notes.push_back(codec::to_json(proposal.notes));
-  }
-  const Json answer =
-      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", new_key()}});
-  return answer.at("numbers").empty() ? 0 : answer.at("numbers").at(0).get<std::int64_t>();
-}
-
-std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) {
-  const auto study = definition(id);
-  Json trials = Json::array();
-  for (const Trial& trial : finished) {
-    Json row = codec::to_json(trial, *study);
-    for (auto member = row.begin(); member != row.end();)
-      member = member->is_null() ? row.erase(member) : std::next(member);
-    trials.push_back(std::move(row));
-  }
-  const Json answer = call("POST", path(id, "/trials"), {{"trials", trials}});
-  return answer.at("numbers").empty() ? 0 : answer.at("numbers").at(0).get<std::int64_t>();
-}
-
-storage::HandedOut RemoteStorage::hand_out(StudyId id, int count, std::span<const std::int64_t> holding,
-                                           const storage::Worker& worker) {
-  // Who asks has other work to do: the service answers at once, and is asked again.
-  const Json request = {{"client", client_name(worker)},
-                        {"count", count},
-                        {"key", new_key()},
-                        {"wait", 0},
-                        {"lease", seconds_of(worker.lease)},
-                        {"labels", options_.labels},
-                        {"holding", std::vector<std::int64_t>(holding.begin(), holding.end())}};
-  const Json answer = call("POST", path(id, ":ask"), request);
-  const auto study = definition(id);
-  storage::HandedOut handed{.claims = {}, .done = answer.value("done", false)};
-  for (const Json& json : answer.at("trials")) {
-    if (json.contains("state")) continue;  // it has ended meanwhile
-    Trial trial;
-    trial.number = json.at("number").get<std::int64_t>();
-    trial.state = TrialState::Running;
-    trial.configuration = codec::params_from_text(json.at("params").dump(), study->space);
-    trial.attempt = json.at("attempt").get<int>();
-    handed.claims.push_back({std::move(trial), {trial.number, json.at("token").get<std::int64_t>()}});
-  }
-  return handed;
-}
-
-// --- leases and results
-
-std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> leases,
-                                            const storage::Worker& worker) {
-  if (leases.empty()) {
-    require_there();
-    return {};
-  }
-  Json held = Json::array();
-  for (const Lease& lease : leases) held.push_back(lease_json(lease));
-  const Json answer =
-      call("POST", path(id, ":heartbeat"),
-           {{"client", client_name(worker)}, {"leases", held}, {"lease", seconds_of(worker.lease)}});
-  std::vector<Lease> lost;
-  for (const Json& number : answer.at("lost"))
-    for (const Lease& lease : leases)
-      if (lease.number == number.get<std::int64_t>()) lost.push_back(lease);
-  return lost;
-}
-
-void RemoteStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
-  if (reports.empty()) return;
-  Json request = lease_json(lease);
-  request["client"] = own_name();
-  request["reports"] = reports_json(reports);
-  call("POST", path(id, ":report"), request);
-}
-
-void RemoteStorage::finish(StudyId id, std::span<const storage::Outcome> outcomes) {
-  Json results = Json::array();
-  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(outcome));
-  call("POST", path(id, ":tell"), {{"client", own_name()}, {"results", results}});
-}
-
-void RemoteStorage::requeue(StudyId id, const Lease& lease, const std::string& reason,
-                            storage::Attempt attempt) {
-  call("POST", path(id, ":requeue"),
-       {{"client", own_name()},
-        {"leases", Json::array({lease_json(lease)})},
-        {"reason", reason.substr(0, 1000)},
-        {"spent", attempt == storage::Attempt::Spent}});
-}
-
-void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> corrections) {
-  using Kind = storage::Correction::Kind;
-  if (corrections.empty()) return;
-  const Kind kind = corrections.front().kind;
-  std::vector<std::int64_t> numbers;
-  for (const storage::Correction& correction : corrections) {
-    const bool one_of_its_kind = correction.kind == kind && (kind != Kind::Amend || corrections.size() == 1);
-    if (!one_of_its_kind)
-      throw Error(ErrorCode::InvalidArgument, "a service corrects trials in one way at a time",
-                  "send one request for each");
-    numbers.push_back(correction.number);
-  }
-  if (kind == Kind::Retry) call("POST", path(id, ":retry"), {{"numbers", numbers}});
-  if (kind == Kind::Delete) call("POST", path(id, ":remove"), {{"numbers", numbers}});
-  if (kind == Kind::Amend)
-    call("POST", path(id, ":amend"),
-         {{"number", numbers[0]}, {"values", Json::parse(codec::numbers_to_text(corrections[0].values))}});
-}
-
-std::vector<std::int64_t> RemoteStorage::reclaim(StudyId, LostPolicy, int, const storage::HolderCheck&) {
-  return {};
-}
-
-// The service knows who holds it, and refuses the result when it is somebody else.
-Lease RemoteStorage::open_lease(StudyId id, std::int64_t number) {
-  const auto held = trial(id, number);
-  if (!held)
-    throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell numbers that ask answered");
-  if (held->state != TrialState::Running)
-    throw Error(ErrorCode::LeaseLost, text("trial ", number, " is ", to_text(held->state)),
-                "ask for another");
-  return {number, 0};
 }
 
 // --- artefacts

@@ -43,7 +43,7 @@ class RemoteStorage : public storage::Storage {
 
   std::optional<std::vector<storage::Lease>> start(storage::StudyId id, std::int64_t next,
                                                    std::span<const Proposal> proposals,
-                                                   const storage::Worker& worker) override;
+                                                   std::span<const storage::Worker> workers) override;
   std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override;
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override;

@@ -5,6 +5,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/core/outcome_constraint.hpp"
 
 namespace hone::remote {
 namespace {
@@ -48,6 +49,7 @@ Trial read_trial(const Json& json, const Study& study) {
   trial.version = json.at("version").get<std::int64_t>();
   trial.outside = text_in(json, "outside");
   trial.former = codec::attributes_from_text(json.at("former").dump());
+  judge_outcome(study.constraints_on, trial);
   return trial;
 }
 

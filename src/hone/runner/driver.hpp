@@ -37,6 +37,12 @@ struct Asking {
   int races_lost = 0;  ///< so often were others faster than the sampler
 };
 
+/// What somebody wants on whose behalf a driver asks.
+struct AskedFor {
+  int count = 1;
+  storage::Worker holder = {};
+};
+
 /// Where a study stands.
 struct Standing {
   std::int64_t trials = 0;  ///< without deleted ones
@@ -95,9 +101,11 @@ class Driver {
   std::int64_t prepare(int count);
   /// Points that could be handed out now.
   std::int64_t prepared() const;
-  /// Hands out what waits in the queue and what was prepared, on behalf of `holder`, without a thought of the
-  /// sampler. Their leases are the holder's to keep.
-  std::vector<storage::Claim> ask_prepared(int count, std::int64_t limit, const storage::Worker& holder);
+  /// Hands out what waits in the queue and what was prepared, on behalf of others, without a thought of the
+  /// sampler: the claims of each wish, in their order. Who comes first is served first; new trials of all
+  /// wishes are started in one transaction. Their leases are the holders' to keep. When the store fails after
+  /// trials were handed out to some, the others get nothing; the next call meets the failure.
+  std::vector<std::vector<storage::Claim>> ask_prepared(std::span<const AskedFor> wishes, std::int64_t limit);
 
   /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
   /// ask has a question, have proposer()->answer() it in any thread, then call continue_ask() with the
@@ -228,8 +236,8 @@ class Driver {
   void hand_out_now(Asking& asking);
   void take_handed_out_now(Asking& asking);
   void claim_waiting_now(Asking& asking);
-  bool start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals);
-  void start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal>& proposals);
+  bool start_now(std::span<Asking> askings, std::int64_t next, std::span<const Proposal> proposals);
+  void start_anyway_now(std::span<Asking> askings, std::int64_t next, std::vector<Proposal>& proposals);
   bool prepared_is_good_now() const;
   void note_worker_now(const Trial& trial);
   storage::Worker worker_for(const Asking& asking) const;

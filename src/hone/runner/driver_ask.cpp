@@ -14,6 +14,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/storage/rules.hpp"
 
 namespace hone::runner {
 
@@ -40,17 +41,33 @@ std::span<const Proposal> first_of(const std::vector<Proposal>& proposals, std::
   return std::span(proposals).first(std::min(proposals.size(), static_cast<std::size_t>(count)));
 }
 
-// A step of an ask. A failure after trials were handed out ends the ask with those: otherwise they would be
+// A step of asks. A failure after trials were handed out ends the asks with those: otherwise they would be
 // held by nobody.
 template <class Step>
-void keeping_claims(Asking& asking, const Step& step) {
+void keeping_claims(std::span<Asking> askings, const Step& step) {
   try {
     step();
   } catch (...) {  // an Error of the store, or whatever a sampler throws
-    asking.question.reset();
-    asking.failed = true;
-    if (asking.claims.empty()) throw;
+    bool handed_out = false;
+    for (Asking& asking : askings) {
+      asking.question.reset();
+      asking.failed = true;
+      handed_out = handed_out || !asking.claims.empty();
+    }
+    if (!handed_out) throw;
   }
+}
+
+template <class Step>
+void keeping_claims(Asking& asking, const Step& step) {
+  keeping_claims(std::span(&asking, 1), step);
+}
+
+// Trials that are still to be handed out, to all of them.
+std::int64_t wanted_by(std::span<const Asking> askings) {
+  std::int64_t wanted = 0;
+  for (const Asking& asking : askings) wanted += asking.wanted;
+  return wanted;
 }
 
 }  // namespace
@@ -100,10 +117,10 @@ void Driver::continue_ask(Asking& asking, const std::vector<Proposal>& proposals
   asking.question.reset();
   if (proposals.empty()) return;
   keeping_claims(asking, [&] {
-    if (start_now(asking, next, first_of(proposals, asking.wanted))) return;
+    if (start_now({&asking, 1}, next, first_of(proposals, asking.wanted))) return;
     if (++asking.races_lost >= kRacesLost) {
       std::vector<Proposal> kept = proposals;
-      start_anyway_now(asking, next, kept);
+      start_anyway_now({&asking, 1}, next, kept);
     }
     hand_out_now(asking);
   });
@@ -111,20 +128,22 @@ void Driver::continue_ask(Asking& asking, const std::vector<Proposal>& proposals
 
 // Starts what was proposed for the number `next`, without what others have started since. What waits in the
 // queue goes first, as always. What is left of the proposals was not started.
-void Driver::start_anyway_now(Asking& asking, std::int64_t next, std::vector<Proposal>& proposals) {
+void Driver::start_anyway_now(std::span<Asking> askings, std::int64_t next,
+                              std::vector<Proposal>& proposals) {
+  if (askings.empty()) return;
   while (true) {
     require_defined_now();
-    claim_waiting_now(asking);
+    for (Asking& asking : askings) claim_waiting_now(asking);
     std::erase_if(proposals, [&](const Proposal& proposal) {
       const auto first = known_.all().begin() + next;
       return std::any_of(first, known_.all().end(),
                          [&](const Trial& trial) { return trial.configuration == proposal.configuration; });
     });
-    const auto room = std::clamp<std::int64_t>(asking.limit - known_.size(), 0, asking.wanted);
+    const auto room = std::clamp<std::int64_t>(askings.front().limit - known_.size(), 0, wanted_by(askings));
     if (proposals.empty() || room == 0) return;
     const auto chosen = first_of(proposals, room);
     const auto count = static_cast<std::ptrdiff_t>(chosen.size());
-    if (!start_now(asking, known_.size(), chosen)) continue;
+    if (!start_now(askings, known_.size(), chosen)) continue;
     proposals.erase(proposals.begin(), proposals.begin() + count);
     return;
   }
@@ -166,15 +185,19 @@ std::int64_t Driver::prepared() const {
   return prepared_is_good_now() ? static_cast<std::int64_t>(prepared_.proposals.size()) : 0;
 }
 
-std::vector<Claim> Driver::ask_prepared(int count, std::int64_t limit, const storage::Worker& holder) {
-  Asking asking{.wanted = std::max(count, 0), .limit = limit, .holder = holder};
+std::vector<std::vector<Claim>> Driver::ask_prepared(std::span<const AskedFor> wishes, std::int64_t limit) {
+  std::vector<Asking> askings;
+  for (const AskedFor& wish : wishes)
+    askings.push_back({.wanted = std::max(wish.count, 0), .limit = limit, .holder = wish.holder});
   const std::lock_guard guard(mutex_);
-  keeping_claims(asking, [&] {
+  keeping_claims(std::span(askings), [&] {
     refresh_now();
     if (!prepared_is_good_now()) prepared_.proposals.clear();
-    start_anyway_now(asking, prepared_.next, prepared_.proposals);
+    start_anyway_now(askings, prepared_.next, prepared_.proposals);
   });
-  return std::move(asking.claims);
+  std::vector<std::vector<Claim>> claims;
+  for (Asking& asking : askings) claims.push_back(std::move(asking.claims));
+  return claims;
 }
 
 // The store refuses who works by another space, which may have changed since we looked.
@@ -236,22 +259,33 @@ void Driver::claim_waiting_now(Asking& asking) {
   }
 }
 
-// False when somebody else was faster.
-bool Driver::start_now(Asking& asking, std::int64_t next, std::span<const Proposal> proposals) {
-  const auto leases = defined_now([&] { return storage_.start(id(), next, proposals, worker_for(asking)); });
+// Serves who comes first as far as the proposals reach. False when somebody else was faster.
+bool Driver::start_now(std::span<Asking> askings, std::int64_t next, std::span<const Proposal> proposals) {
+  std::vector<Asking*> whose;  // each of the proposals is
+  std::vector<storage::Worker> workers;
+  for (Asking& asking : askings) {
+    for (int i = 0; i < asking.wanted && whose.size() < proposals.size(); ++i) {
+      whose.push_back(&asking);
+      workers.push_back(worker_for(asking));
+    }
+  }
+  if (askings.size() == 1) workers.resize(1);  // one for all, which a service understands, too
+  const auto leases = defined_now([&] { return storage_.start(id(), next, proposals, workers); });
   if (!leases) {
     refresh_now();
     return false;
   }
-  const std::size_t first = asking.claims.size();
   for (std::size_t i = 0; i < leases->size(); ++i) {
-    give_now(asking,
-             {.trial = started_trial(proposals[i], (*leases)[i], worker_for(asking)), .lease = (*leases)[i]});
+    const storage::Lease& lease = (*leases)[i];
+    const storage::Worker& worker = storage::worker_of(workers, i);
+    give_now(*whose[i], {.trial = started_trial(proposals[i], lease, worker), .lease = lease});
   }
   refresh_now();
-  for (std::size_t i = first; i < asking.claims.size(); ++i) {
-    Claim& claim = asking.claims[i];
-    claim.trial = known_.all().at(static_cast<std::size_t>(claim.lease.number));
+  for (Asking& asking : askings) {
+    for (Claim& claim : asking.claims) {
+      const Trial* known = known_.find(claim.lease.number);  // none when the space was changed meanwhile
+      if (known != nullptr && claim.lease.number >= next) claim.trial = *known;
+    }
   }
   return true;
 }

@@ -53,12 +53,13 @@ HttpAnswer cancel_trials(Service&, const Call&);
 HttpAnswer retry_trials(Service&, const Call&);
 HttpAnswer remove_trials(Service&, const Call&);
 HttpAnswer amend_trial(Service&, const Call&);
+HttpAnswer note_trial(Service&, const Call&);
 HttpAnswer export_trials(Service&, const Call&);
 
 // handlers_work.cpp
 void ask_trials(Service&, const Call&, const Respond&);
 HttpAnswer report_values(Service&, const Call&);
-HttpAnswer tell_results(Service&, const Call&);
+void tell_results(Service&, const Call&, const Respond&);
 HttpAnswer heartbeat_trials(Service&, const Call&);
 HttpAnswer requeue_trials(Service&, const Call&);
 HttpAnswer enqueue_points(Service&, const Call&);

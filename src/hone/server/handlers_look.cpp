@@ -5,7 +5,7 @@
 #include "hone/analysis/diagnosis.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/model_settings.hpp"
-#include "hone/catalog/study_parts.hpp"
+#include "hone/catalog/samplers.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/edf_chart.hpp"
 #include "hone/charts/importance_chart.hpp"
@@ -18,6 +18,8 @@
 #include "hone/server/chart_json.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/service/diagnosis_json.hpp"
+#include "hone/service/source_survey.hpp"
+#include "hone/transfer/weight_notes.hpp"
 
 namespace hone::server {
 namespace {
@@ -197,10 +199,20 @@ HttpAnswer get_chart(Service& service, const Call& call) {
 }
 
 HttpAnswer get_sources(Service& service, const Call& call) {
-  const auto definition = service.operations.definition(call.study());
-  const Json study = codec::to_json(*definition);
-  return json_answer({{"sources", study.contains("sources") ? study["sources"] : Json::array()},
-                      {"remarks", catalog::missing_sources(*definition, service.address)}});
+  const auto driver = service.operations.driver(call.study());
+  const Study& study = driver->study();
+  if (study.sources.empty()) return json_answer({{"sources", Json::array()}, {"remarks", Json::array()}});
+  std::optional<transfer::WeightsAt> newest;
+  driver->refresh();
+  driver->inspect([&](const std::vector<Trial>& trials) { newest = service::newest_weights(trials); });
+  const service::SourceSurvey survey =
+      service::survey_sources(service.operations.store(), study, std::move(newest));
+  Json answer = service::survey_json(survey);
+  std::vector<std::string> remarks = survey.remarks;
+  remarks.push_back(catalog::ignored_sources_remark(study));
+  std::erase(remarks, "");
+  answer["remarks"] = remarks;
+  return json_answer(answer);
 }
 
 }  // namespace hone::server

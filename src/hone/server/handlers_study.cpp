@@ -8,12 +8,12 @@
 #include "hone/codec/answer.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/record.hpp"
-#include "hone/codec/space_json.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/codec/work_request.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/server/paging.hpp"
+#include "hone/service/space_report.hpp"
 #include "hone/storage/study_notes.hpp"
 
 namespace hone::server {
@@ -223,17 +223,8 @@ HttpAnswer patch_study(Service& service, const Call& call) {
   }
   const Study study = checked_study_in(merged);
   const auto done = service.operations.set_space(call.study(), study, call.flag("dry_run"));
-  codec::SpaceReport report{.study = call.study(),
-                            .version = done.version,
-                            .adopted = done.adopted,
-                            .new_space = done.change.new_space,
-                            .trials = done.change.trials,
-                            .outside = done.change.outside,
-                            .left_out = done.change.left_out};
-  for (const runner::FieldChange& change : done.change.changes)
-    report.changes.push_back(codec::change_json(change.field, change.kind, change.what));
   if (done.adopted) definition_changed(service, call.study());
-  return json_answer(codec::to_json(report));
+  return json_answer(service::space_report_json(call.study(), done));
 }
 
 HttpAnswer put_study(Service& service, const Call& call) {

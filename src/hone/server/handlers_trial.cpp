@@ -7,6 +7,7 @@
 #include "hone/codec/answer.hpp"
 #include "hone/codec/request.hpp"
 #include "hone/codec/trial_export.hpp"
+#include "hone/codec/work_request.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/server/paging.hpp"
@@ -183,6 +184,13 @@ HttpAnswer amend_trial(Service& service, const Call& call) {
   codec::AmendRequest amend =
       codec::read_amend(call.body, service.operations.definition(call.study())->objectives);
   service.operations.amend(call.study(), amend.number, std::move(amend.values));
+  trials_changed(service, call.study());
+  return text_answer(codec::ok_answer());
+}
+
+HttpAnswer note_trial(Service& service, const Call& call) {
+  codec::WorkNote note = codec::read_work_note(call.body);
+  service.operations.driver(call.study())->note(note.number, std::move(note.note), std::move(note.tags));
   trials_changed(service, call.study());
   return text_answer(codec::ok_answer());
 }

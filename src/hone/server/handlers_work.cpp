@@ -61,17 +61,6 @@ storage::Lease lease_for(runner::Driver& driver, std::int64_t number, std::int64
   return token > 0 ? storage::Lease{number, token} : driver.lease_of(number);
 }
 
-/// True when the store has exactly this result from this client: the tell came before, and its answer was
-/// lost.
-bool told_before(storage::Storage& store, runner::Driver& driver, const codec::WorkTell& tell) {
-  for (const codec::ToldResult& told : tell.results) {
-    const auto trial = store.trial(driver.id(), told.number);
-    if (!trial || trial->state != told.state || trial->values != told.values) return false;
-    if (AskDesk::client_of(trial->worker) != tell.client) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void ask_trials(Service& service, const Call& call, const Respond& respond) {
@@ -108,28 +97,19 @@ HttpAnswer report_values(Service& service, const Call& call) {
   return {.body = codec::prune_answer(prune)};
 }
 
-HttpAnswer tell_results(Service& service, const Call& call) {
-  const auto driver = service.operations.driver(call.study());
-  const codec::WorkTell tell = codec::read_work_tell(call.body, driver->study().objectives);
-  try {
-    std::vector<storage::Outcome> outcomes;
-    for (std::size_t i = 0; i < tell.results.size(); ++i) {
-      const codec::ToldResult& told = tell.results[i];
-      outcomes.push_back({.lease = lease_for(*driver, told.number, tell.tokens[i]),
-                          .state = told.state,
-                          .values = told.values,
-                          .attributes = told.attributes,
-                          .error = told.error,
-                          .reports = told.reports});
-    }
-    driver->tell(outcomes);
-    service.metrics.told(static_cast<std::int64_t>(outcomes.size()));
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::LeaseLost) throw;
-    if (!told_before(service.operations.store(), *driver, tell)) throw;
-  }
-  work_changed(service, call.study());
-  return {.body = codec::ok_answer()};
+void tell_results(Service& service, const Call& call, const Respond& respond) {
+  service::AskDesk& desk = service.desk;
+  EventHub& events = service.events;
+  Metrics& metrics = service.metrics;
+  service.tells.tell(call.study(), call.body,
+                     [respond, study = call.study(), &desk, &events, &metrics](
+                         std::size_t results, const std::exception_ptr& error) {
+                       if (error) return respond(error_answer(error));
+                       metrics.told(static_cast<std::int64_t>(results));
+                       desk.news(study);
+                       events.news(study);
+                       respond({.body = codec::ok_answer()});
+                     });
 }
 
 HttpAnswer heartbeat_trials(Service& service, const Call& call) {

@@ -12,6 +12,7 @@
 #include "hone/service/ask_desk.hpp"
 #include "hone/service/operations.hpp"
 #include "hone/service/study_notes.hpp"
+#include "hone/service/tell_desk.hpp"
 
 namespace hone::server {
 
@@ -22,6 +23,7 @@ class Metrics;
 struct Service {
   service::Operations& operations;
   service::AskDesk& desk;
+  service::TellDesk& tells;
   service::NoteBook& notes;
   EventHub& events;
   Metrics& metrics;

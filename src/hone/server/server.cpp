@@ -42,7 +42,8 @@ struct Server::Parts {
         desk(operations,
              {.thinkers = options.thinkers,
               .is_stopped = [this](const std::string& study) { return notes.of(study).stopped; }}),
-        service{operations,      desk,           notes, events, metrics, options.read_only,
+        tells(operations),
+        service{operations,      desk,           tells, notes, events, metrics, options.read_only,
                 options.address, options.version},
         gate(service, tokens, with_tokens(), log_line()) {
     if (!is_loopback(options.listen.host) && !asks)
@@ -75,6 +76,7 @@ struct Server::Parts {
     if (!listener) return;
     gate.close();
     desk.close();
+    tells.close();  // answers may only come while there is a listener
     listener->stop(seconds);
     listener.reset();
   }
@@ -87,6 +89,7 @@ struct Server::Parts {
   TokenBook tokens;
   EventHub events;
   service::AskDesk desk;
+  service::TellDesk tells;
   Service service;
   Gate gate;
   std::optional<Listener> listener;

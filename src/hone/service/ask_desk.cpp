@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace hone::service {
@@ -31,6 +33,35 @@ std::int64_t limit_of(const Driver& driver) {
 
 bool holds(const AskWish& wish, std::int64_t number) {
   return std::find(wish.holding.begin(), wish.holding.end(), number) != wish.holding.end();
+}
+
+/// What an ask has been given before: the trials of its key, or those of its client that it does not know of.
+std::vector<Trial> given_before(const Driver& driver, const AskWish& wish,
+                                const std::vector<Trial>& running) {
+  if (!wish.key.empty()) {
+    std::vector<Trial> own = driver.trials_of(AskDesk::holder_name(wish.client, wish.key));
+    if (!own.empty()) return own;
+  }
+  std::vector<Trial> forgotten;
+  for (const Trial& trial : running) {
+    if (static_cast<int>(forgotten.size()) == wish.count) break;
+    if (!holds(wish, trial.number)) forgotten.push_back(trial);
+  }
+  return forgotten;
+}
+
+/// The holders know the tokens.
+std::vector<storage::Claim> claims_of(std::vector<Trial> trials,
+                                      const std::vector<storage::Holder>& holders) {
+  std::vector<storage::Claim> claims;
+  for (Trial& trial : trials) {
+    const auto found = std::find_if(holders.begin(), holders.end(), [&](const storage::Holder& one) {
+      return one.lease.number == trial.number && one.worker == trial.worker;
+    });
+    const storage::Lease lease{trial.number, found == holders.end() ? 0 : found->lease.fence};
+    claims.push_back({.trial = std::move(trial), .lease = lease});
+  }
+  return claims;
 }
 
 }  // namespace
@@ -190,31 +221,16 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   if (wishes.empty()) return;
   const std::shared_ptr<Driver> driver = operations_.driver(study);
   driver->refresh();
-  std::erase_if(wishes, [&](const auto& pending) { return recover(*driver, *pending); });
+  recover(*driver, wishes);
   const bool stopped = options_.is_stopped && options_.is_stopped(study);
   const std::int64_t limit = limit_of(*driver);
+  if (stopped) {
+    for (const auto& pending : wishes) pending->excuse = {.stopped = true};
+  } else {
+    start_trials(*driver, limit, wishes);
+  }
   int missing = 0;
-  bool dry = false;  // who comes after one that got nothing gets nothing either
-  std::erase_if(wishes, [&](const auto& pending) {
-    if (stopped) {
-      pending->excuse = {.stopped = true};
-      return false;
-    }
-    const AskWish& wish = pending->wish;
-    if (dry) {
-      missing += wish.count;
-      return false;
-    }
-    auto claims = driver->ask_prepared(wish.count, limit, {holder_name(wish.client, wish.key), wish.lease});
-    if (claims.empty()) {
-      missing += wish.count;
-      dry = true;
-      return false;
-    }
-    if (!pending->thought) ++from_prepared_;
-    answer(pending, {.claims = std::move(claims)});
-    return true;
-  });
+  for (const auto& pending : wishes) missing += pending->wish.count;
   const runner::Standing standing = driver->standing();
   const bool full = standing.trials >= limit - driver->deleted();
   const std::int64_t prepared = driver->prepared();
@@ -244,29 +260,67 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   for (const auto& pending : done) answer(pending, {.done = true});
 }
 
-// What this client has been given already, because its ask came before or because it was restarted.
-bool AskDesk::recover(Driver& driver, Pending& pending) {
-  const AskWish& wish = pending.wish;
-  const std::string holder = holder_name(wish.client, wish.key);
-  std::vector<Trial> own;
-  if (!wish.key.empty()) own = driver.trials_of(holder);
-  if (own.empty()) {
-    own = driver.running_of([&](const std::string& worker) { return client_of(worker) == wish.client; });
-    std::erase_if(own, [&](const Trial& trial) { return holds(wish, trial.number); });
-    if (static_cast<int>(own.size()) > wish.count) own.resize(static_cast<std::size_t>(wish.count));
+// All who wait at this moment share one transaction, and so its way to the disk. An ask that is repeated
+// while the first still waits gets what that one got.
+void AskDesk::start_trials(Driver& driver, std::int64_t limit,
+                           std::vector<std::shared_ptr<Pending>>& wishes) {
+  std::vector<runner::AskedFor> wanted;
+  std::unordered_set<std::string> holders;
+  std::vector<std::shared_ptr<Pending>> repeated;
+  std::erase_if(wishes, [&](const auto& pending) {
+    const AskWish& wish = pending->wish;
+    const std::string holder = holder_name(wish.client, wish.key);
+    if (!wish.key.empty() && !holders.insert(holder).second) {
+      repeated.push_back(pending);
+      return true;
+    }
+    wanted.push_back({wish.count, {holder, wish.lease}});
+    return false;
+  });
+  std::vector<std::vector<storage::Claim>> claims(wanted.size());
+  try {
+    claims = driver.ask_prepared(wanted, limit);
+  } catch (...) {
+    wishes.insert(wishes.end(), repeated.begin(), repeated.end());
+    throw;
   }
-  if (own.empty()) return false;
-  const std::vector<storage::Holder> holders = driver.holders();  // they know the tokens
-  AskReply reply;
-  for (Trial& trial : own) {
-    const auto found = std::find_if(holders.begin(), holders.end(), [&](const storage::Holder& one) {
-      return one.lease.number == trial.number && one.worker == trial.worker;
-    });
-    const storage::Lease lease{trial.number, found == holders.end() ? 0 : found->lease.fence};
-    reply.claims.push_back({.trial = std::move(trial), .lease = lease});
+  std::size_t next = 0;
+  std::erase_if(wishes, [&](const auto& pending) {
+    std::vector<storage::Claim>& own = claims[next++];
+    if (own.empty()) return false;
+    if (!pending->thought) ++from_prepared_;
+    answer(pending, {.claims = std::move(own)});
+    return true;
+  });
+  const std::size_t unserved = wishes.size();
+  wishes.insert(wishes.end(), repeated.begin(), repeated.end());
+  if (!repeated.empty() && unserved < wanted.size()) recover(driver, wishes);
+}
+
+// Answers those who have been given trials already, because their ask came before or because they were
+// restarted.
+void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes) {
+  std::unordered_set<std::string> clients;
+  for (const auto& pending : wishes) clients.insert(pending->wish.client);
+  std::unordered_map<std::string, std::vector<Trial>> running;
+  for (Trial& trial :
+       driver.running_of([&](const std::string& worker) { return clients.contains(client_of(worker)); }))
+    running[client_of(trial.worker)].push_back(std::move(trial));
+  std::vector<std::vector<Trial>> own;
+  bool any = false;
+  for (const auto& pending : wishes) {
+    own.push_back(given_before(driver, pending->wish, running[pending->wish.client]));
+    any = any || !own.back().empty();
   }
-  pending.reply(std::move(reply), nullptr);
-  return true;
+  if (!any) return;
+  const std::vector<storage::Holder> holders = driver.holders();
+  std::size_t next = 0;
+  std::erase_if(wishes, [&](const auto& pending) {
+    std::vector<Trial>& trials = own[next++];
+    if (trials.empty()) return false;
+    answer(pending, {.claims = claims_of(std::move(trials), holders)});
+    return true;
+  });
 }
 
 // --- thinking

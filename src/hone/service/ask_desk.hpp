@@ -114,7 +114,9 @@ class AskDesk {
   void schedule_now(const std::string& study, Room& room);
   void serve(const std::string& study);
   void hand_out(const std::string& study, std::vector<std::shared_ptr<Pending>>& wishes);
-  bool recover(runner::Driver& driver, Pending& pending);
+  void start_trials(runner::Driver& driver, std::int64_t limit,
+                    std::vector<std::shared_ptr<Pending>>& wishes);
+  void recover(runner::Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes);
   void think_now(const std::string& study, Room& room, int count);
   void think(const std::string& study, int count);
   void fail_all(const std::string& study, std::exception_ptr error);

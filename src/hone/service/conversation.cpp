@@ -7,6 +7,7 @@
 #include "hone/codec/importance_json.hpp"
 #include "hone/codec/method_json.hpp"
 #include "hone/codec/space_json.hpp"
+#include "hone/service/space_report.hpp"
 
 namespace hone::service {
 
@@ -131,16 +132,7 @@ std::string Conversation::set_space(const Json& request) {
   const std::string study = study_of(request);
   const codec::SetSpaceRequest wish = codec::read_set_space(request, *operations_.definition(study));
   const Operations::Redefined done = operations_.set_space(study, wish.study, wish.dry_run);
-  codec::SpaceReport report{.study = study,
-                            .version = done.version,
-                            .adopted = done.adopted,
-                            .new_space = done.change.new_space,
-                            .trials = done.change.trials,
-                            .outside = done.change.outside,
-                            .left_out = done.change.left_out};
-  for (const runner::FieldChange& change : done.change.changes)
-    report.changes.push_back(codec::change_json(change.field, change.kind, change.what));
-  return codec::to_json(report).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return space_report_json(study, done).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string Conversation::retry(const Json& request) {

@@ -94,19 +94,20 @@ std::optional<Trial> MemoryStorage::trial(StudyId id, std::int64_t number) {
 
 std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t next,
                                                        std::span<const Proposal> proposals,
-                                                       const Worker& worker) {
+                                                       std::span<const Worker> workers) {
+  require_workers(workers, proposals);
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
-  trials.definitions().version_for(worker);
+  for (const Worker& worker : workers) trials.definitions().version_for(worker);
   if (trials.next_number() != next) return std::nullopt;
   std::vector<Lease> leases;
   if (proposals.empty()) return leases;
   const Timestamp now = clock_();
   leases.reserve(proposals.size());
   trials.begin_change();
-  for (const Proposal& proposal : proposals) {
-    trials.append(trial_of(proposal, now));
-    leases.push_back(trials.hand_over(trials.next_number() - 1, worker, now));
+  for (std::size_t i = 0; i < proposals.size(); ++i) {
+    trials.append(trial_of(proposals[i], now));
+    leases.push_back(trials.hand_over(trials.next_number() - 1, worker_of(workers, i), now));
   }
   return leases;
 }

@@ -32,7 +32,7 @@ class MemoryStorage final : public Storage {
   std::optional<Trial> trial(StudyId id, std::int64_t number) override;
 
   std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
-                                          const Worker& worker) override;
+                                          std::span<const Worker> workers) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;

@@ -201,6 +201,17 @@ TrialState state_after(Correction::Kind kind, TrialState before) {
   return before;
 }
 
+void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals) {
+  if (workers.size() == 1 || workers.size() == proposals.size()) return;
+  throw Error(ErrorCode::InvalidArgument,
+              text("there are ", workers.size(), " workers for ", proposals.size(), " proposals"),
+              "name one for all of them, or one for each");
+}
+
+const Worker& worker_of(std::span<const Worker> workers, std::size_t proposal) {
+  return workers[workers.size() == 1 ? 0 : proposal];
+}
+
 Trial trial_of(const Proposal& proposal, Timestamp now) {
   Trial trial;
   trial.configuration = proposal.configuration;

@@ -53,6 +53,11 @@ Remark remark_of(const Correction& correction, TrialState state, std::span<const
 /// What a corrected trial is.
 TrialState state_after(Correction::Kind kind, TrialState before);
 
+/// Throws InvalidArgument unless there is one worker for all of the proposals, or one for each.
+void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals);
+/// Who runs the proposal of this index.
+const Worker& worker_of(std::span<const Worker> workers, std::size_t proposal);
+
 /// A new trial, waiting and not yet numbered.
 Trial trial_of(const Proposal& proposal, Timestamp now);
 /// What waits in a new study.

@@ -179,11 +179,16 @@ class Storage {
   virtual std::optional<Trial> trial(StudyId id, std::int64_t number) = 0;
 
   /// Starts new trials, numbered from `next` on, when `next` is still the next free number; nothing
-  /// otherwise: somebody else was faster, so look at the changes and propose anew. Throws Conflict, as
-  /// claim_waiting() does, when the worker works by a version with another space than the present one.
+  /// otherwise: somebody else was faster, so look at the changes and propose anew. `workers`: who runs them,
+  /// one for each or one for all. Throws Conflict, as claim_waiting() does, when a worker works by a version
+  /// with another space than the present one.
   virtual std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next,
                                                   std::span<const Proposal> proposals,
-                                                  const Worker& worker) = 0;
+                                                  std::span<const Worker> workers) = 0;
+  std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
+                                          const Worker& worker) {
+    return start(id, next, proposals, std::span(&worker, 1));
+  }
   /// Takes the waiting trial of the smallest number; nothing when none waits. What waits since before a
   /// change of the space is handed out as the present space has it, and ends as failed when it does not fit.
   virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
