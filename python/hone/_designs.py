@@ -104,4 +104,6 @@ def discrepancy(points: ArrayLike, criterion: str = "cd2", *, phi_power: int = 1
     table = np.asarray(points, dtype=np.float64)
     if table.ndim != 2:
         raise InvalidArgumentError(f"the points have {table.ndim} dimensions; give a row for each point")
+    if not table.size:
+        raise InvalidArgumentError(f"there are {len(table)} points of {table.shape[1]} columns; give at least one of each")
     return _hone.discrepancy(table, criterion, phi_power)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple, Union, cast
 
+from ._errors import InvalidArgumentError
+
 if TYPE_CHECKING:
     from ._study import Study
     from .plots import Plot
@@ -40,6 +42,8 @@ class Drawn:
         self, parameters: Union[str, Sequence[str], None] = None, *, objective: Optional[str] = None, log: bool = False
     ) -> Plot:
         """What the model expects over two parameters: those named, or the two that tell most."""
+        if parameters is not None and not isinstance(parameters, str) and len(set(parameters)) < len(parameters):
+            raise InvalidArgumentError(f"a parameter is named twice: {', '.join(parameters)}; name two that differ")
         return self._picture("contour", parameters, objective, log)
 
     def plot_learning_curves(self, *, log: bool = False) -> Plot:

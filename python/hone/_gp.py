@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _hone
 from ._errors import InvalidArgumentError
+from ._values import whole
 
 Array = NDArray[np.float64]
 
@@ -118,6 +119,8 @@ class GaussianProcess:
         values = values_of(y, len(x))
         if not len(x):
             raise InvalidArgumentError("there are no points; give at least one")
+        if not x.shape[1]:
+            raise InvalidArgumentError("X has no columns; give at least one")
         scaling = Scaling(x, self.bounds, self.categories)
         self._fitted = _hone.fit_gp(
             scaling(x), values, list(self.categories.items()), [part.strip() for part in self.kernel.split("+")],
@@ -138,7 +141,9 @@ class GaussianProcess:
     def sample(self, X: ArrayLike, count: int = 1, *, seed: int = 0) -> Array:
         """Draws of the underlying function at the points, one in each row."""
         fitted, x = self._ready(X)
-        return fitted.sample(x, count, seed).T
+        if whole(count, "count") < 1:
+            raise InvalidArgumentError(f"count is {count}; ask for 1 draw or more")
+        return fitted.sample(x, whole(count, "count"), seed).T
 
     def leave_one_out(self) -> LeaveOneOut:
         """What is predicted for each observation from the others, in closed form."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, cas
 from ._errors import AlreadyExistsError, InvalidArgumentError
 from ._space import Parameter, Value, draw, fit
 from ._trial import LATE, Trial
+from ._values import readable
 
 if TYPE_CHECKING:
     from ._study import Study
@@ -46,11 +47,11 @@ class Growth:
     def value(self, trial: Trial, name: str, parameter: Parameter) -> Value:
         """Of a parameter that the trial was not proposed a fitting value for."""
         study = self._study
-        if trial.number is None:
+        if trial._number is None:
             return self._late(trial, name, parameter)
         with study._lock:
             if name not in study._space:
-                self._add({name: (parameter, draw(name, parameter, study._seed, trial.number))})
+                self._add({name: (parameter, draw(name, parameter, study._seed, trial._number))})
             usual = self._usual(name)
         known = None if usual is None or name in trial._params else fit(name, parameter, usual)
         if known is None:
@@ -73,17 +74,18 @@ class Growth:
                 "state": state,
                 "attributes": {name: _written(value) for name, value in {**trial._attributes, **late}.items()},
                 "reports": [{"step": step, "value": value} for step, value in sorted(trial._reports)],
-                "error": error or None,
+                "error": readable(error) or None,
             }
             if state == "complete" and not all(map(math.isfinite, values)):
                 row.update(state="failed", error=f"the value is {values[0] if len(values) == 1 else values}")
             elif state == "complete":
                 row.update({"values": values} if len(values) > 1 else {"value": values[0]})
             trial._number = study._operations.insert(study.name, json.dumps([row]))
+            self._hand_over()
 
     def _late(self, trial: Trial, name: str, parameter: Parameter) -> Value:
         """An independent draw, kept with the trial as an attribute."""
-        number = trial._serial if trial.number is None else trial.number
+        number = trial._serial if trial._number is None else trial._number
         trial._late[name] = draw(name, parameter, self._study._seed, number)
         return trial._late[name]
 
@@ -104,6 +106,10 @@ class Growth:
                 raise
         study._forget(json.loads(study._operations.definition(study.name)))
         study._known = True
+
+    def _hand_over(self) -> None:
+        """What was enqueued before there was a space comes after the trial that showed it."""
+        study = self._study
         for point in self.pending:
             study._operations.enqueue(study.name, [self._complete(point, self._rehearsals)])
             self._rehearsals += 1

@@ -91,3 +91,19 @@ def _with_trials(study: Any) -> Study:
     if not known._known:
         raise NotFoundError("no trial has ended yet; run some first")
     return known
+
+
+def why_no_best(study: Study) -> str:
+    """Why a study with one objective has no best trial, and what to do."""
+    trials = study.trials
+    complete = sum(trial.state == "complete" for trial in trials)
+    if complete:
+        limits = ", ".join(map(str, study.definition.get("constraints_on", ()))) or "its limits"
+        kept = "it does not keep" if complete == 1 else "none keeps"
+        are = "trial is" if complete == 1 else "trials are"
+        return f"{complete} {are} complete, and {kept} to constraints_on ({limits}); run more, or look at study.trials"
+    failed = [trial for trial in trials if trial.is_finished and trial.error]
+    if failed:
+        last = failed[-1].error.strip().splitlines()[-1]
+        return f"none of the {len(trials)} trials is complete; trial {failed[-1].number} {failed[-1].state}: {last}"
+    return "no trial is complete yet; run some first"

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Type
 
 from ._create import Method, create_study
+from ._errors import InvalidArgumentError
 from ._results import Result
 from ._space import Space, Value
 from ._study import Callback, Study
 from ._trial import FrozenTrial, Trial
+from ._values import whole
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,12 @@ def _search(
     show_progress_bar: bool,
     options: Dict[str, Any],
 ) -> Found:
+    if whole(trials, "trials") < 1:
+        raise InvalidArgumentError(f"trials is {trials}; give 1 or more")
     options.setdefault("horizon", trials)
     study = create_study(space, direction=direction, load_if_exists=True, **options)
     study.optimize(
-        objective, max(0, trials - len(study)), timeout=timeout, n_jobs=n_jobs, processes=processes,
+        objective, max(0, whole(trials, "trials") - len(study)), timeout=timeout, n_jobs=n_jobs, processes=processes,
         callbacks=callbacks, catch=catch, show_progress_bar=show_progress_bar,
     )  # fmt: skip
     best = study.best_trial

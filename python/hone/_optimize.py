@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
 import traceback
 from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Tuple, Type
 
-from ._errors import InvalidArgumentError, LeaseLostError, ObjectiveError, TrialPruned
+from ._errors import InvalidArgumentError, LeaseLostError, ObjectiveError, StorageError, TrialPruned
+from ._patience import patiently
+from ._values import whole
 
 if TYPE_CHECKING:
     from ._results import Result
@@ -18,6 +21,11 @@ if TYPE_CHECKING:
 
 #: So many trials that fail from the first on mean that the objective is broken.
 BROKEN = 5
+
+
+def said(problem: BaseException) -> str:
+    """The kind of an exception and its text, also when it cannot say that."""
+    return traceback.format_exception_only(type(problem), problem)[-1].strip()
 
 
 class Tickets:
@@ -104,13 +112,23 @@ class Loop:
         self._stopped = stopped
         self._failures = failures
         self._calling = threading.RLock()  # callbacks come one at a time
+        self._showing = threading.Lock()  # of a space that the objective defines
 
     def run(self) -> None:
         while not self._over() and self._take():
-            trial = self._next()
-            if trial is None:
+            if self._study._known:
+                ran = self._one()
+            else:  # the first trial shows the space, and is the first of the store: the others wait for it
+                with self._showing:
+                    ran = self._one()
+            if not ran:
                 return
+
+    def _one(self) -> bool:
+        trial = self._next()
+        if trial is not None:
             self._run(trial)
+        return trial is not None
 
     def _over(self) -> bool:
         return self._stopped() or (self._deadline is not None and time.monotonic() >= self._deadline)
@@ -119,8 +137,14 @@ class Loop:
         """A trial; None when there is nothing left. Where the end of a running trial may open a way, waits."""
         study, pause = self._study, 0.001
         while not self._over():
-            trials, done, _ = study._ask(1)
+            try:
+                trials, done, _ = patiently(lambda: study._ask(1), self._over)
+            except StorageError:
+                if self._over():
+                    return None
+                raise
             if trials:
+                trials[0]._run_by_optimize()
                 return trials[0]
             if done:
                 return None
@@ -143,7 +167,7 @@ class Loop:
         except BaseException:  # Ctrl-C, SystemExit: the trial did nothing wrong
             self._give_back(trial)
             raise
-        self._tell(trial, state, values, error, problem)
+        problem = self._tell(trial, state, values, error, problem)
         broken = self._failures.note(problem is not None)
         if self._callbacks:
             self._call_back(trial)
@@ -152,40 +176,51 @@ class Loop:
         if self._catch is None and broken:
             raise ObjectiveError(
                 f"the first {BROKEN} trials all failed, the last one with "
-                f"{type(problem).__name__}: {problem}; repair the objective, or give 'catch' to go on regardless"
+                f"{said(problem)}; repair the objective, or give 'catch' to go on regardless"
             ) from problem
         if self._catch is not None and not isinstance(problem, self._catch):
             raise problem
 
     def _tell(
         self, trial: Trial, state: str, values: List[float], error: str, problem: Optional[Exception]
-    ) -> None:
+    ) -> Optional[Exception]:
+        """Returns what made the trial a failed one."""
+        study = self._study
         try:
-            self._study._tell(trial, state, values, error)
+            patiently(lambda: study._tell(trial, state, values, error))
         except LeaseLostError as lost:  # somebody cancelled it, or told another result
-            import warnings
+            if not self._has(trial, state, values):
+                import warnings
 
-            warnings.warn(f"a result was not taken: {lost}", stacklevel=2)
+                warnings.warn(f"a result was not taken: {lost}", stacklevel=2)
         except InvalidArgumentError as wrong:
-            # The number of values does not fit, or a first trial never came to a parameter.
-            if problem is not None:
+            if trial._number is None:  # a first trial never came to a parameter
                 raise wrong from problem
-            if trial.number is not None:
-                self._study._tell(trial, "failed", [], str(wrong))
-            raise
+            number, reason = trial._number, str(wrong)
+            patiently(lambda: study._tell(number, "failed", [], reason))
+            return problem or wrong
+        return problem
+
+    def _has(self, trial: Trial, state: str, values: List[float]) -> bool:
+        """Whether the store has the result already: the answer to the first try may have been lost."""
+        trials = patiently(lambda: self._study.trials)
+        if trial._number is None or trial._number >= len(trials):
+            return False
+        known = trials[trial._number]
+        return known.state == state and (known.values or []) == values
 
     def _give_back(self, trial: Trial) -> None:
-        if trial.number is None:
+        if trial._number is None:
             return
         try:
-            self._study._operations.cancel(self._study.name, [trial.number], True)
-        except LeaseLostError:
-            pass  # it is in other hands already
+            self._study._operations.cancel(self._study.name, [trial._number], True)
+        except (LeaseLostError, StorageError):
+            pass  # it is in other hands already, or will be when its lease ends
 
     def _call_back(self, trial: Trial) -> None:
-        assert trial.number is not None
+        assert trial._number is not None
         with self._calling:
-            ended = self._study.trials[trial.number]
+            ended = patiently(lambda: self._study.trials)[trial._number]
             for callback in self._callbacks:
                 callback(self._study, ended)
 
@@ -202,10 +237,14 @@ def optimize(
     show_progress_bar: bool,
 ) -> None:
     """Study.optimize()."""
+    n_trials = None if n_trials is None else whole(n_trials, "n_trials")
     if n_trials is not None and n_trials < 0:
         raise InvalidArgumentError(f"n_trials is {n_trials}; give 0 or more, or leave it out")
+    n_jobs, processes = whole(n_jobs, "n_jobs"), whole(processes, "processes")
+    if n_jobs == -1:
+        n_jobs = os.cpu_count() or 1
     if n_jobs < 1 or processes < 0:
-        raise InvalidArgumentError("n_jobs is at least 1, and processes at least 0; give such numbers")
+        raise InvalidArgumentError("n_jobs is at least 1 (-1: one for each core), and processes at least 0")
     if processes and n_jobs > 1:
         raise InvalidArgumentError("objectives run in threads or in processes, not in both; give one of the two")
     catch = (catch,) if isinstance(catch, type) else catch

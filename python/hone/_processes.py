@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, List, Optional, Tuple, Type
 from . import _hone
 from ._errors import InvalidArgumentError, SystemRefusedError
 from ._optimize import Failures, Loop, Progress
+from ._patience import patiently
 
 if TYPE_CHECKING:
     from ._results import Result
@@ -29,11 +30,12 @@ def _take(left: Any) -> bool:
         return True
 
 
-def _work(work: bytes, left: Any, stop: Any, problems: Any) -> None:
+def _work(work: bytes, left: Any, stop: Any, problems: Any, ended: Any) -> None:
     """What a process does. Ctrl-C reaches it too; its parent decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        study, objective, deadline, callbacks, catch = pickle.loads(work)
+        study, objective, deadline, catch = pickle.loads(work)
+        callbacks = [] if ended is None else [lambda _, trial: ended.put(trial.number)]
 
         def stopped() -> bool:
             if study._stopped.is_set():
@@ -49,12 +51,12 @@ def _work(work: bytes, left: Any, stop: Any, problems: Any) -> None:
             problems.put(pickle.dumps(SystemRefusedError(f"a worker ended with {type(problem).__name__}: {problem}")))
 
 
-def _pickled(study: Study, objective: Any, deadline: Optional[float], callbacks: Any, catch: Any) -> bytes:
+def _pickled(study: Study, objective: Any, deadline: Optional[float], catch: Any) -> bytes:
     try:
-        return pickle.dumps((study, objective, deadline, callbacks, catch))
+        return pickle.dumps((study, objective, deadline, catch))
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
         raise InvalidArgumentError(
-            f"the objective or a callback cannot be sent to another process: {problem}; "
+            f"the objective cannot be sent to another process: {problem}; "
             "define it at the top of a module, or use n_jobs, which runs it in threads"
         ) from problem
 
@@ -78,13 +80,26 @@ def run_processes(
         stopped = study._stopped.is_set
         Loop(study, objective, lambda: next(rest, False), deadline, callbacks, catch, stopped, Failures()).run()
         n_trials = None if n_trials is None else n_trials - 1
-    work = _pickled(study, objective, deadline, callbacks, catch)
+    work = _pickled(study, objective, deadline, catch)
     # Not forked: the threads and locks of this process would be copied in the middle of what they do.
     context = multiprocessing.get_context("spawn")
     left, stop, problems = context.Value("q", -1 if n_trials is None else n_trials), context.Event(), context.Queue()
+    ended = context.Queue() if callbacks else None  # numbers of trials for the callbacks, which run here
     before = len(study)
-    workers = [context.Process(target=_work, args=(work, left, stop, problems), daemon=True) for _ in range(count)]
+    shared = (work, left, stop, problems, ended)
+    workers = [context.Process(target=_work, args=shared, daemon=True) for _ in range(count)]
     raised: List[BaseException] = []
+
+    def call_back() -> None:
+        while ended is not None and not raised and not ended.empty():
+            number = ended.get()
+            trial = patiently(lambda: study.trials)[number]
+            try:
+                for callback in callbacks:
+                    callback(study, trial)
+            except Exception as problem:
+                raised.append(problem)
+                stop.set()
 
     def wait() -> None:
         while any(worker.is_alive() for worker in workers):
@@ -93,8 +108,10 @@ def run_processes(
                 stop.set()
             while not problems.empty():
                 raised.append(pickle.loads(problems.get()))
+            call_back()
             if progress is not None:
-                progress.show(study, sum(trial.is_finished for trial in study.trials[before:]))
+                trials = patiently(lambda: study.trials)[before:]
+                progress.show(study, sum(trial.is_finished for trial in trials))
 
     try:
         for worker in workers:
@@ -106,6 +123,7 @@ def run_processes(
         raise
     while not problems.empty():
         raised.append(pickle.loads(problems.get()))
+    call_back()
     if raised:
         raise raised[0]
     dead = [worker for worker in workers if worker.exitcode != 0]

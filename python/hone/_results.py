@@ -21,6 +21,14 @@ def numbers(value: Result, objectives: List[str]) -> List[float]:
         return [float(value[name]) for name in objectives]
     if isinstance(value, (str, bytes)):
         raise InvalidArgumentError(f"the value is a text, {value!r}; give a number")
+    given = _listed(value)
+    if len(given) != len(objectives):
+        wanted = "one" if len(objectives) == 1 else f"{len(objectives)}, for {', '.join(objectives)}"
+        raise InvalidArgumentError(f"there are {len(given)} values; give {wanted}")
+    return given
+
+
+def _listed(value: Result) -> List[float]:
     try:
         return [float(value)]  # type: ignore[arg-type]
     except TypeError:

@@ -19,6 +19,7 @@ class Ledger:
         self.numbers: List[Optional[int]] = []  # of their trials
         self.folds: Optional[int] = None  # not known before the first fit that worked
         self.pruned: Set[int] = set()
+        self.failed: Set[int] = set()  # given up before their last fold, as no mean could be made any more
         self.latest: Optional[Dict[str, Any]] = None  # the table that the base class holds
         self._fits: Dict[Tuple[int, int], Fit] = {}
         self._lost: Dict[int, Set[Optional[int]]] = {}  # None: in all folds
@@ -65,8 +66,8 @@ class Ledger:
         scores = self._sample()["test_scores"]
         return list(scores) if isinstance(scores, dict) else ["score"]
 
-    def scores(self, row: int, metric: str, failed: float) -> List[float]:
-        """The test scores of a candidate in the folds that are done."""
+    def scores(self, row: int, metric: str) -> List[float]:
+        """The test scores of a candidate in the folds that are done; NaN where it failed."""
         found = []
         for fold in range(self.folds or 1):
             fit = self._fits.get((row, fold))
@@ -74,19 +75,22 @@ class Ledger:
                 scores = fit["test_scores"]
                 found.append(float(scores[metric] if isinstance(scores, dict) else scores))
             elif self._is_lost(row, fold):
-                found.append(failed)
+                found.append(math.nan)
         return found
 
     def why(self, row: int) -> str:
         """Why a candidate has no finite score."""
         errors = [fit["fit_error"] for (of, _), fit in self._fits.items() if of == row and fit.get("fit_error")]
-        return str(errors[0]) if errors else self._why.get(row, "a score is not finite")
+        return str(errors[0]) if errors else self._why.get(row, "it could not be scored, or a score is not finite")
 
     def complete(self, failed: float, train: bool) -> List[Fit]:
-        """A fit for each candidate and fold, in the order in which scikit-learn makes its table."""
+        """A fit for each candidate and fold, in the order in which scikit-learn makes its table. What failed has the
+        score ``failed``; NaN is left for what was not tried."""
         assert self.folds is not None
         return [
-            self._fits.get((row, fold)) or self._filled(row, failed if self._is_lost(row, fold) else math.nan, train)
+            _marked(self._fits[row, fold], failed)
+            if (row, fold) in self._fits
+            else self._filled(row, failed if row in self.failed or self._is_lost(row, fold) else math.nan, train)
             for row in range(len(self))
             for fold in range(self.folds)
         ]
@@ -125,3 +129,17 @@ class Ledger:
             scores = sample[name]
             made[name] = {metric: score for metric in scores} if isinstance(scores, dict) else score
         return made
+
+
+def _marked(fit: Fit, failed: float) -> Fit:
+    """The fit with ``failed`` in place of NaN, as which failures come."""
+
+    def mark(score: Any) -> Any:
+        return failed if math.isnan(score) else score
+
+    made = dict(fit)
+    for name in ("test_scores", "train_scores"):
+        scores = fit.get(name)
+        if scores is not None:
+            made[name] = {key: mark(one) for key, one in scores.items()} if isinstance(scores, dict) else mark(scores)
+    return made

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Type, Union
 
 from . import _hone
 from ._errors import InvalidArgumentError, InvalidSpaceError
+from ._values import problem_of
 
 #: What a parameter may be set to.
 Value = Union[bool, int, float, str]
@@ -261,14 +263,44 @@ def definitions(space: Space) -> Dict[str, Any]:
         raise InvalidArgumentError(
             f"the space is of type {type(space).__name__}; give a dict from names to hone.Float, hone.Int, ..."
         )
-    return {name: parameter.definition() if isinstance(parameter, Parameter) else _short(parameter)
-            for name, parameter in space.items()}
+    return {
+        _named(name): checked(name, what.definition() if isinstance(what, Parameter) else _short(name, what))
+        for name, what in space.items()
+    }
 
 
-def _short(parameter: Any) -> Any:
-    if isinstance(parameter, (str, bytes)) or not isinstance(parameter, Sequence):
-        return native(parameter)
+def _named(name: Any) -> str:
+    if not isinstance(name, str):
+        raise InvalidSpaceError(f"a parameter is named {name!r}; names are texts")
+    return name
+
+
+def _short(name: str, parameter: Any) -> Any:
+    parameter = native(parameter)
+    if hasattr(parameter, "tolist") and getattr(parameter, "ndim", 0) == 1:  # an array of NumPy
+        parameter = parameter.tolist()
+    if isinstance(parameter, (bool, int, float, str, Mapping)):
+        return parameter
+    if not isinstance(parameter, Sequence) or isinstance(parameter, bytes):
+        hint = "give a list, whose order is always the same" if isinstance(parameter, (set, frozenset)) else (
+            "give hone.Float, Int, Categorical, ..., a list of choices, or a single value"
+        )
+        raise InvalidSpaceError(f"the parameter '{name}' is of type {type(parameter).__name__}; {hint}")
     return list(_choices(parameter))
+
+
+def checked(name: str, definition: Any) -> Any:
+    """The definition, when each of its numbers is one that JSON can write."""
+    fields_ = definition.items() if isinstance(definition, Mapping) else [("value", definition)]
+    for field, value in fields_:
+        several = isinstance(value, (list, tuple))
+        what = "a choice" if several else field
+        for one in value if several else [value]:
+            if isinstance(one, float) and not math.isfinite(one):
+                raise InvalidSpaceError(f"the parameter '{name}': {what} is {one}; give a finite number")
+            if not isinstance(one, Mapping) and (problem := problem_of(one)):
+                raise InvalidSpaceError(f"the parameter '{name}': {what} {problem}; give a number, a text or a boolean")
+    return definition
 
 
 def parameter_of(definition: Any) -> Parameter:
@@ -298,7 +330,7 @@ def _compiled(definition: str) -> _hone.Space:
 
 def compiled(name: str, parameter: Parameter) -> _hone.Space:
     """The space of one parameter alone, without its conditions."""
-    definition = parameter.definition()
+    definition = checked(name, parameter.definition())
     definition.pop("when", None)
     return _compiled(json.dumps({"parameters": {name: definition}}))
 

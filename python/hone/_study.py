@@ -14,10 +14,11 @@ from . import _hone
 from ._drawn import Drawn
 from ._errors import InvalidArgumentError, NotFoundError
 from ._growth import Growth
-from ._judged import Judged
+from ._judged import Judged, why_no_best
 from ._results import Result, numbers
 from ._space import Parameter, Value, native, parameter_of
 from ._trial import LATE, FrozenTrial, Trial, frozen
+from ._values import readable, whole
 
 Callback = Callable[["Study", FrozenTrial], None]
 
@@ -139,9 +140,10 @@ class Study(Drawn, Judged):
         >>> len(study)
         3
         """
-        if n is not None and n < 0:
+        count = 1 if n is None else whole(n, "the count of trials")
+        if count < 0:
             raise InvalidArgumentError(f"{n} trials are asked for; ask for 0 or more")
-        trials = self._ask(1 if n is None else int(n), hold)[0]
+        trials = self._ask(count, hold)[0]
         if n is not None:
             return trials
         if not trials:
@@ -204,7 +206,7 @@ class Study(Drawn, Judged):
         self._only("best_trial", self.directions, "best_trials")
         record = self._operations.best(self._name) if self._known else None
         if record is None:
-            raise NotFoundError("no trial is complete yet; run some first")
+            raise NotFoundError(why_no_best(self))
         return frozen(record)
 
     @property
@@ -246,11 +248,13 @@ class Study(Drawn, Judged):
         With ``catch`` left out the search then goes on, unless each of the first five trials failed so, which
         raises ObjectiveError; otherwise exceptions that are not of these types end the search and are raised.
 
-        ``n_jobs`` objectives run at a time in threads of this process; or ``processes`` of them in processes of
-        their own, which needs a store that these can share and an objective that can be pickled. Ctrl-C puts the
-        running trial back into the queue (with several: lets them end), and raises KeyboardInterrupt.
+        ``n_jobs`` objectives run at a time in threads of this process (-1: as many as it has cores); or ``processes``
+        of them in processes of their own, which needs a store that these can share and an objective that can be
+        pickled. Ctrl-C puts the running trial back into the queue (with several: lets them end), and raises
+        KeyboardInterrupt. A store that does not answer, such as a service that restarts, is waited for up to two minutes.
 
-        ``callbacks`` are called as ``callback(study, frozen_trial)`` after each trial, one at a time.
+        ``callbacks`` are called in this process as ``callback(study, frozen_trial)`` after each trial, one at a time.
+        With ``processes`` the workers do not wait for them.
 
         >>> study = hone.create_study({"x": hone.Float(-5, 5)}, seed=1)
         >>> study.optimize(lambda trial: (trial["x"] - 2) ** 2, n_trials=25)
@@ -328,16 +332,17 @@ class Study(Drawn, Judged):
         return self._operations.report(self._name, number, step, value)
 
     def _tell(self, trial: Union[Trial, int], state: str, values: List[float], error: str = "") -> None:
+        error = readable(error)
         if not isinstance(trial, Trial):
-            self._operations.tell(self._name, [(int(trial), state, values, {}, [], error)])
+            self._operations.tell(self._name, [(whole(trial, "the trial"), state, values, {}, [], error)])
             return
         if trial.study is not self:
             raise InvalidArgumentError(f"the trial is one of the study '{trial.study.name}'; tell it there")
-        if trial.number is None:
+        if trial._number is None:
             self._growth.tell(trial, state, values, error)
             return
         attributes = {**trial._attributes, **{LATE + name: value for name, value in trial._late.items()}}
-        self._operations.tell(self._name, [(trial.number, state, values, attributes, [], error)])
+        self._operations.tell(self._name, [(trial._number, state, values, attributes, [], error)])
 
     @property
     def _seed(self) -> int:

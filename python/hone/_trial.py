@@ -6,16 +6,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
 from ._errors import InvalidArgumentError, InvalidSpaceError
-from ._space import Bool, Categorical, Float, Int, Ordinal, Parameter, Value, fit, native
+from ._patience import patiently
+from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, fit, native
+from ._values import problem_of
 
 if TYPE_CHECKING:
     from ._study import Study
 
 #: Attributes of this beginning hold values of parameters that the study does not know (see docs/guide/python.md).
 LATE = "param:"
+T = TypeVar("T")
 
 Record = Tuple[
     int, str, Dict[str, Value], Optional[List[float]], List[Tuple[int, float]], Dict[str, Value],
@@ -101,6 +104,8 @@ class Trial(Mapping[str, Value]):
         self._reports: List[Tuple[int, float]] = []  # of a trial that is not in the store yet
         self._prune = False
         self._serial = 0  # of a trial that is not in the store yet
+        self._expected: Optional[int] = None  # the number that it will have in the store
+        self._patient = False  # waits for a store that does not answer
 
     @property
     def study(self) -> Study:
@@ -108,8 +113,9 @@ class Trial(Mapping[str, Value]):
 
     @property
     def number(self) -> Optional[int]:
-        """Its number in the study; None while the study does not know its space yet (see suggest_float)."""
-        return self._number
+        """Its number in the study. None only for a trial that was asked for by hand before the study knows its
+        space (see suggest_float): the end of the first one makes the study."""
+        return self._expected if self._number is None else self._number
 
     @property
     def params(self) -> Dict[str, Value]:
@@ -137,30 +143,33 @@ class Trial(Mapping[str, Value]):
         return id(self)
 
     def __repr__(self) -> str:
-        return f"Trial(number={self._number}, params={self.params!r})"
+        return f"Trial(number={self.number}, params={self.params!r})"
 
     # --- while it runs
 
     def report(self, value: float, step: int) -> None:
         """Stores an intermediate value, such as the loss after an epoch; ``should_prune()`` judges it."""
-        if self._number is None:
+        number = self._number
+        if number is None:
             if not math.isfinite(value):
                 raise InvalidArgumentError(f"step {step} reports {value}; report finite numbers only")
             self._reports = [past for past in self._reports if past[0] != int(step)] + [(int(step), float(value))]
         else:
-            self._prune = self._study._report(self._number, int(step), float(value))
+            self._prune = self._waiting(lambda: self._study._report(number, int(step), float(value)))
 
     def should_prune(self) -> bool:
         """True when the study's pruner would stop the trial after its last report: raise hone.TrialPruned then."""
         return self._prune
 
     def set_attr(self, name: str, value: Value) -> None:
-        """Keeps a remark with the trial: a bool, int, float or str. Stored when the trial ends."""
+        """Keeps a remark with the trial: a bool, int of 64 bits, float or str. Stored when the trial ends."""
         value = native(value)
-        if not isinstance(value, (bool, int, float, str)):
-            raise InvalidArgumentError(
-                f"the attribute '{name}' is of type {type(value).__name__}; give a bool, an int, a float or a str"
-            )
+        if not isinstance(name, str) or problem_of(name):
+            raise InvalidArgumentError(f"the attribute's name {name!r} {problem_of(name) or 'is not a text'}; give one")
+        if problem := problem_of(value):
+            hints = {int: "give a text", str: "leave it out"}
+            hint = hints.get(type(value), "give a bool, an int, a float or a str")
+            raise InvalidArgumentError(f"the attribute '{name}' {problem}; {hint}")
         if name.startswith(LATE):
             raise InvalidArgumentError(f"attributes that begin with '{LATE}' are hone's own; choose another name")
         self._attributes[name] = value
@@ -180,7 +189,9 @@ class Trial(Mapping[str, Value]):
         >>> abs(study.best_params["x"] - 2) < 1
         True
         """
-        return float(self.suggest(name, Float(low, high, log=log, step=step)))
+        only = low == high and math.isfinite(low)  # as suggest_int() has it
+        parameter = Constant(float(low)) if only else Float(low, high, log=log, step=step)
+        return float(self.suggest(name, parameter))
 
     def suggest_int(self, name: str, low: int, high: int, *, log: bool = False, step: int = 1) -> int:
         """A whole number from ``low`` to ``high``, both included."""
@@ -219,4 +230,15 @@ class Trial(Mapping[str, Value]):
             known = fit(name, parameter, self._params[name])
             if known is not None:
                 return known
-        return self._study._growth.value(self, name, parameter)
+        return self._waiting(lambda: self._study._growth.value(self, name, parameter))
+
+    # --- behind it
+
+    def _run_by_optimize(self) -> None:
+        """It waits for a store that is away, and knows its number: optimize() has no other first trial under way."""
+        self._patient = True
+        if self._number is None:
+            self._expected = 0
+
+    def _waiting(self, action: Callable[[], T]) -> T:
+        return patiently(action) if self._patient else action()

@@ -1,16 +1,56 @@
 # SPDX-License-Identifier: MIT
-"""What hone can hold as a choice."""
+"""What hone can hold as a value: in 64 bits, finite, and as a text that other programs can be given."""
 
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any, Sequence
+
+from ._errors import InvalidArgumentError
+
+
+def problem_of(value: Any) -> str:
+    """Why hone cannot hold a value, to stand after its name; empty when it can, infinities aside."""
+    if isinstance(value, str):
+        if "\0" in value:
+            return "holds a zero byte"
+        return "" if _is_unicode(value) else "holds half of a surrogate pair, which is not Unicode"
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        return "is a whole number beyond 64 bits"
+    return "" if isinstance(value, (int, float)) else f"is of type {type(value).__name__}"
+
+
+def is_plain(value: Any) -> bool:
+    """Whether hone can hold the value itself."""
+    return not problem_of(value) and not (isinstance(value, float) and not math.isfinite(value))
 
 
 def named_as_they_are(choices: Sequence[Any]) -> bool:
     """Whether hone can hold the choices themselves, and a dict can tell them apart (1 and True it cannot)."""
-    kinds = all(
-        isinstance(choice, (bool, int, str)) or (isinstance(choice, float) and math.isfinite(choice))
-        for choice in choices
-    )
-    return kinds and len(set(choices)) == len(choices)
+    return all(map(is_plain, choices)) and len(set(choices)) == len(choices)
+
+
+def whole(value: Any, what: str) -> int:
+    """A whole number, of NumPy's too; 3.0 is one, and 2.5 is refused instead of cut."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise InvalidArgumentError(f"{what} is {value!r}; give a whole number") from None
+
+
+def readable(text: str) -> str:
+    """A text of which the parts that hone cannot hold are written as Python writes them: ``\\x00``, ``\\udcff``."""
+    if not problem_of(text):
+        return text
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -14,6 +14,7 @@ True
 
 from __future__ import annotations
 
+import itertools
 import math
 import warnings
 from numbers import Integral
@@ -22,13 +23,14 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _hone
-from ._create import Method, Source, create_study
-from ._errors import InvalidArgumentError
+from ._create import Method, Source, create_study, load_study
+from ._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError
 from ._missing import needs
 from ._sklearn_ledger import Ledger
 from ._sklearn_space import Choice, Translation
 from ._study import Study
 from ._trial import Trial
+from ._values import whole
 
 with needs("sklearn", "hone.sklearn", "sklearn"):
     from sklearn.base import is_classifier
@@ -96,7 +98,8 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     are NaN in ``cv_results_``.
     ``sources``, ``constraints``, ``enqueue``: as for hone.create_study().
     ``store``, ``study_name``: where the study is kept; in memory when left out. With ``resume=True`` a study of that
-    name is resumed: its trials teach the sampler, and ``cv_results_`` has those of this fit.
+    name is resumed: its trials teach the sampler, and ``cv_results_`` has those of this fit. Without it a further fit
+    makes a study of its own, ``NAME-2`` and so on; ``study_name_`` is the name.
     ``random_state``: the seed of the sampler.
 
     After ``fit``, ``study_`` is the hone.Study (a pickled search keeps it when it is in a file), and the columns
@@ -104,6 +107,7 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     """
 
     cv: Any
+    error_score: Any
 
     _parameter_constraints = {
         **getattr(BaseSearchCV, "_parameter_constraints", {}),
@@ -168,10 +172,22 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     def fit(self, X: Any, y: Any = None, **params: Any) -> HoneSearchCV:
         """Searches, and fits the best candidate to all data (``refit``). ``params`` go to the estimator's fit, the
         splitter and the scorers as in scikit-learn: ``groups``, ``sample_weight``, whatever is routed."""
-        if self.n_iter < 1:
+        if whole(self.n_iter, "n_iter") < 1:
             raise InvalidArgumentError(f"n_iter is {self.n_iter}; give 1 or more")
-        if self.batch_size is not None and self.batch_size < 1:
+        if self.batch_size is not None and whole(self.batch_size, "batch_size") < 1:
             raise InvalidArgumentError(f"batch_size is {self.batch_size}; give 1 or more, or leave it out")
+        # Where a number stands for failures, they could not be told from scores. They are NaN until the table is made.
+        score = self.error_score
+        self._shown_score = math.nan if isinstance(score, str) else score
+        if not isinstance(score, str):
+            self.error_score = math.nan
+        try:
+            return self._fit(X, y, params)
+        finally:
+            self.error_score = score
+            del self._shown_score
+
+    def _fit(self, X: Any, y: Any, params: Dict[str, Any]) -> HoneSearchCV:
         if self.pruner is None:
             super().fit(X, y, **params)
             return self
@@ -190,12 +206,14 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
 
     def _run_search(self, evaluate_candidates: Evaluate) -> None:
         translation = Translation(self.space)
-        metrics = self._metrics()
-        study = self._make_study(translation, metrics)
-        self.study_ = study
         self._ledger = Ledger()
         try:
-            self._search(study, translation, metrics, evaluate_candidates)
+            metrics, failure = self._metrics() or self._resumed(), None
+            if metrics:
+                self._make_study(translation, metrics, self._points())
+            else:
+                metrics, failure = self._sound(translation, evaluate_candidates)
+            self._search(self.study_, translation, metrics, evaluate_candidates, failure)
         finally:
             del self._ledger
 
@@ -219,9 +237,10 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     # --- the search
 
     def _search(
-        self, study: Study, translation: Translation, metrics: List[str], evaluate: Evaluate
-    ) -> None:
-        ledger, failure = self._ledger, None
+        self, study: Study, translation: Translation, metrics: List[str], evaluate: Evaluate,
+        failure: Optional[ValueError],
+    ) -> None:  # fmt: skip
+        ledger = self._ledger
         while len(ledger) < self.n_iter:
             trials = study.ask(min(self._batch(ledger), self.n_iter - len(ledger)))
             if not trials:
@@ -237,6 +256,35 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
         if not ledger.worked:
             raise failure or InvalidArgumentError("the sampler proposed nothing; is there anything in the space?")
         ledger.refresh(self._table(ledger))
+
+    def _sound(self, translation: Translation, evaluate: Evaluate) -> Tuple[List[str], Optional[ValueError]]:
+        """The metrics of a scorer that says their names only with its scores. The candidates until then are proposed by
+        a study of their own, and are the first ones of the study that is made with those names."""
+        ledger, failure = self._ledger, None
+        seed = self._seed()
+        # Of another seed, so that the study does not propose the same again.
+        scratch = self._create(translation, ["score"], self._points(), "memory:", "search", False, seed ^ 1)
+        tried: List[Dict[str, Any]] = []
+        while not ledger.worked:
+            trials = scratch.ask(min(self._batch(ledger), self.n_iter - len(ledger)))
+            if not trials:
+                raise failure or InvalidArgumentError("the sampler proposed nothing; is there anything in the space?")
+            tried += [translation.decoded(trial.params) for trial in trials]
+            rows = ledger.add(tried[len(ledger) :], [None] * len(trials))
+            failure = self._call(rows, None, evaluate) or failure
+            for trial in trials:
+                scratch.tell(trial, state="failed")
+            if failure is not None and not ledger.worked and len(ledger) >= min(BROKEN, self.n_iter):
+                raise failure
+        metrics = ledger.metrics()
+        study = self._make_study(translation, metrics, [*tried, *self._points()[len(tried) :]], seed)
+        row = 0
+        while row < len(tried):  # a service may answer with fewer than were asked for
+            for trial in study.ask(len(tried) - row):
+                ledger.numbers[row] = trial.number
+                self._tell(study, trial, row, metrics)
+                row += 1
+        return metrics, failure
 
     def _evaluate(
         self, study: Study, trials: List[Trial], translation: Translation, metrics: List[str], evaluate: Evaluate
@@ -277,7 +325,8 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
         scores = self._scores(row, metrics[0])
         value = float(np.mean(scores))
         if not math.isfinite(value):
-            return False  # so will be its mean over all folds
+            self._ledger.failed.add(row)  # so will be its mean over all folds
+            return False
         trial.report(value, len(scores))
         if trial.should_prune():
             self._ledger.pruned.add(row)
@@ -297,7 +346,7 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
     def _scores(self, row: int, metric: str) -> List[float]:
         """Of a candidate, in the folds that are done."""
         ledger = self._ledger
-        return ledger.scores(row, self._metric(metric) if ledger.worked else metric, self._failed_score())
+        return ledger.scores(row, self._metric(metric) if ledger.worked else metric)
 
     @staticmethod
     def _give_up(study: Study, trials: List[Trial], problem: BaseException) -> None:
@@ -309,21 +358,60 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
 
     # --- details
 
-    def _make_study(self, translation: Translation, metrics: List[str]) -> Study:
+    def _points(self) -> List[Mapping[str, Any]]:
+        return [self.enqueue] if isinstance(self.enqueue, Mapping) else list(self.enqueue)
+
+    def _resumed(self) -> List[str]:
+        """The metrics of the study that is resumed; none when there is none."""
+        if not self.resume or self.store is None:
+            return []
+        try:
+            return load_study(self.study_name, self.store).objectives
+        except NotFoundError:
+            return []
+
+    def _seed(self) -> int:
         seed = self.random_state
-        if not isinstance(seed, Integral):
-            seed = check_random_state(seed).randint(2**31 - 1)
+        return int(seed if isinstance(seed, Integral) else check_random_state(seed).randint(2**31 - 1))
+
+    def _make_study(
+        self, translation: Translation, metrics: List[str], first: Sequence[Mapping[str, Any]], seed: Optional[int] = None
+    ) -> Study:
+        """The study of this fit. A second fit does not mix its trials with those of the first unless it resumes, as its
+        data may be others (the folds of a cross-validation, say): it takes the next free name."""
+        seed = self._seed() if seed is None else seed
+        for count in itertools.count(1):
+            name = self.study_name if count == 1 else f"{self.study_name}-{count}"
+            try:
+                made = self._create(translation, metrics, first, self.store or "memory:", name, self.resume, seed)
+                break
+            except AlreadyExistsError:
+                if self.resume:
+                    raise
+        if name != self.study_name:
+            warnings.warn(
+                f"the store has a study '{self.study_name}' already; this fit is '{name}' (study_name_), and with "
+                "resume=True it would go on with that one", stacklevel=2,
+            )  # fmt: skip
+        self.study_, self.study_name_ = made, name
+        return made
+
+    def _create(
+        self, translation: Translation, metrics: List[str], first: Sequence[Mapping[str, Any]], store: str, name: str,
+        resume: bool, seed: int,
+    ) -> Study:  # fmt: skip
         one = len(metrics) == 1
         return create_study(
-            translation.space, name=self.study_name, store=self.store or "memory:",
-            sampler="hebo" if self.sampler is None else self.sampler, pruner=self.pruner, direction="maximize",
+            translation.space, name=name, store=store,
+            sampler="hebo" if self.sampler is None else self.sampler, pruner=self.pruner,
+            direction="maximize" if one else None,
             directions=None if one else {metric: "maximize" for metric in metrics}, constraints=self.constraints,
-            sources=self.sources, enqueue=[translation.encoded(point) for point in self.enqueue], seed=int(seed),
-            horizon=int(self.n_iter), load_if_exists=self.resume,
+            sources=self.sources, enqueue=[translation.encoded(point) for point in first], seed=seed,
+            horizon=int(self.n_iter), load_if_exists=resume,
         )  # fmt: skip
 
     def _metrics(self) -> List[str]:
-        """The metrics that are objectives of the study."""
+        """The metrics that are objectives of the study; none when only the scores will tell."""
         if self.objective is not None:
             named = [self.objective] if isinstance(self.objective, str) else list(self.objective)
             if not named:
@@ -333,7 +421,9 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
             return [self.refit]
         if isinstance(self.scoring, (list, tuple, set, frozenset, dict)):
             return sorted(self.scoring) if isinstance(self.scoring, (set, frozenset)) else list(self.scoring)
-        return ["score"]
+        # Judging a candidate between its folds needs to know by what.
+        unnamed = callable(self.scoring) and self.refit is not True and self.pruner is None
+        return [] if unnamed else ["score"]
 
     def _metric(self, name: str) -> str:
         """The name under which the fits hold a metric; the first scores show whether it exists."""
@@ -355,11 +445,8 @@ class HoneSearchCV(BaseSearchCV):  # type: ignore[misc]
             return workers
         return max(1, math.ceil(workers / (ledger.folds or workers)))
 
-    def _failed_score(self) -> float:
-        return math.nan if isinstance(self.error_score, str) else float(self.error_score)
-
     def _table(self, ledger: Ledger) -> Results:
-        fits = ledger.complete(self._failed_score(), self.return_train_score)
+        fits = ledger.complete(self._shown_score, self.return_train_score)
         with warnings.catch_warnings():
             if ledger.gaps:
                 warnings.filterwarnings("ignore", message=_NOT_FINITE)

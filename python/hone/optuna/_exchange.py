@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import warnings
 from datetime import datetime, timezone
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
@@ -20,18 +19,20 @@ from optuna.distributions import (
     distribution_to_json,
     json_to_distribution,
 )
-from optuna.storages import BaseStorage, JournalStorage
+from optuna.storages import BaseStorage
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState, create_trial
 
 from .._create import Method, create_study
-from .._errors import AlreadyExistsError, InvalidArgumentError, InvalidFileError, NotFoundError
+from .._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError
 from .._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, draw
 from .._study import Study
 from .._trial import LATE, FrozenTrial as Ended
-from .._values import named_as_they_are
+from .._values import is_plain, named_as_they_are, problem_of, readable
+from . import _names
 from ._sampler import PROPOSAL
-from ._spaces import Coding, Shown, shown_by
+from ._spaces import Coding, Shown, searchable, shown_by
+from ._storages import storage_of
 
 #: In the description of a parameter: the distribution that it was, when it cannot be told from the parameter.
 WAS = "optuna: "
@@ -40,39 +41,9 @@ WAS = "optuna: "
 JSON, SYSTEM, VALUES, REPORTS, DRAWN = "json:", "optuna:", "optuna.values", "optuna.reports", "optuna.drawn"
 #: User attributes of Optuna's trials: how a trial ended that failed there, and why.
 STATE, ERROR = "hone:state", "hone:error"
-_JOURNALS = (".log", ".jsonl", ".journal")
 
 
-# --- storages
-
-
-def storage_of(storage: Any, reading: bool) -> BaseStorage:
-    """Of a path, an address or a storage."""
-    if isinstance(storage, BaseStorage):
-        return storage
-    text = os.fspath(storage)
-    if "://" in text:
-        return optuna.storages.RDBStorage(text)
-    if reading:
-        try:
-            with open(text, "rb") as file:
-                start = file.read(16)
-        except OSError as problem:
-            raise NotFoundError(f"'{text}' cannot be read: {problem.strerror}; check the name and the folder") from None
-        journal = not start.startswith(b"SQLite format 3")
-        if journal and not start.startswith(b"{"):
-            raise InvalidFileError(f"'{text}' is neither an SQLite nor a journal file; give one that Optuna wrote")
-    else:
-        journal = text.endswith(_JOURNALS)
-    if not journal:
-        return optuna.storages.RDBStorage(f"sqlite:///{text}")
-    return JournalStorage(_journal(text))
-
-
-def _journal(path: str) -> Any:
-    from optuna.storages import journal
-
-    return journal.JournalFileBackend(path)
+# --- bringing over
 
 
 def _study_of(storage: Any, name: Optional[str]) -> optuna.Study:
@@ -89,9 +60,6 @@ def _study_of(storage: Any, name: Optional[str]) -> optuna.Study:
     return optuna.load_study(study_name=name or names[0], storage=opened)
 
 
-# --- bringing over
-
-
 def import_study(
     storage: Any, study_name: Optional[str], store: str, name: Optional[str], sampler: Method, seed: int
 ) -> Study:
@@ -103,9 +71,8 @@ def import_study(
     if names is None or len(set(names)) < len(names):
         names = ["value"] if len(directions) == 1 else [f"value_{i}" for i in range(len(directions))]
     if not moved.space:
-        raise InvalidArgumentError(
-            f"no trial of the study '{source.study_name}' has a parameter; there is nothing to bring over"
-        )
+        has = "has a parameter that hone can search" if any(trial.params for trial in trials) else "has a parameter"
+        raise InvalidArgumentError(f"no trial of the study '{source.study_name}' {has}; there is nothing to bring over")
     rows, waiting, left = moved.rows(trials, len(directions))
     study = create_study(
         moved.space, name=name or source.study_name, store=store, sampler=sampler, seed=seed,
@@ -116,7 +83,27 @@ def import_study(
     if waiting:
         study.enqueue(waiting)
     _warn_of(source, left)
+    _warn_of_names(trials)
     return study
+
+
+def _warn_of_names(trials: Sequence[FrozenTrial]) -> None:
+    """Of what is called otherwise here, or cannot be searched."""
+    all_of = {name: made for trial in trials for name, made in trial.distributions.items()}
+    renamed = [f"{name!r} is {_names.to_hone(name)!r}" for name in all_of if _names.to_hone(name) != name]
+    beyond = [name for name, made in all_of.items() if not (made.single() or searchable(name, made))]
+    unsound = sorted({key for trial in trials for key in (*trial.user_attrs, *trial.system_attrs) if problem_of(key)})
+    if renamed:
+        warnings.warn(f"parameters are called otherwise, as hone's names are words: {', '.join(renamed)}", stacklevel=4)
+    if beyond:
+        warnings.warn(
+            "parameters stay with their trials and are not searched, as hone cannot (whole numbers beyond 2^49, "
+            f"intervals wider than the largest number, names of more than 200 bytes): {', '.join(map(repr, beyond))}",
+            stacklevel=4,
+        )
+    if unsound:
+        listed = ", ".join(f"{key!r} is {readable(key)!r}" for key in unsound)
+        warnings.warn(f"attributes are called otherwise, as hone's are texts of Unicode: {listed}", stacklevel=4)
 
 
 def _warn_of(source: optuna.Study, left: Sequence[Tuple[int, str]]) -> None:
@@ -140,12 +127,12 @@ class _Moved:
         shown = shown_by(telling)
         wide = {name: _widest([one.distributions[name] for one in trials if name in one.distributions])
                 for name in shown.distributions}
-        self._coding = Coding.of(Shown(wide, shown.conditions))
+        self._coding = Coding.of(Shown(wide, shown.conditions).only(wide))
         self._texts: Dict[str, List[str]] = {}
         self.space: Dict[str, Parameter] = {}
         self._add_single(telling)
         for name, parameter in self._coding.space().items():
-            self.space[name] = self._readable(name, parameter, wide[name])
+            self.space[name] = self._readable(name, parameter, wide[_names.to_optuna(name)])
 
     def _add_single(self, trials: Sequence[FrozenTrial]) -> None:
         """Parameters with one value only, where every trial has them."""
@@ -154,9 +141,10 @@ class _Moved:
             if name in self._coding.coded or any(trial.distributions.get(name) != distribution for trial in trials):
                 continue
             value = trials[0].params[name]
-            if distribution.single() and isinstance(value, (bool, int, float, str)):
-                self._single[name] = value
-                self.space[name] = Constant(value, description=WAS + distribution_to_json(distribution))
+            if distribution.single() and is_plain(value) and _names.fits(name):
+                called = _names.to_hone(name)
+                self._single[called] = value
+                self.space[called] = Constant(value, description=WAS + distribution_to_json(distribution))
 
     def _readable(self, name: str, parameter: Parameter, distribution: BaseDistribution) -> Parameter:
         """Choices that hone has no word for, as texts instead of positions."""
@@ -192,13 +180,14 @@ class _Moved:
     def _configuration(self, params: Mapping[str, Any], number: int) -> Tuple[Dict[str, Value], List[str]]:
         """The settings, and what of them was drawn: a trial that ended early did not come to all parameters."""
         given = dict(params)
-        drawn = [name for name in self._single if name not in params]
+        drawn = [name for name in self._single if _names.to_optuna(name) not in params]
         while (made := self._coding.configuration(given)) is None:
             # Parents come first, so that what is missing next is known after each.
             name = self._coding.missing(given)
             coded = self._coding.coded[name]
-            given[name] = coded.to_optuna(draw(name, coded.parameter({}), 0, number))
-            drawn.append(name)
+            called = _names.to_hone(name)
+            given[name] = coded.to_optuna(draw(called, coded.parameter({}), 0, number))
+            drawn.append(called)
         for name in made.keys() & self._texts.keys():
             made[name] = self._texts[name][int(made[name])]
         return {**self._single, **made}, drawn
@@ -208,11 +197,13 @@ class _Moved:
     ) -> Dict[str, Any]:
         attributes: Dict[str, Value] = {DRAWN: json.dumps(drawn)} if drawn else {}
         for name, value in trial.params.items():
-            if name not in self.space:
-                attributes[LATE + name] = value if isinstance(value, (bool, int, float, str)) else json.dumps(value)
-                attributes[f"{SYSTEM}distribution:{name}"] = distribution_to_json(trial.distributions[name])
+            called = _names.to_hone(name)
+            if called not in self.space:
+                distribution = trial.distributions[name]
+                attributes[LATE + called] = _choice_over(distribution, value)
+                attributes[f"{SYSTEM}distribution:{called}"] = distribution_to_json(distribution)
         state = _STATES[trial.state]
-        error = str(trial.user_attrs.get(ERROR) or trial.system_attrs.get("fail_reason", ""))
+        error = readable(str(trial.user_attrs.get(ERROR) or trial.system_attrs.get("fail_reason", "")))
         values = list(trial.values or ())
         if trial.state == TrialState.COMPLETE and not all(map(math.isfinite, values)):
             state, error = "failed", f"the value is {values[0] if objectives == 1 else values}"
@@ -229,7 +220,7 @@ class _Moved:
                 attributes.update([_attribute(key, value)])
         for key, value in trial.system_attrs.items():
             if key not in (PROPOSAL, "fail_reason"):
-                attributes[SYSTEM + key] = json.dumps(value)
+                attributes[SYSTEM + readable(key)] = json.dumps(value)
         row: Dict[str, Any] = {
             "params": configuration, "state": state, "attributes": attributes, "error": error or None,
             "reports": [{"step": step, "value": value} for step, value in reports.items()],
@@ -250,8 +241,8 @@ _STATES = {TrialState.COMPLETE: "complete", TrialState.PRUNED: "pruned", TrialSt
 
 
 def _attribute(name: str, value: Any) -> Tuple[str, Value]:
-    plain = isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value))
-    return (name, value) if plain else (JSON + name, json.dumps(value))
+    name = readable(name)
+    return (name, value) if is_plain(value) else (JSON + name, json.dumps(value))
 
 
 def _widest(several: Sequence[BaseDistribution]) -> BaseDistribution:
@@ -375,19 +366,25 @@ def _params_back(
     for name, value in trial.params.items():
         if name in drawn:
             continue
+        called = _names.to_optuna(name)
         was = attributes.pop(f"{SYSTEM}distribution:{name}", None)
-        if was is not None:
-            known[name] = json_to_distribution(str(was))
-            params[name] = value
-        elif name in distributions:
-            known[name] = distributions[name]
-            params[name] = _choice_back(distributions[name], value)
-        else:  # one that the study has seen late, and nobody knows the range of
-            known[name], params[name] = CategoricalDistribution([value]), value
+        distribution = distributions.get(name) if was is None else json_to_distribution(str(was))
+        if distribution is None:  # one that the study has seen late, and nobody knows the range of
+            distribution = CategoricalDistribution([value])
+        known[called], params[called] = distribution, _choice_back(distribution, value)
     return params, known
 
 
+def _choice_over(distribution: BaseDistribution, value: Any) -> Value:
+    """A value of a parameter outside the space, as hone can hold it."""
+    if isinstance(distribution, CategoricalDistribution) and not named_as_they_are(distribution.choices):
+        return _texts(distribution)[int(distribution.to_internal_repr(value))]
+    return value if is_plain(value) else str(value)
+
+
 def _choice_back(distribution: BaseDistribution, value: Value) -> Any:
+    if isinstance(distribution, IntDistribution):
+        return int(value)
     if not isinstance(distribution, CategoricalDistribution) or named_as_they_are(distribution.choices):
         return value
     return distribution.choices[_texts(distribution).index(str(value))]
@@ -395,7 +392,10 @@ def _choice_back(distribution: BaseDistribution, value: Value) -> Any:
 
 def _texts(distribution: CategoricalDistribution) -> List[str]:
     """Names for choices that hone has no word for."""
-    texts = [choice if isinstance(choice, str) else json.dumps(choice, default=str) for choice in distribution.choices]
+    texts = [
+        choice if isinstance(choice, str) and is_plain(choice) else json.dumps(choice, default=str)
+        for choice in distribution.choices
+    ]
     if len(set(texts)) < len(texts):
         texts = [f"{position}: {text}" for position, text in enumerate(texts)]
     return texts

@@ -26,10 +26,10 @@ class Setup:
     sources: Tuple[Any, ...]
 
     def study(self) -> Study:
-        several = {"directions": self.directions} if len(self.directions) > 1 else {}
+        one, several = (None, self.directions) if len(self.directions) > 1 else (self.directions[0], None)
         return create_study(
             self.space, name=NAME, sampler=self.sampler, seed=self.seed, horizon=self.horizon,
-            sources=list(self.sources), direction=self.directions[0], **several,  # type: ignore[arg-type]
+            sources=list(self.sources), direction=one, directions=several,
         )  # fmt: skip
 
 

@@ -18,9 +18,12 @@ from optuna.trial import FrozenTrial, TrialState
 from .._create import Method, Source, _method, _source
 from .._errors import InvalidArgumentError
 from .._space import draw
+from .._values import is_plain
+from . import _names
+from ._draws import drawn
 from ._limits import Judged, judged, violation_of
 from ._mirror import Entry, Mirror, Setup
-from ._spaces import Coded, Coding, Shown, shown_by
+from ._spaces import Coded, Coding, Shown, searchable, shown_by
 
 #: The system attribute of an Optuna trial that keeps what was proposed and the sampler's notes.
 PROPOSAL = "hone:proposal"
@@ -40,7 +43,8 @@ class HoneSampler(BaseSampler):
     ``constraints_func``: as Optuna's samplers have it: called with a trial that ended, returns numbers of which
     those above 0 are violations. Constraints set with Optuna's ``trial.set_constraint`` count as well.
     ``independent_sampler``: an Optuna sampler for parameters that no trial has shown yet, or whose presence no
-    other parameter explains. Left out, such values are drawn from seed, trial number and name.
+    other parameter explains, or that hone cannot search (whole numbers beyond 2^49, intervals wider than the largest
+    number). Left out, such values are drawn from seed, trial number and name.
     ``horizon``: how many trials are planned, for samplers that plan.
     ``sources``: earlier studies to learn from, for samplers that can: Optuna studies, hone's, or as in a study file.
 
@@ -135,8 +139,10 @@ class HoneSampler(BaseSampler):
             return self._independent_sampler.sample_independent(study, trial, param_name, param_distribution)
         if param_distribution.single():
             return _only_value(param_distribution)
+        if not searchable(param_name, param_distribution):
+            return drawn(param_distribution, f"{self._seed}:{trial.number}:{param_name}")
         coded = Coded.of(param_distribution)
-        return coded.to_optuna(draw(param_name, coded.parameter({}), self._seed, trial.number))
+        return coded.to_optuna(draw(_names.to_hone(param_name), coded.parameter({}), self._seed, trial.number))
 
     def before_trial(self, study: optuna.Study, trial: FrozenTrial) -> None:
         if self._independent_sampler is not None:
@@ -188,8 +194,8 @@ class HoneSampler(BaseSampler):
             kept = trial.system_attrs.get(PROPOSAL) or {}
             params = trial.params
             if trial.state in (TrialState.RUNNING, TrialState.FAIL):  # they may not have come to all of them
-                proposed = {name: value for name, value in kept.get("params", {}).items() if name in coding.coded}
-                params = {**coding.params(proposed), **trial.system_attrs.get("fixed_params", {}), **params}
+                proposed = coding.params(kept.get("params", {}))
+                params = {**proposed, **trial.system_attrs.get("fixed_params", {}), **params}
             configuration = coding.configuration(params)
             if configuration is None:
                 continue
@@ -240,8 +246,15 @@ def _rows(source: Any) -> Any:
     return {
         "name": source.study_name,
         "trials": [
-            {"params": dict(trial.params), "value": trial.values[0]}
+            {"params": _plain_params(trial), "value": trial.values[0]}
             for trial in complete
             if math.isfinite(trial.values[0])
         ],
+    }
+
+
+def _plain_params(trial: FrozenTrial) -> Dict[str, Any]:
+    """Under hone's names, without what hone has no word for."""
+    return {
+        _names.to_hone(name): value for name, value in trial.params.items() if _names.fits(name) and is_plain(value)
     }

@@ -8,8 +8,10 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
-from .._space import Categorical, Float, Int, Parameter, Value, between
+from .._errors import HoneError
+from .._space import Categorical, Float, Int, Parameter, Value, between, compiled
 from .._values import named_as_they_are
+from . import _names
 
 Distributions = Dict[str, BaseDistribution]
 #: A parent's name, and the values of it for which a parameter exists: a list of choices, or the ends of a range.
@@ -58,6 +60,17 @@ class Coded:
         return value
 
 
+def searchable(name: str, distribution: BaseDistribution) -> bool:
+    """Whether hone can search it: Optuna's whole numbers are larger and its intervals wider than hone's."""
+    if distribution.single() or not _names.fits(name):
+        return False
+    try:
+        compiled("x", Coded.of(distribution).parameter({}))
+    except HoneError:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class Shown:
     """The space that trials show: distributions, parents before children, and what each exists for."""
@@ -70,7 +83,7 @@ class Shown:
         kept: Distributions = {}
         conditions: Dict[str, Condition] = {}
         for name in [*self.distributions, *(name for name in names if name not in self.distributions)]:
-            if name not in names or names[name].single():
+            if name not in names or not searchable(name, names[name]):
                 continue
             condition = self.conditions.get(name)
             if condition is not None:
@@ -83,7 +96,8 @@ class Shown:
 
 @dataclass(frozen=True)
 class Coding:
-    """A space that was shown, as hone's, and configurations there and back."""
+    """A space that was shown, as hone's, and configurations there and back: these have hone's names, all else
+    Optuna's."""
 
     coded: Dict[str, Coded]
     conditions: Dict[str, Condition]
@@ -93,7 +107,7 @@ class Coding:
         return Coding({name: Coded.of(made) for name, made in shown.distributions.items()}, shown.conditions)
 
     def space(self) -> Dict[str, Parameter]:
-        return {name: coded.parameter(self._when(name)) for name, coded in self.coded.items()}
+        return {_names.to_hone(name): coded.parameter(self._when(name)) for name, coded in self.coded.items()}
 
     def configuration(self, params: Mapping[str, Any]) -> Optional[Dict[str, Value]]:
         """What exists in these settings; None when something is missing or outside."""
@@ -114,18 +128,20 @@ class Coding:
             value = coded.to_hone(params[name]) if name in params else None
             if value is None:
                 return made, name
-            made[name] = value
+            made[_names.to_hone(name)] = value
         return made, None
 
     def params(self, configuration: Mapping[str, Value]) -> Dict[str, Any]:
-        return {name: self.coded[name].to_optuna(value) for name, value in configuration.items()}
+        """What of these settings the space has."""
+        named = ((_names.to_optuna(name), value) for name, value in configuration.items())
+        return {name: self.coded[name].to_optuna(value) for name, value in named if name in self.coded}
 
     def _exists(self, name: str, params: Mapping[str, Any], made: Mapping[str, Value]) -> bool:
         condition = self.conditions.get(name)
         if condition is None:
             return True
         parent, values = condition
-        return parent in made and _holds(self.coded[parent].distribution, values, params[parent])
+        return _names.to_hone(parent) in made and _holds(self.coded[parent].distribution, values, params[parent])
 
     def _when(self, name: str) -> Dict[str, Any]:
         condition = self.conditions.get(name)
@@ -134,8 +150,8 @@ class Coding:
         parent, values = condition
         coded = self.coded[parent]
         if isinstance(coded.distribution, IntDistribution):
-            return {parent: between(*values)}
-        return {parent: [coded.to_hone(value) for value in values]}
+            return {_names.to_hone(parent): between(*values)}
+        return {_names.to_hone(parent): [coded.to_hone(value) for value in values]}
 
 
 def _holds(parent: BaseDistribution, values: Sequence[Any], value: Any) -> bool:
@@ -161,7 +177,9 @@ def shown_by(trials: Sequence[Any]) -> Shown:
             distributions.setdefault(name, []).append(distribution)
             present.setdefault(name, []).append(index)
     agreed = {name: _agreed(several) for name, several in sorted(distributions.items())}
-    usable: Distributions = {name: made for name, made in agreed.items() if made is not None and not made.single()}
+    usable: Distributions = {
+        name: made for name, made in agreed.items() if made is not None and searchable(name, made)
+    }
     kept: Distributions = {name: made for name, made in usable.items() if len(present[name]) == len(trials)}
     conditions: Dict[str, Condition] = {}
     rows = {name: frozenset(present[name]) for name in usable}
