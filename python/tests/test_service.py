@@ -150,3 +150,32 @@ def test_one_watches_while_another_works(service):
     worker.join()
     assert lengths == sorted(lengths)
     require_whole(study, 30)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_search_goes_through_a_restart(service, jobs):
+    study = hone.create_study(SPACE, name="through", store=service.url, sampler="random")
+
+    def restart():
+        time.sleep(0.5)
+        service.stop(signal.SIGKILL)
+        time.sleep(1.5)
+        service.start()
+
+    def objective(trial):
+        time.sleep(0.1)
+        trial.report(trial["x"], 1)
+        return trial["x"]
+
+    thread = threading.Thread(target=restart)
+    thread.start()
+    study.optimize(objective, 20 * jobs, n_jobs=jobs, catch=())
+    thread.join()
+    assert [trial.state for trial in study.trials] == ["complete"] * (20 * jobs)
+
+
+def test_a_source_on_the_same_service(service):
+    old = hone.create_study(SPACE, name="old", store=service.url, sampler="random")
+    old.optimize(lambda trial: trial["x"], 5)
+    new = hone.create_study(SPACE, name="new", store=service.url + "/", sampler="rgpe", sources=[old])
+    assert 0 <= new.ask()["x"] <= 1

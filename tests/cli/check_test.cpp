@@ -54,6 +54,41 @@ TEST_F(CheckCommand, TellsAllMistakesAtOnceWithTheirLines) {
   EXPECT_HAS(json["errors"][0]["message"].get<std::string>(), "s.yaml:");
 }
 
+TEST_F(CheckCommand, OneMistakeDoesNotHideAnotherAndIsToldOnce) {
+  write("s.yaml",
+        "name: s\n"
+        "command: [no-such-program-9, \"{slot}\", ~/a, $HOME/b]\n"
+        "sampler: {name: random, speed: 3}\n"
+        "parameters:\n"
+        "  x: {type: float, low: 0, high: 4}\n"
+        "result: {regex: 'loss'}\n"
+        "constraints: [\"x > 5\"]\n"
+        "constraints_on: [\"x < 3\"]\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_HAS(ran.err, "s.yaml has 8 mistakes\n");
+  std::size_t last = 0;
+  for (const char* place :
+       {"s.yaml:2: command #2: {slot}", "s.yaml:2: command: argument '~/a'",
+        "s.yaml:2: command: argument '$HOME/b'", "s.yaml:2: command: there is no program 'no-such-program-9'",
+        "s.yaml:3: sampler: ", "s.yaml:6: result.regex: ", "s.yaml:7: constraints: ",
+        "s.yaml:8: constraints_on #1: "}) {
+    EXPECT_HAS(ran.err, place);
+    EXPECT_GT(ran.err.find(place), last) << place;
+    last = ran.err.find(place);
+  }
+}
+
+TEST_F(CheckCommand, AFieldOfAnotherNameIsOneMistake) {
+  write("s.yaml",
+        "name: s\nparameters:\n  x: {type: float, low: 1, high: 4, log: true}\n"
+        "  y: {type: categorical, choises: [a, b]}\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_HAS(ran.err, "s.yaml has 2 mistakes\n");
+  EXPECT_HAS(ran.err, "s.yaml:3: parameters.x.log: there is no field 'log' here; write scale: log\n");
+  EXPECT_HAS(ran.err,
+             "s.yaml:4: parameters.y.choises: there is no field 'choises' here (did you mean 'choices'?)");
+}
+
 TEST_F(CheckCommand, RefusesWhatTuneWouldRefuse) {
   write_file("[no-such-program-9, \"{x}\"]",
              "directory: nowhere\nsampler: {name: random, speed: 3}\n"

@@ -171,6 +171,7 @@ TEST_F(Correct, DeletesSingleTrials) {
   EXPECT_EQ(Json::parse(output({"studies", "--json"}))[0]["trials"], 2);
   EXPECT_HAS(output({"db", "check"}), "is sound");
   EXPECT_EQ(run({"delete", "svm", "--trial", "1"}).code, 3) << "it is already";
+  EXPECT_HAS(run({"delete", "svm", "--trial", "1"}).err, "trial 1 is deleted already");
   EXPECT_EQ(Json::parse(output({"delete", "svm", "--trial", "0,2", "--json"}))["deleted_trials"].size(), 2u);
   EXPECT_HAS(output({"show", "svm"}), "0 (3 deleted)");
 }

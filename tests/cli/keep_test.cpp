@@ -89,6 +89,11 @@ TEST_F(Keep, MistakesInNotes) {
   EXPECT_HAS(run({"note", "runs", "99", "x"}).err, "there is no trial 99");
   EXPECT_HAS(run({"note", "runs", "99"}).err, "there is no trial 99");
   EXPECT_HAS(run({"note", "runs", "--tag", "two words"}).err, "'two words' cannot be a tag");
+  EXPECT_HAS(run({"note", "runs", "2", "--untag", "zzz"}).err,
+             "trial 2 has no tag 'zzz'; it has none at all");
+  output({"note", "runs", "--tag", "paper"});
+  EXPECT_HAS(run({"note", "runs", "--untag", "papre"}).err,
+             "the study 'runs' has no tag 'papre'; it has paper");
   EXPECT_HAS(run({"note", "runs", "--tag", "a", "--untag", "a"}).err, "put on and taken off at once");
 }
 
@@ -108,6 +113,50 @@ TEST_F(Keep, TheBestSettingsAsACommandLine) {
     EXPECT_TRUE(quoted || test::has(line, " plain")) << line;
   }
   EXPECT_HAS(output({"best", "runs", "--command", "--json"}), "\"command\": \"");
+}
+
+TEST_F(Keep, WhatIsCopiedIsWhatTheTrialRan) {
+  tune();
+  const std::string before = output({"best", "runs", "--command", "--trial", "0"});
+  std::string file = read("runs.yaml");
+  file.replace(file.find("MODE: fast"), 10, "MODE: slow");
+  file.replace(file.find("echo $0"), 7, "expr $0 + 1");
+  write("runs.yaml", file);
+  output({"tune", "runs.yaml", "-q", "--trials", "7"});
+  const test::Ran old = run({"best", "runs", "--command", "--env", "--trial", "0"});
+  EXPECT_HAS(old.out, before);
+  EXPECT_HAS(old.out, "export MODE=fast\n");
+  EXPECT_HAS(old.err, "trial 0 ran by version 1 of the study's definition, and so this is");
+  const test::Ran now = run({"best", "runs", "--command", "--env", "--trial", "6"});
+  EXPECT_HAS(now.out, "expr $0 + 1");
+  EXPECT_HAS(now.out, "export MODE=slow\n");
+  EXPECT_EQ(now.err, "");
+}
+
+// A parameter that the space does not have any more was in the command all the same.
+TEST_F(Keep, WhatIsCopiedHoldsFormerParameters) {
+  tune();
+  const std::string before = output({"best", "runs", "--command", "--trial", "0"});
+  std::string file = read("runs.yaml");
+  const std::size_t line = file.find("  word:");
+  file.erase(line, file.find('\n', line) + 1 - line);
+  file.replace(file.find(", '{word}'"), 10, "");
+  write("new.yaml", file + "removed: {word: plain}\n");
+  output({"space", "runs", "--set", "new.yaml"});
+  EXPECT_EQ(output({"best", "runs", "--command", "--trial", "0"}), before);
+  EXPECT_HAS(output({"best", "runs", "--env", "--trial", "0"}), "export HONE_PARAM_WORD=");
+}
+
+TEST_F(Keep, ACommandWithoutSettingsPointsAtTheEnvironment) {
+  write("study.yaml",
+        "name: s\nparameters:\n  x: [1, 2]\ncommand: [sh, -c, 'echo $HONE_PARAM_X']\n"
+        "sampler: random\nbudget: {trials: 1}\n");
+  output({"tune", "study.yaml", "-q"});
+  const test::Ran alone = run({"best", "s", "--command"});
+  EXPECT_HAS(alone.out, "sh -c 'echo $HONE_PARAM_X'\n");
+  EXPECT_HAS(alone.err, "no argument of this command holds a setting");
+  EXPECT_HAS(alone.err, "--env");
+  EXPECT_EQ(run({"best", "s", "--command", "--env"}).err, "");
 }
 
 TEST_F(Keep, AVariableThatNoShellTakesIsNotPrintedForOne) {
@@ -182,6 +231,27 @@ TEST_F(Keep, GcLeavesTrialsThatRunOrWaitAlone) {
   EXPECT_TRUE(fs::exists(folder / "3"));
 }
 
+TEST_F(Keep, GcFindsFoldersWhoseStudyIsGone) {
+  tune();
+  const fs::path folder = study_folder();
+  output({"delete", "runs", "--yes"});
+  tune("other");
+  make_old(folder);
+  EXPECT_HAS(output({"gc"}), "1 folder of studies that are not in this store");
+  EXPECT_HAS(output({"gc", "--orphans"}), "(not in this store): 6 trial folders");
+  EXPECT_TRUE(fs::exists(folder));
+  EXPECT_HAS(output({"gc", "--orphans", "--yes"}), "removed 6 trial folders");
+  EXPECT_FALSE(fs::exists(folder));
+  EXPECT_EQ(folders_in(".hone"), 1u) << "of the study that is there";
+  EXPECT_HAS(run({"gc", "other", "--orphans"}).err, "--orphans is about folders without a study");
+}
+
+TEST_F(Keep, GcLeavesNoEmptyFolderBehind) {
+  tune();
+  output({"gc", "--older-than", "0", "--keep-best", "0", "--yes"});
+  EXPECT_EQ(folders_in(".hone"), 0u);
+}
+
 TEST_F(Keep, GcOfLogsLeavesOtherFiles) {
   tune();
   const fs::path folder = study_folder();
@@ -247,6 +317,24 @@ TEST_F(Keep, AFailedImportLeavesNothingBehind) {
   EXPECT_HAS(output({"import", "study.yaml", "bad.csv", "--dry-run", "--skip-invalid"}),
              "would import 1 trial");
   EXPECT_FALSE(fs::exists("hone.db"));
+}
+
+TEST_F(Keep, ATableTellsValuesApartThatDifferAfterALineEnd) {
+  write("study.yaml",
+        "name: s\nparameters:\n  x: {type: categorical, choices: [\"a\\nb\", a]}\ncommand: [echo, '1']\n"
+        "sampler: grid\n");
+  output({"tune", "study.yaml", "-q"});
+  EXPECT_HAS(output({"trials", "s", "-c", "x"}), "a\\nb\n");
+}
+
+TEST_F(Keep, OneParameterHasNoContourAndNoPairs) {
+  write("study.yaml",
+        "name: s\nparameters:\n  x: {type: float, low: 0, high: 1}\ncommand: [echo, '{x}']\n"
+        "sampler: random\nbudget: {trials: 12, parallel: 2}\n");
+  output({"tune", "study.yaml", "-q"});
+  output({"report", "s", "-o", "s.html"});
+  EXPECT_EQ(read("s.html").find("<section id=\"contour\""), std::string::npos);
+  EXPECT_HAS(output({"importance", "s", "--pairs"}), "there are no two parameters to look at together\n");
 }
 
 TEST_F(Keep, AStudyWithoutABudgetSaysHowToStopIt) {

@@ -75,6 +75,22 @@ TEST_F(LimitsCli, WhatIsNotReportedIsToldAndCountsAsInfeasible) {
   EXPECT_HAS(best.err, "no complete trial is feasible");
 }
 
+TEST_F(LimitsCli, WhatIsNotANumberIsToldAsItWasReported) {
+  write_limited("[memory_mb <= 500, cost < 3]");
+  write("train.sh",
+        "case $1 in 0*5) echo \"{\\\"loss\\\": $1, \\\"memory_mb\\\": \\\"300MB\\\", \\\"cost\\\": 1}\";;"
+        " *) echo \"{\\\"loss\\\": $1, \\\"memory_mb\\\": 3}\";; esac\n");
+  const test::Ran ran = run({"tune", "limited.yaml"});
+  EXPECT_HAS(ran.out,
+             "; 2 did not report cost, 3 reported memory_mb as '300MB', which is not a number, and count as "
+             "infeasible: let the command print it beside the result");
+  write_limited("[memory_mb <= 500]");
+  write("train.sh", "echo '{\"loss\": 1, \"memory_mb\": \"300MB\"}'\n");
+  EXPECT_HAS(
+      output({"check", "--run", "limited.yaml"}),
+      "memory_mb <= 500 is not known to hold: memory_mb was reported as '300MB', which is not a number");
+}
+
 TEST_F(LimitsCli, OtherLimitsAreAdoptedOnlyWhenThatIsSaid) {
   write_limited();
   output({"tune", "limited.yaml"});

@@ -43,6 +43,18 @@ class Names : public test::CliTest {
   int told_ = 0;
 };
 
+TEST_F(Names, TheParetoTableShowsEachUnderItsOwnName) {
+  write("two.yaml",
+        "name: two\nobjectives: [{name: x, direction: minimize}, {name: loss, direction: minimize}]\n"
+        "parameters:\n  x: {type: int, low: 0, high: 9}\n  trial: {type: int, low: 0, high: 9}\n");
+  output({"enqueue", "two.yaml", "x=3", "trial=4"});
+  output({"ask", "two.yaml"});
+  output({"tell", "two.yaml", "0", "0.5", "0.25"});
+  const auto table = lines({"best", "two"});
+  ASSERT_EQ(table.size(), 3u);
+  EXPECT_EQ(table[1], "trial.trial  objective.x  loss  x  trial");
+}
+
 TEST_F(Names, TheTableShowsEachUnderItsOwnName) {
   const auto table = lines({"trials", "odd"});
   ASSERT_EQ(table.size(), 5u);

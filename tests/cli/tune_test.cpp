@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "cli_fixture.hpp"
 
@@ -135,6 +137,27 @@ TEST_F(Tune, RefusesAChangedSpace) {
   const test::Ran ran = run({"tune", "echo.yaml"});
   EXPECT_EQ(ran.code, 6);
   EXPECT_HAS(ran.err, "parameters.x: widened from [0, 1] to [0, 2]; adopt the new one with");
+}
+
+// What the summary tells is what the store holds, although the run works by the former space to its end.
+TEST_F(Tune, SumsUpWhatBecameOfItsTrialsWhenTheSpaceIsChangedMeanwhile) {
+  write_echo("sampler: random\nbudget: {trials: 30, parallel: 3}\n");
+  std::string file = read("echo.yaml");
+  file.replace(file.find("[echo, \"{x}\"]"), 13, "[sh, -c, 'sleep 0.5; echo $0', '{x}']");
+  write("echo.yaml", file);
+  file.replace(file.find("high: 1"), 7, "high: 2");
+  write("wider.yaml", file);
+  test::Ran tuned;
+  std::thread tuner([&] { tuned = run({"tune", "echo.yaml"}); });
+  for (int i = 0; i < 200 && !test::has(run({"trials", "echo"}).out, "running"); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  output({"space", "echo", "--set", "wider.yaml"});
+  tuner.join();
+  EXPECT_HAS(tuned.out, "somebody gave the study another search space");
+  EXPECT_EQ(tuned.out.find("running"), std::string::npos) << tuned.out;
+  const std::string shown = output({"show", "echo"});
+  const std::size_t begin = shown.find(" (", shown.find("trials  ")) + 2;
+  EXPECT_HAS(tuned.out, "in the study: " + shown.substr(begin, shown.find(')', begin) - begin));
 }
 
 TEST_F(Tune, TheStudyOfInitRunsAsItStands) {

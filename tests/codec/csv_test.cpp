@@ -24,6 +24,26 @@ TEST(Csv, EmptyCellsStayEmpty) {
   EXPECT_EQ(read_csv("a,b\n,\n\"\",x\n", "t.csv").rows, (Rows{{"", ""}, {"", "x"}}));
 }
 
+TEST(Csv, AByteOrderMarkIsNotPartOfTheFirstName) {
+  EXPECT_EQ(read_csv("\xef\xbb\xbfx,y\n1,2\n", "t.csv").columns, (std::vector<std::string>{"x", "y"}));
+  const Table odd{.columns = {"\xef\xbb\xbfx"}, .rows = {{"1"}}, .lines = {2}};
+  EXPECT_EQ(read_csv(csv_text(odd), "t.csv").columns, odd.columns) << "one that is meant stays";
+}
+
+TEST(Csv, OtherSeparatorsAreRecognised) {
+  EXPECT_EQ(test::message_of([] { read_csv("x;y\n0,5;1\n", "t.csv"); }),
+            "t.csv:1: the cells of the first row are separated by semicolons; separate cells by commas, and "
+            "write numbers with a decimal point");
+  EXPECT_EQ(other_separator(std::vector<std::string>{"x\ty"}), "tabs");
+  EXPECT_EQ(other_separator(std::vector<std::string>{"x;y", "z"}), "");
+}
+
+TEST(Csv, AMarkedCellIsAText) {
+  EXPECT_EQ(value_from_cell("\\text:1"), Value(std::string("1")));
+  EXPECT_EQ(value_from_cell("\\text:"), Value(std::string()));
+  EXPECT_EQ(value_from_cell(text_cell("\\text:a")), Value(std::string("\\text:a")));
+}
+
 TEST(Csv, MistakesAreNamedWithTheirLine) {
   const auto message = [](const char* text) { return test::message_of([&] { read_csv(text, "t.csv"); }); };
   EXPECT_EQ(message(""), "t.csv:1: the table is empty; begin with a row of column names");
@@ -31,6 +51,9 @@ TEST(Csv, MistakesAreNamedWithTheirLine) {
             "t.csv:3: the row has 3 cells and the header 2; give every row one cell for each column, and "
             "quote cells that "
             "hold a comma");
+  EXPECT_EQ(message("a,b\n1\n"),
+            "t.csv:2: the row has 1 cell and the header 2; give every row one cell for each column, and "
+            "quote cells that hold a comma");
   EXPECT_EQ(message("a,\n1,2\n"), "t.csv:1: column 2 has no name; name every column in the first row");
   EXPECT_EQ(message("a\n5\" wide\n"),
             "t.csv:2: a quote stands inside the cell '5\" wide'; put the whole cell in quotes and double the "

@@ -50,6 +50,56 @@ void expect_same(const ImportedRows& read) {
 
 TEST(TrialsCsv, IsReadBack) { expect_same(read_csv_rows(trials_csv(study(), trials()), "t.csv", study())); }
 
+// Each of these would be another choice, or none, if its text stood in the cell as it is.
+TEST(TrialsCsv, ChoicesThatLookLikeSomethingElseAreReadBack) {
+  const std::vector<Value> choices = {
+      Value(true),  Value(std::string("true")), Value(std::int64_t{1}),      Value(std::string("1")),
+      Value(false), Value(std::string()),       Value(std::string("  ")),    Value(std::string("-O2")),
+      Value(2.5),   Value(std::string("2.5")),  Value(std::string("2.5 ")),  Value(std::string("\\text:1")),
+      Value(3.0),   Value(std::string(" a")),   Value(std::string("a")),     Value(std::string("\\escaped:")),
+      Value(1e30),  Value(std::string("NaN")),  Value(std::string("a\nb,c"))};
+  Study odd = study();
+  odd.space = Space({categorical("kind", choices)});
+  std::vector<Trial> written;
+  for (const Value& choice : choices) {
+    Trial trial;
+    trial.number = static_cast<std::int64_t>(written.size());
+    trial.state = TrialState::Complete;
+    trial.configuration = odd.space.configuration({choice});
+    trial.values = {1, 2};
+    if (std::holds_alternative<std::string>(choice)) trial.attributes = {{"word", choice}};
+    written.push_back(trial);
+  }
+  const ImportedRows read = read_csv_rows(trials_csv(odd, written), "t.csv", odd);
+  EXPECT_EQ(read.problems, std::vector<std::string>());
+  ASSERT_EQ(read.trials.size(), written.size());
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    EXPECT_EQ(read.trials[i].configuration, written[i].configuration) << to_text(choices[i]);
+    EXPECT_EQ(read.trials[i].attributes, written[i].attributes) << to_text(choices[i]);
+  }
+}
+
+TEST(TrialsCsv, RowsWithoutAResultAreCounted) {
+  const std::string csv =
+      "state,rate,kind,loss,objective.rate\nrunning,0.1,c,,\ndeleted,0.1,c,1,2\nrunning,0.2,c,,\n"
+      "complete,0.1,c,1,2\n";
+  const ImportedRows read = read_csv_rows(csv, "t.csv", study());
+  EXPECT_EQ(read.trials.size(), 1U);
+  EXPECT_EQ(read.remarks,
+            std::vector<std::string>{
+                "3 rows left out, of trials without a result that counts (2 running, 1 deleted)"});
+  const ImportedRows json = read_json_rows(R"([{"state": "waiting"}])", "t.json", study());
+  EXPECT_EQ(json.remarks,
+            std::vector<std::string>{"1 row left out, of a trial without a result that counts (1 waiting)"});
+}
+
+TEST(TrialsCsv, AMistakeIsToldToItsEndWhateverTheCellHolds) {
+  const ImportedRows read =
+      read_csv_rows(std::string("rate,kind,loss,objective.rate\n0.1,c,a\0b,2\n", 42), "t.csv", study());
+  EXPECT_EQ(read.problems, std::vector<std::string>{"t.csv:2: the value 'a\\x00b' is not a number; write "
+                                                    "one, or leave it empty for a failure"});
+}
+
 TEST(TrialsJson, IsReadBack) {
   expect_same(read_json_rows(trials_json(study(), trials()), "t.json", study()));
 }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "hone/core/aim.hpp"
+#include "hone/core/outcome_gap.hpp"
 #include "hone/core/space.hpp"
 #include "hone/core/study.hpp"
 #include "support/throws.hpp"
@@ -54,6 +55,27 @@ TEST(OutcomeConstraint, WhatWasNotReportedIsNotKnownToHold) {
   EXPECT_EQ(memory.missing(complete({{"memory_mb", std::nan("")}})), std::vector<std::string>{"memory_mb"});
   EXPECT_TRUE(memory.missing(complete({{"memory_mb", 1.0}})).empty());
   EXPECT_EQ(limit("log(t) < 1").excess(complete({{"t", -1.0}})), kUnknown);
+}
+
+TEST(OutcomeConstraint, SaysWhatKeepsItFromBeingCompared) {
+  const auto told = [](const char* text, const Attributes& attributes) {
+    std::vector<std::string> words;
+    for (const OutcomeGap& gap : outcome_gaps(limit(text), complete(attributes)))
+      words.push_back(gap_text(gap));
+    return words;
+  };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(told("memory_mb <= 500", {}), Words{"memory_mb was not reported"});
+  EXPECT_EQ(told("memory_mb <= 500", {{"memory_mb", std::string("300MB")}}),
+            Words{"memory_mb was reported as '300MB', which is not a number"});
+  EXPECT_EQ(told("memory_mb <= 500", {{"memory_mb", std::nan("")}}),
+            Words{"memory_mb was reported as 'nan', which is not a number"});
+  EXPECT_EQ(told("mode == 'fast' and t < 3", {{"mode", std::string("fast")}}), Words{"t was not reported"});
+}
+
+TEST(OutcomeConstraint, FullNamesMeanTheSame) {
+  EXPECT_EQ(limit("objective.latency < 8").excess(complete({})), 2.0);
+  EXPECT_NE(message_of([] { limit("param.x <= 0.5"); }).find("'param.x' is a parameter"), std::string::npos);
 }
 
 TEST(OutcomeConstraint, ComparesWithTheNumberOfTheLimit) {

@@ -37,6 +37,14 @@ TEST(SpaceFit, AWidenedRangeKeepsEveryTrialAndANarrowedOneThoseInside) {
   EXPECT_EQ(outside.configuration.real("x"), 5.0) << "no value is moved to make it fit";
 }
 
+TEST(SpaceFit, AFractionIsNotAWholeNumberWhateverTheBounds) {
+  const Space from({real("x", 0, 10)});
+  const SpaceFit whole(from, Space({integer("x", 0, 5)}));
+  EXPECT_EQ(whole(from.configuration({0.25})).outside, "x is 0.25, which is not a whole number");
+  EXPECT_EQ(whole(from.configuration({7.5})).outside, "x is 7.5, outside 0 to 5");
+  EXPECT_TRUE(whole(from.configuration({3.0})).fits());
+}
+
 TEST(SpaceFit, ANewParameterTakesItsDefaultAndAsksForOne) {
   const Space from({real("x", 0, 1)});
   const Configuration old = from.configuration({0.5});

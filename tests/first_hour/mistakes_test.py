@@ -65,6 +65,21 @@ parameters:
     "noprogram.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [no-such-program, '{x}']\n",
     "nodir.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [echo, '{x}']\ndirectory: nowhere\n",
     "home.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [python3, ~/train.py, '{x}']\n",
+    "format.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [echo, '{x:.2f}']\n",
+    "many.yaml": """\
+name: n
+command: [no-such-program, '{slot}', ~/a, $HOME/b]
+sampler: {name: random, speed: 3}
+parameters:
+  x: {type: float, low: 0, high: 4}
+result: {regex: loss}
+constraints: [x > 5]
+constraints_on: [param.x < 3]
+""",
+    "choises.yaml": "name: n\nparameters:\n  x: {type: categorical, choises: [1, 2]}\n  y: {type: float, low: 1, high: 2, log: true}\n",
+    "logsweep.yaml": "name: n\nparameters:\n  x: {distribution: log_uniform_values, min: 0.1, max: 1}\n",
+    "nodirection.yaml": "name: n\nobjective: {name: loss}\nparameters:\n  x: [1, 2]\n",
+    "semicolon.csv": "C;kernel;loss\n10;rbf;0,5\n",
     "slot.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [echo, '{learning_rate}']\n",
     "optuna.yaml": "name: n\nparameters:\n  x: {type: loguniform, low: 0.1, high: 1}\n",
     "sweep.yaml": "name: n\nparameters:\n  x: {values: [1, 2]}\n  y: {min: 0, max: 1}\n",

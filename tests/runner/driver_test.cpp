@@ -256,7 +256,7 @@ TEST_F(DriverTest, WantsOneValueForEachObjective) {
   Driver asked = driver();
   const auto claims = asked.ask(2);
   EXPECT_EQ(test::message_of([&] { asked.tell(std::vector{complete(claims[0], 1.0)}); }),
-            "trial 0 is told 1 value(s), the study has 2 objective(s); give one value for each objective, in "
+            "trial 0 is told 1 value for 2 objectives; give one value for each objective, in "
             "their order");
   asked.tell(std::vector<Outcome>{{.lease = claims[0].lease, .values = {1, 2}},
                                   {.lease = claims[1].lease, .state = TrialState::Failed, .values = {3}}});

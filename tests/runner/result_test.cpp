@@ -66,7 +66,9 @@ TEST(Result, MayBeThatThereIsNone) {
   EXPECT_EQ(result.error, "does not fit into memory");
   EXPECT_EQ(result.attributes.at("memory"), Value(std::int64_t{12}));
   EXPECT_EQ(printed(R"({"state": "failed"})").state, TrialState::Failed);
+  EXPECT_EQ(printed(R"({"state": "failed"})").error, "the command said so");
   EXPECT_EQ(printed(R"({"state": "pruned"})").state, TrialState::Pruned);
+  EXPECT_EQ(printed(R"({"state": "pruned"})").error, "") << "nothing went wrong";
   expect_failure(printed(R"({"state": "running"})"), "a command may say");
   EXPECT_EQ(printed(R"({"loss": 1, "state": "California"})").attributes.at("state"),
             Value(std::string("California")));

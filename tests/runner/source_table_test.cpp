@@ -109,7 +109,7 @@ TEST(SourceTable, SaysWhereItCannotBeRead) {
   EXPECT_EQ(message("C,loss,state\n1,2,asleep\n"),
             "t.csv:2: 'asleep' is not a state; write complete or failed");
   EXPECT_EQ(message("C,loss\n1\n"),
-            "t.csv:2: the row has 1 cells and the header 2; give every row one "
+            "t.csv:2: the row has 1 cell and the header 2; give every row one "
             "cell for each column, and "
             "quote cells that hold a comma");
 }

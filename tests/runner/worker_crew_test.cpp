@@ -405,6 +405,21 @@ TEST_F(WorkerCrewTest, OneThatClosesItsOutputFails) {
   EXPECT_TRUE(trial(0).error.starts_with("the worker has closed its standard output")) << trial(0).error;
 }
 
+TEST_F(WorkerCrewTest, OneThatClosesItsInputBeforeItsRequestFails) {
+  study_.plan.command = {"bash", "-c", "exec 0<&-; sleep 1000"};
+  budget().trials = 1;
+  run();
+  EXPECT_TRUE(trial(0).error.starts_with("the worker has closed its standard input")) << trial(0).error;
+}
+
+// There is nothing left to send then, so that no write can fail.
+TEST_F(WorkerCrewTest, OneThatClosesItsInputAfterItsRequestFails) {
+  study_.plan.command = {"bash", "-c", "read -r line; exec 0<&-; sleep 1000"};
+  budget().trials = 1;
+  run();
+  EXPECT_TRUE(trial(0).error.starts_with("the worker has closed its standard input")) << trial(0).error;
+}
+
 TEST_F(WorkerCrewTest, APlaceholderInItsCommandIsRefused) {
   study_.plan.command = {"sh", "worker.sh", "--x", "{x}"};
   EXPECT_EQ(test::message_of([&] { check_runnable(study_); }),

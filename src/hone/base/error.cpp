@@ -46,7 +46,19 @@ std::string_view code_name(ErrorCode code) {
 Error::Error(ErrorCode code, const std::string& problem, const std::string& remedy)
     : Error(code, problem + "; " + remedy) {}
 
-Error::Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+namespace {
+
+// what() is a C string, which would end at the first of them.
+std::string without_nul(std::string message) {
+  for (std::size_t i = message.find('\0'); i != std::string::npos; i = message.find('\0', i))
+    message.replace(i, 1, "\\x00");
+  return message;
+}
+
+}  // namespace
+
+Error::Error(ErrorCode code, const std::string& message)
+    : std::runtime_error(without_nul(message)), code_(code) {}
 
 Error Error::within(const std::string& where) const { return Error(code_, where + ": " + what()); }
 

@@ -71,7 +71,7 @@ class StudyReport {
         figure("importance", "Importance of parameters", {importance_chart(options_.importance)});
       slices();
       figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_)});
-      if (options_.model) contour();
+      if (options_.model && varying() >= 2) contour();
     }
     figure("curves", "Learning curves", curve_charts(study_, trials_, false));
     figure("timeline", "Timeline", timeline_charts(trials_, options_.now));
@@ -219,6 +219,14 @@ class StudyReport {
     }
   }
 
+  /// How many parameters there are to look at; constants are none.
+  std::size_t varying() const {
+    const auto& all = study_.space.parameters();
+    return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const Parameter& parameter) {
+      return !std::holds_alternative<Constant>(parameter.domain);
+    }));
+  }
+
   /// The two parameters that an analysis of importance names first, or else the two most telling ones.
   void contour() {
     page_.section("contour", "Contour");
@@ -229,7 +237,7 @@ class StudyReport {
       const std::vector<Trial> few = thinned(study_, trials_, options_.drawn_trials / 2);
       svg({contour_chart(study_, few, *options_.model, asked)});
     } catch (const Error& error) {
-      page_.paragraph(error.what(), "soft");  // too few trials for a model, or one parameter
+      page_.paragraph(error.what(), "soft");  // too few trials for a model
     }
   }
 

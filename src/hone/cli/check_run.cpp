@@ -11,6 +11,7 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/core/failure.hpp"
+#include "hone/core/outcome_gap.hpp"
 #include "hone/encode/middle.hpp"
 #include "hone/runner/stop_signal.hpp"
 
@@ -52,11 +53,11 @@ void print_read(Context& context, const Study& study, const Trial& trial) {
   line("attributes", attributes_in_short(trial.attributes));
   for (std::size_t i = 0; i < trial.excess.size(); ++i) {
     const std::string& limit = study.constraints_on[i].text();
-    const std::vector<std::string> missing = study.constraints_on[i].missing(trial);
-    if (!missing.empty()) {
-      line("limit",
-           text(limit, " is not known to hold: ", join(missing, ", "), missing.size() == 1 ? " was" : " were",
-                " not reported; print it beside the result"));
+    std::vector<std::string> gaps;
+    for (const OutcomeGap& gap : outcome_gaps(study.constraints_on[i], trial)) gaps.push_back(gap_text(gap));
+    if (!gaps.empty()) {
+      line("limit", text(limit, " is not known to hold: ", join(gaps, ", "),
+                         "; print it as a number beside the result"));
     } else if (trial.excess[i] > 0.0) {
       line("limit", text(limit, " is broken by ", short_number(trial.excess[i])));
     } else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <limits>
 #include <ostream>
 
 #include "hone/base/printable.hpp"
@@ -21,6 +22,7 @@
 #include "hone/plot/glyphs.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/plan_check.hpp"
+#include "hone/runner/substitute.hpp"
 
 namespace hone::cli {
 namespace {
@@ -41,36 +43,87 @@ Error without_field(const Error& error, const std::string& field) {
   return {error.code(), message.substr(0, end), message.substr(end + 2)};
 }
 
-/// Everything that would keep `hone tune` from running the file, with the place in the file.
-std::vector<Error> mistakes(const codec::StudyExamination& file) {
-  std::vector<Error> found = file.problems;
-  if (!file.study) return found;
-  const Study& study = *file.study;
-  const auto add = [&](const std::string& field, const Error& error) {
-    const Error placed = file.at(field, without_field(error, field));
-    const auto same = [&](const Error& other) { return std::string(other.what()) == placed.what(); };
-    if (std::none_of(found.begin(), found.end(), same)) found.push_back(placed);
-  };
-  const auto look = [&](const char* field, const auto& check) {
+/// What is wrong with a file: first what its reader found, then what those find who would run it, each once.
+class Mistakes {
+ public:
+  explicit Mistakes(const codec::StudyExamination& file) : file_(file), found_(file.problems) {}
+
+  void add(const std::string& field, const Error& error) {
+    if (is_told(": " + field + ": ") || is_told(": " + field + ".") || is_told(": " + field + " #")) return;
+    others_.push_back(file_.at(field, without_field(error, field)));
+  }
+  /// Of an argument the reader may have told something, which says nothing about the others.
+  void add(const runner::PlanProblem& problem) {
+    if (!problem.argument) return add(problem.field, problem.error);
+    if (!is_told(text(": command #", *problem.argument + 1, ": ")) && !is_told(": command: "))
+      others_.push_back(file_.at(problem.field, without_field(problem.error, problem.field)));
+  }
+  template <class Check>
+  void look(const char* field, const Check& check) {
     try {
       check();
     } catch (const Error& error) {
       add(field, error);
     }
-  };
-  if (!file.problems.empty()) {
-    // Without a space that can be trusted, only what does not depend on it.
-    look("sampler", [&] { catalog::sampler_named(study.sampler.name); });
-    if (study.pruner) look("pruner", [&] { catalog::make_pruner(*study.pruner); });
-    look("directory", [&] { runner::check_folder(study.plan.directory); });
-    if (!study.plan.command.empty() && study.plan.command[0].find('/') == std::string::npos)
-      look("command", [&] { runner::check_program(study); });
-    return found;
   }
-  for (const catalog::PartProblem& problem : catalog::part_problems(study)) add(problem.field, problem.error);
-  if (study.plan.command.empty()) return found;
-  for (const runner::PlanProblem& problem : runner::plan_problems(study)) add(problem.field, problem.error);
-  return found;
+
+  /// By line; what has none comes last.
+  std::vector<Error> take(const std::string& path) {
+    for (const Error& error : others_) {
+      const auto same = [&](const Error& other) { return std::string(other.what()) == error.what(); };
+      if (std::none_of(found_.begin(), found_.end(), same)) found_.push_back(error);
+    }
+    constexpr long long kNone = std::numeric_limits<long long>::max();
+    const auto line = [&](const Error& error) -> long long {
+      const std::string message = error.what();
+      const std::size_t begin = path.size() + 1;
+      const std::size_t end = message.find(':', std::min(begin, message.size()));
+      if (!message.starts_with(path + ":") || end == std::string::npos) return kNone;
+      return parse_integer(message.substr(begin, end - begin)).value_or(kNone);
+    };
+    std::stable_sort(found_.begin(), found_.end(),
+                     [&](const Error& a, const Error& b) { return line(a) < line(b); });
+    return std::move(found_);
+  }
+
+ private:
+  bool is_told(const std::string& place) const {
+    return std::any_of(file_.problems.begin(), file_.problems.end(), [&](const Error& error) {
+      return std::string(error.what()).find(place) != std::string::npos;
+    });
+  }
+
+  const codec::StudyExamination& file_;
+  std::vector<Error> found_;
+  std::vector<Error> others_;
+};
+
+/// Without a space that can be trusted, only what does not depend on it.
+void look_without_space(const Study& study, Mistakes& found) {
+  found.look("sampler", [&] { catalog::sampler_named(study.sampler.name); });
+  if (study.pruner) found.look("pruner", [&] { catalog::make_pruner(*study.pruner); });
+  found.look("directory", [&] { runner::check_folder(study.plan.directory); });
+  if (study.plan.command.empty()) return;
+  for (const runner::ArgumentProblem& problem : runner::argument_problems(study.plan.command, nullptr))
+    found.add({"command", problem.error, problem.argument});
+  if (study.plan.command[0].find('/') == std::string::npos)
+    found.look("command", [&] { runner::check_program(study); });
+}
+
+/// Everything that would keep `hone tune` from running the file, with the place in the file.
+std::vector<Error> mistakes(const codec::StudyExamination& file, const std::string& path) {
+  Mistakes found(file);
+  if (!file.study) return found.take(path);
+  const Study& study = *file.study;
+  if (study.space.size() == 0) {
+    look_without_space(study, found);
+    return found.take(path);
+  }
+  for (const catalog::PartProblem& problem : catalog::part_problems(study))
+    found.add(problem.field, problem.error);
+  if (study.plan.command.empty()) return found.take(path);
+  for (const runner::PlanProblem& problem : runner::plan_problems(study)) found.add(problem);
+  return found.take(path);
 }
 
 int tell_mistakes(const CheckOptions& options, const std::vector<Error>& found, Context& context) {
@@ -144,7 +197,7 @@ int run_exit_code(const std::optional<CheckRun>& run) {
 
 int run_check(const CheckOptions& options, Context& context) {
   const codec::StudyExamination file = codec::examine_study_file(options.file);
-  const std::vector<Error> found = mistakes(file);
+  const std::vector<Error> found = mistakes(file, options.file);
   if (found.size() == 1 && !options.json) throw found.front();
   if (!found.empty()) return tell_mistakes(options, found, context);
   const Study& study = *file.study;

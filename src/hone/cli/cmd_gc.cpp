@@ -30,6 +30,7 @@ struct GcOptions {
   std::optional<std::int64_t> keep_best;
   std::optional<std::string> workdir;
   bool logs = false;
+  bool orphans = false;
   bool yes = false;
   bool dry_run = false;
   bool json = false;
@@ -76,16 +77,28 @@ struct Sweep {
   std::int64_t open = 0;  ///< of trials that run or wait, or that the store does not know
   std::int64_t best = 0;
   std::int64_t young = 0;
+  bool orphan = false;  ///< the store has no such study; it is called like the folder
 };
 
+std::string workdir_of(const GcOptions& options) { return options.workdir.value_or(".hone"); }
+
+Timestamp oldest_kept(const GcOptions& options) {
+  return storage::system_time() - static_cast<Timestamp>(age_of(options) * 1000.0);
+}
+
+void sweep_out(Sweep& sweep, const runner::TrialFolder& folder, const GcOptions& options) {
+  if (options.logs && folder.log_bytes == 0) return;
+  sweep.cleared.push_back(folder);
+  sweep.bytes += options.logs ? folder.log_bytes : folder.bytes;
+}
+
 Sweep plan_sweep(const OpenStudy& open, const GcOptions& options) {
-  const std::string workdir = options.workdir.value_or(".hone");
   Sweep sweep{.study = open.study.name, .folder = runner::study_folder(*open.storage, open.id)};
   // The folders first: what a run makes later is not among them, whatever the store says then.
-  const std::vector<runner::TrialFolder> folders = runner::trial_folders(workdir, sweep.folder);
+  const std::vector<runner::TrialFolder> folders = runner::trial_folders(workdir_of(options), sweep.folder);
   const std::vector<Trial> trials = all_trials(open);
   const auto best = best_numbers(open.study, trials, options.keep_best.value_or(kUsualBest));
-  const auto oldest = storage::system_time() - static_cast<Timestamp>(age_of(options) * 1000.0);
+  const Timestamp oldest = oldest_kept(options);
   for (const runner::TrialFolder& folder : folders) {
     const bool known = folder.number < static_cast<std::int64_t>(trials.size());
     if (!known || !is_finished(trials[static_cast<std::size_t>(folder.number)].state)) {
@@ -94,18 +107,37 @@ Sweep plan_sweep(const OpenStudy& open, const GcOptions& options) {
       ++sweep.best;
     } else if (folder.changed > oldest) {
       ++sweep.young;
-    } else if (!options.logs || folder.log_bytes > 0) {
-      sweep.cleared.push_back(folder);
-      sweep.bytes += options.logs ? folder.log_bytes : folder.bytes;
+    } else {
+      sweep_out(sweep, folder, options);
     }
   }
   return sweep;
+}
+
+/// Of folders whose study the store does not have: it was deleted, it was tried by 'hone check --run', or it
+/// is in another store. Only their age tells something about them.
+std::vector<Sweep> plan_orphans(const GcOptions& options, const std::set<std::string>& known) {
+  std::vector<Sweep> sweeps;
+  const Timestamp oldest = oldest_kept(options);
+  for (const std::string& name : runner::study_folders(workdir_of(options))) {
+    if (known.contains(name)) continue;
+    Sweep& sweep = sweeps.emplace_back(Sweep{.study = name, .folder = name, .orphan = true});
+    for (const runner::TrialFolder& folder : runner::trial_folders(workdir_of(options), name)) {
+      if (folder.changed > oldest) {
+        ++sweep.young;
+      } else {
+        sweep_out(sweep, folder, options);
+      }
+    }
+  }
+  return sweeps;
 }
 
 void carry_out(Sweep& sweep, const GcOptions& options) {
   sweep.bytes = 0;
   for (const runner::TrialFolder& folder : sweep.cleared)
     sweep.bytes += clear(folder, options.logs ? runner::Clearing::Logs : runner::Clearing::All);
+  if (!options.logs) runner::remove_if_empty(workdir_of(options), sweep.folder);
 }
 
 std::vector<OpenStudy> studies_of(const GcOptions& options, Context& context) {
@@ -137,26 +169,36 @@ std::string stayed_text(const Sweep& sweep) {
 codec::Json sweep_json(const Sweep& sweep) {
   codec::Json paths = codec::Json::array();
   for (const runner::TrialFolder& folder : sweep.cleared) paths.push_back(folder.path);
-  return {{"study", sweep.study}, {"folders", paths},     {"bytes", sweep.bytes},
-          {"best", sweep.best},   {"young", sweep.young}, {"open", sweep.open}};
+  return {{"study", sweep.study}, {"folders", paths},   {"bytes", sweep.bytes},  {"best", sweep.best},
+          {"young", sweep.young}, {"open", sweep.open}, {"orphan", sweep.orphan}};
 }
 
 int run_gc(const GcOptions& options, Context& context) {
   if (options.yes && options.dry_run)
     throw UsageError("--yes and --dry-run do not go together", "leave one out");
   age_of(options);  // a mistake in it should not depend on what there is
+  if (options.orphans && options.study)
+    throw UsageError("--orphans is about folders without a study", "leave the study out");
+  std::vector<Sweep> sweeps;
+  std::set<std::string> known;
+  for (const OpenStudy& open : studies_of(options, context)) {
+    sweeps.push_back(plan_sweep(open, options));
+    known.insert(sweeps.back().folder);
+  }
+  std::vector<Sweep> orphans;
+  if (!options.study) orphans = plan_orphans(options, known);
+  if (options.orphans) sweeps.insert(sweeps.end(), orphans.begin(), orphans.end());
   codec::Json list = codec::Json::array();
   std::int64_t bytes = 0;
   std::int64_t folders = 0;
-  for (const OpenStudy& open : studies_of(options, context)) {
-    Sweep sweep = plan_sweep(open, options);
+  for (Sweep& sweep : sweeps) {
     if (options.yes) carry_out(sweep, options);
     bytes += sweep.bytes;
     folders += static_cast<std::int64_t>(sweep.cleared.size());
     list.push_back(sweep_json(sweep));
     const bool nothing = sweep.cleared.empty() && stayed_text(sweep).empty();
     if (options.json || nothing) continue;
-    context.out << printable(sweep.study) << ": "
+    context.out << printable(sweep.study) << (sweep.orphan ? " (not in this store): " : ": ")
                 << counted(static_cast<std::int64_t>(sweep.cleared.size()), "trial folder") << ", "
                 << bytes_text(sweep.bytes) << stayed_text(sweep) << "\n";
   }
@@ -167,12 +209,16 @@ int run_gc(const GcOptions& options, Context& context) {
   const std::string what = options.logs ? "the logs of " : "";
   const std::string total = what + counted(folders, "trial folder") + ", " + bytes_text(bytes);
   if (folders == 0) {
-    context.out << "there is nothing to remove in " << printable(options.workdir.value_or(".hone")) << "\n";
+    context.out << "there is nothing to remove in " << printable(workdir_of(options)) << "\n";
   } else if (options.yes) {
     context.out << "removed " << total << "\n";
   } else {
     context.out << "would remove " << total << "; nothing was removed yet: add --yes to do it\n";
   }
+  if (!options.orphans && !orphans.empty())
+    context.out << counted(static_cast<std::int64_t>(orphans.size()), "folder")
+                << " of studies that are not in this store (deleted, tried with 'hone check --run', or of "
+                   "another store): look with --orphans\n";
   return kOk;
 }
 
@@ -186,11 +232,14 @@ void add_gc(Command root) {
           "Shows what it would remove, and removes it with --yes. Folders of trials that run or wait stay, "
           "and so do those of the best trials (with several objectives, of the Pareto-optimal ones). "
           "Results are in the store and are not touched. Links are not followed.\n"
+          "With --orphans also folders of studies that the store does not have: deleted ones, those of 'hone "
+          "check --run' that failed, and those of another store whose trials run in the same place.\n"
           "A folder is as old as what was last written in it.")
       .argument("STUDY", options->study, "only this study (default: all of the store)")
       .option("--older-than", options->older_than, "TIME", "only folders of that age: 12h, 90m (default 30d)")
       .option("--keep-best", options->keep_best, "N", "keep those of the N best trials (default 10)", 0)
       .flag("--logs", options->logs, "only stdout.txt and stderr.txt; other files stay")
+      .flag("--orphans", options->orphans, "also folders of studies that the store does not have")
       .option("--workdir", options->workdir, "DIR", "where trials have their folders (default .hone)")
       .flag("--yes,-y", options->yes, "remove them")
       .flag("--dry-run", options->dry_run, "only show what would be removed, as without --yes")

@@ -175,7 +175,8 @@ int run_import(const ImportOptions& options, Context& context) {
                                      {"imported", options.dry_run ? 0 : rows.trials.size()},
                                      {"valid", rows.trials.size()},
                                      {"invalid", bad},
-                                     {"problems", rows.problems}});
+                                     {"problems", rows.problems},
+                                     {"remarks", rows.remarks}});
     return kOk;
   }
   for (const std::string& remark : rows.remarks)

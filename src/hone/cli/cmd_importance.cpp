@@ -123,6 +123,10 @@ class ImportancePrinter {
 
   void print_pairs() {
     out_ << "\n";
+    if (found_.pairs.empty()) {
+      out_ << "there are no two parameters to look at together\n";
+      return;
+    }
     Table table;
     add_columns(table, "together");
     add_bar_column(table);

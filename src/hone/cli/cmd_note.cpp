@@ -89,10 +89,31 @@ int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Con
   return kOk;
 }
 
+/// A tag that is not there cannot be taken off; it is probably another.
+void require_tags(const NoteRequest& request, const OpenStudy& open) {
+  const auto trial = request.number ? open.storage->trial(open.id, *request.number) : std::nullopt;
+  if (request.number && !trial) return;  // who notes it says so
+  std::vector<std::string> there;
+  if (trial) {
+    there = tags_of(trial->attributes);
+  } else {
+    const auto tags = storage::tags_of(storage::notes_of(*open.storage, open.id));
+    there.assign(tags.begin(), tags.end());
+  }
+  for (const auto& [tag, put_on] : request.tags) {
+    if (put_on || std::find(there.begin(), there.end(), tag) != there.end()) continue;
+    throw Error(ErrorCode::NotFound,
+                text(trial ? text("trial ", trial->number) : "the study '" + open.study.name + "'",
+                     " has no tag '", tag, "'"),
+                there.empty() ? "it has none at all" : "it has " + join(there, ", "));
+  }
+}
+
 int run_note(const NoteOptions& options, Context& context) {
   const NoteRequest request = request_of(options);
   const OpenStudy open = open_study(context, options);
   if (request.note.empty() && request.tags.empty()) return show_notes(request, open, options.json, context);
+  require_tags(request, open);
   if (request.number) {
     runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
     driver.note(*request.number, request.note, request.tags);

@@ -58,7 +58,7 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   }
   const Trial* best =
       open.study.objectives.size() == 1 ? best_trial(trials, open.study.objectives[0]) : nullptr;
-  if (best != nullptr) asked.command = trial_command(open.study, *best);
+  if (best != nullptr) asked.command = trial_command(definition_of(open, *best), *best);
   write_file(path, charts::html_report(open.study, trials, asked));
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});

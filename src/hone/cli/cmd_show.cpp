@@ -215,14 +215,30 @@ bool is_shell_name(const std::string& name) {
   return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), fits);
 }
 
+/// What one should know of the lines before they are run again; on standard error, beside them.
+void remark_on_copy(const BestOptions& options, const OpenStudy& open, const Study& ran, const Trial& trial,
+                    Context& context) {
+  const Plan& now = open.study.plan;
+  const bool same = ran.plan.command == now.command && ran.plan.directory == now.directory &&
+                    ran.plan.environment == now.environment && ran.plan.mode == now.mode;
+  if (!same)
+    context.err << "trial " << trial.number << " ran by version " << trial.version
+                << " of the study's definition, and so this is; command or environment have changed since "
+                   "('hone show' lists the versions)\n";
+  if (options.command && !options.environment && !command_names_parameters(ran))
+    context.err << "no argument of this command holds a setting: it finds them in its environment, which "
+                   "--env prints, too\n";
+}
+
 /// The lines to copy; JSON gives them as one object.
 int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
   const Trial& trial = copied_trial(options, open, trials);
-  const std::string command = options.command ? copied_command(open.study, trial) : "";
-  const auto variables = trial_variables(open.study, trial);
+  const Study ran = definition_of(open, trial);
+  const std::string command = options.command ? copied_command(ran, trial) : "";
+  const auto variables = trial_variables(ran, trial);
   if (options.json) {
-    codec::Json json = {{"number", trial.number}};
+    codec::Json json = {{"number", trial.number}, {"version", trial.version}};
     if (options.command) json["command"] = command;
     if (options.environment) json["environment"] = variables;
     context.out << codec::json_text(json);
@@ -238,6 +254,7 @@ int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& co
     }
   }
   if (options.command) context.out << command << "\n";
+  remark_on_copy(options, open, ran, trial, context);
   return kOk;
 }
 

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/charts/pictures.hpp"
 #include "hone/cli/commands.hpp"
@@ -145,7 +146,7 @@ std::string cell_text(const codec::TrialColumn& column, const std::optional<Valu
   const std::string text = to_text(*value);
   // An error may be many lines: the first says how the command ended, the last why.
   if (column.kind == codec::TrialColumn::Kind::Error) return failure_in_short(text);
-  return text.substr(0, text.find('\n'));
+  return printable(text);  // on one line, and two that differ in the second look different
 }
 
 Table trials_table(const std::vector<Trial>& trials, const std::vector<const codec::TrialColumn*>& columns,

@@ -77,8 +77,8 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
   context.err << "\n";
   if (is_endless(open.study.plan.budget)) {
     context.err << style.dim(
-                       "no budget: it goes on until you stop it with Ctrl-C, which lets running trials end; "
-                       "--trials N or --time 1h sets one")
+                       "no budget: it goes on until you stop it with Ctrl-C, which lets running trials end, "
+                       "or the sampler has nothing left to propose; --trials N or --time 1h sets one")
                 << "\n";
   }
   context.err << std::flush;
@@ -142,6 +142,18 @@ void leave(BackgroundOutput& errors, int code) {
   ::_exit(code);
 }
 
+/// The study as somebody else has defined it meanwhile.
+OpenStudy as_redefined(const OpenStudy& open) {
+  storage::StudyVersion now = open.storage->current(open.id);
+  return {open_existing_store(open.address),
+          open.id,
+          std::move(now.study),
+          open.address,
+          false,
+          now.version,
+          now.space};
+}
+
 int run_tune(const TuneOptions& options, Context& context) {
   GivenStudy given = given_study(context, options, options.from);
   apply(options, given.study);
@@ -187,8 +199,17 @@ int run_tune(const TuneOptions& options, Context& context) {
   progress.clear();
   errors.finish(kReaderPatience);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  const TuneSummary summary{open,          loop.driver().trials(), result,  seconds,
-                            options.study, parts.sources,          warnings};
+  // A driver does not read the trials of another space than its own. What became of ours is in the store.
+  std::optional<OpenStudy> redefined;
+  std::vector<Trial> stored;
+  if (loop.driver().redefined()) stored = all_trials(redefined.emplace(as_redefined(open)));
+  const TuneSummary summary{redefined ? *redefined : open,
+                            redefined ? stored : loop.driver().trials(),
+                            result,
+                            seconds,
+                            options.study,
+                            parts.sources,
+                            warnings};
   if (options.json) {
     print_json(context, summary);
   } else if (!options.quiet) {
@@ -212,7 +233,7 @@ When the first trials all fail in the same way (3 of them; budget: {give_up_afte
 With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is stored with it. A name that holds a comma or a colon is written as in the file, --from "{study: 'a,b'}"; --from none takes back what was named before.
 Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop them and put them back into the queue; the program ends within the grace of the study and 10 seconds, whatever it waits for (exit code 143). Ignored signals stay ignored: 'nohup hone tune' outlives its terminal.)");
   add_study(command, *options);
-  command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 0)
+  command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 1)
       .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)
       .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone samplers'")
       .option("--seed", options->seed, "N", "seed of all random choices", 0)

@@ -8,12 +8,24 @@
 #include "hone/runner/substitute.hpp"
 
 namespace hone::cli {
+namespace {
+
+/// Of a parameter as the trial ran, which the present space may not have any more.
+std::optional<Value> setting_of(const Trial& trial, std::string_view name) {
+  if (const Value* value = trial.configuration.find(name)) return *value;
+  const auto former = trial.former.find(std::string(name));
+  return former == trial.former.end() ? std::nullopt : std::optional<Value>(former->second);
+}
+
+}  // namespace
 
 std::string trial_command(const Study& study, const Trial& trial) {
   if (study.plan.command.empty()) return "";
   const auto lookup = [&](std::string_view name) -> std::optional<std::string> {
-    if (const Value* value = trial.configuration.find(name)) return to_text(*value);
-    if (study.space.index_of(name)) return std::nullopt;
+    if (study.space.index_of(name)) {
+      const auto value = setting_of(trial, name);
+      return value ? std::optional<std::string>(to_text(*value)) : std::nullopt;
+    }
     if (name == "trial") return std::to_string(trial.number);
     if (name == "workdir") return ".";
     if (name == "seed") return std::to_string(runner::trial_seed(study.seed, trial.number));
@@ -36,11 +48,21 @@ std::string copied_command(const Study& study, const Trial& trial) {
   return trial_command(study, trial);
 }
 
+bool command_names_parameters(const Study& study) {
+  bool named = false;
+  const auto lookup = [&](std::string_view name) -> std::optional<std::string> {
+    named = named || study.space.index_of(name).has_value();
+    return "";
+  };
+  runner::fill_arguments(study.plan.command, study.space, lookup);
+  return named;
+}
+
 std::map<std::string, std::string> trial_variables(const Study& study, const Trial& trial) {
   std::map<std::string, std::string> variables = study.plan.environment;
-  for (std::size_t i = 0; i < trial.configuration.size(); ++i) {
-    if (trial.configuration[i])
-      variables[parameter_variables(trial.configuration.name(i))[1]] = to_text(*trial.configuration[i]);
+  for (const Parameter& parameter : study.space.parameters()) {
+    if (const auto value = setting_of(trial, parameter.name))
+      variables[parameter_variables(parameter.name)[1]] = to_text(*value);
   }
   variables["HONE_SEED"] = std::to_string(runner::trial_seed(study.seed, trial.number));
   return variables;

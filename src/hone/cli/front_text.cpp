@@ -9,6 +9,7 @@
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/cli/limits_text.hpp"
+#include "hone/codec/column_names.hpp"
 
 namespace hone::cli {
 namespace {
@@ -33,16 +34,20 @@ Table front_table(const Study& study, std::span<const Trial> trials, std::size_t
   std::stable_sort(front.begin(), front.end(), [&](const Trial* a, const Trial* b) {
     return better(study.objectives[0], a->values[0], b->values[0]);
   });
+  using Kind = codec::ColumnMeaning::Kind;
+  const codec::ColumnNames names(study, {"trial"});  // an objective may be called like a parameter
   Table table;
-  table.column("trial", Align::Right);
-  for (const Objective& objective : study.objectives) table.column(objective.name, Align::Right);
+  table.column(names.name_of({Kind::OfTrial, "trial"}), Align::Right);
+  for (const Objective& objective : study.objectives)
+    table.column(names.name_of({Kind::Objective, objective.name}), Align::Right);
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < study.space.size(); ++i) {
     const Domain& domain = study.space.parameters()[i].domain;
     if (std::holds_alternative<Constant>(domain)) continue;
     shown.push_back(i);
     const bool number = std::holds_alternative<RealRange>(domain) || std::holds_alternative<IntRange>(domain);
-    table.column(study.space.parameters()[i].name, number ? Align::Right : Align::Left);
+    table.column(names.name_of({Kind::Parameter, study.space.parameters()[i].name}),
+                 number ? Align::Right : Align::Left);
   }
   for (std::size_t place = 0; place < std::min(most, front.size()); ++place) {
     const Trial& trial = *front[place];

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/core/outcome_gap.hpp"
 
 namespace hone::cli {
 namespace {
@@ -17,13 +19,46 @@ struct LimitCount {
   std::int64_t unknown = 0;  ///< what it names was not reported
 };
 
+/// How often something that a limit names was not there to be compared.
+struct GapCount {
+  std::int64_t missing = 0;
+  std::int64_t unusable = 0;
+  std::string example = {};  ///< of what was reported instead of a number
+};
+
 struct InfeasibleCounts {
   std::int64_t complete = 0;
   std::int64_t infeasible = 0;
-  std::int64_t unknown = 0;  ///< trials that did not report something
+  std::int64_t unknown = 0;  ///< trials of which some limit cannot be told
   std::vector<LimitCount> limits = {};
-  std::set<std::string> missing = {};
+  std::map<std::string, GapCount> gaps = {};
 };
+
+/// Each name once for a trial, however many limits hold it.
+void count_gaps(InfeasibleCounts& counts, const Study& study, const Trial& trial) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < trial.excess.size(); ++i) {
+    if (std::isfinite(trial.excess[i])) continue;
+    for (const OutcomeGap& gap : outcome_gaps(study.constraints_on[i], trial)) {
+      if (!seen.insert(gap.name).second) continue;
+      GapCount& count = counts.gaps[gap.name];
+      ++(gap.reported ? count.unusable : count.missing);
+      if (gap.reported && count.example.empty()) count.example = text("'", to_text(*gap.reported), "'");
+    }
+  }
+}
+
+/// "3 did not report memory_mb, 1 reported cost as '3 EUR', which is not a number".
+std::string gaps_text(const InfeasibleCounts& counts) {
+  std::vector<std::string> parts;
+  for (const auto& [name, count] : counts.gaps) {
+    if (count.missing > 0) parts.push_back(text(count.missing, " did not report ", name));
+    if (count.unusable > 0)
+      parts.push_back(
+          text(count.unusable, " reported ", name, " as ", count.example, ", which is not a number"));
+  }
+  return parts.empty() ? text(counts.unknown, " cannot be compared with a limit") : join(parts, ", ");
+}
 
 InfeasibleCounts count_infeasible(const Study& study, std::span<const Trial> trials) {
   InfeasibleCounts counts{.limits = std::vector<LimitCount>(study.constraints_on.size())};
@@ -40,8 +75,8 @@ InfeasibleCounts count_infeasible(const Study& study, std::span<const Trial> tri
       }
       ++counts.limits[i].unknown;
       unknown = true;
-      for (std::string& name : study.constraints_on[i].missing(trial)) counts.missing.insert(std::move(name));
     }
+    count_gaps(counts, study, trial);
     counts.unknown += unknown ? 1 : 0;
   }
   return counts;
@@ -77,12 +112,11 @@ std::string infeasible_text(const Study& study, std::span<const Trial> trials) {
                           counts.infeasible == 1 ? " is" : " are", " infeasible");
   if (!limits.empty()) line += " (" + join(limits, ", ") + ")";
   if (counts.unknown > 0) {
-    line += text("; ", counts.unknown, " did not report ",
-                 join(std::vector<std::string>(counts.missing.begin(), counts.missing.end()), ", "), ", and ",
-                 counts.unknown == 1 ? "counts" : "count",
-                 " as infeasible: let the command print it beside the result, as in {\"",
-                 study.objectives[0].name, "\": 0.1, \"",
-                 counts.missing.empty() ? "name" : *counts.missing.begin(), "\": 3}");
+    line +=
+        text("; ", gaps_text(counts), ", and ", counts.unknown == 1 ? "counts" : "count", " as infeasible");
+    if (!counts.gaps.empty())
+      line += text(": let the command print it beside the result, as in {\"", study.objectives[0].name,
+                   "\": 0.1, \"", counts.gaps.begin()->first, "\": 3}");
   }
   return printable(line);
 }

@@ -143,6 +143,14 @@ std::vector<Trial> all_trials(const OpenStudy& open) {
               "try again");
 }
 
+Study definition_of(const OpenStudy& open, const Trial& trial) {
+  if (trial.version == open.version) return open.study;
+  for (storage::StudyVersion& version : open.storage->versions(open.id)) {
+    if (version.version == trial.version) return std::move(version.study);
+  }
+  return open.study;  // a store of before there were versions
+}
+
 std::vector<Trial> trials_of(const OpenStudy& open) {
   std::vector<Trial> trials = all_trials(open);
   std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });

@@ -59,6 +59,9 @@ struct OpenStudy {
 /// study another space since it was opened.
 std::vector<Trial> all_trials(const OpenStudy& open);
 
+/// The study as it was defined when the trial was handed out or added.
+Study definition_of(const OpenStudy& open, const Trial& trial);
+
 /// True when the argument names a file rather than a study: it is there, or it ends like a study file or
 /// holds a slash and the store has no study of that name. Throws Error(NotFound) for one with a slash that is
 /// neither.

@@ -8,6 +8,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/codec/node.hpp"
 
 namespace hone::codec {
@@ -96,6 +97,12 @@ void check_columns(const CsvReader& reader, const std::vector<std::string>& colu
   }
 }
 
+/// What a spreadsheet may write before everything else, so that its file is known to be UTF-8.
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// What stands before a cell that is a text although it looks like something else.
+constexpr std::string_view kText = "\\text:";
+
 // What stands before a cell in which characters are escaped.
 constexpr std::string_view kEscaped = "\\escaped:";
 
@@ -111,7 +118,14 @@ std::string decoded(std::string cell) {
 
 }  // namespace
 
+std::string other_separator(std::span<const std::string> columns) {
+  if (columns.size() != 1) return "";
+  if (columns[0].find(';') != std::string::npos) return "semicolons";
+  return columns[0].find('\t') != std::string::npos ? "tabs" : "";
+}
+
 CsvTable read_csv(std::string_view text, const std::string& name) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvReader reader(text, name);
   CsvTable table;
   while (!reader.at_end()) {
@@ -125,8 +139,12 @@ CsvTable read_csv(std::string_view text, const std::string& name) {
       continue;
     }
     if (cells.size() != table.columns.size()) {
+      if (const std::string separator = other_separator(table.columns); !separator.empty())
+        reader.refuse(1, "the cells of the first row are separated by " + separator,
+                      "separate cells by commas, and write numbers with a decimal point");
       reader.refuse(line,
-                    hone::text("the row has ", cells.size(), " cells and the header ", table.columns.size()),
+                    hone::text("the row has ", counted(static_cast<std::int64_t>(cells.size()), "cell"),
+                               " and the header ", table.columns.size()),
                     "give every row one cell for each column, and quote cells that hold a comma");
     }
     table.rows.push_back(std::move(cells));
@@ -136,12 +154,18 @@ CsvTable read_csv(std::string_view text, const std::string& name) {
   return table;
 }
 
+std::string text_cell(std::string_view word) { return std::string(kText) + std::string(word); }
+
+bool is_text_cell(std::string_view cell) { return cell.starts_with(kText); }
+
 Value value_from_cell(std::string_view cell) {
+  if (is_text_cell(cell)) return std::string(cell.substr(kText.size()));
   Value value = plain_value(trim(cell));
   return std::holds_alternative<std::string>(value) ? Value(std::string(cell)) : value;
 }
 
 Value value_from_cell(std::string_view cell, const Domain& domain) {
+  if (is_text_cell(cell)) return value_from_cell(cell);
   Value guess = value_from_cell(cell);
   const Value word = std::string(cell);
   return contains(domain, guess) || !contains(domain, word) ? guess : word;
@@ -157,8 +181,8 @@ void append_csv(std::string& out, std::span<const std::string> cells) {
     if (i > 0) out += ',';
     const std::string cell = encoded(cells[i]);
     // A single empty cell would read back as an empty line.
-    const bool plain =
-        cell.find_first_of(",\"\r\n") == std::string::npos && !(cell.empty() && cells.size() == 1);
+    const bool plain = cell.find_first_of(",\"\r\n") == std::string::npos &&
+                       !(cell.empty() && cells.size() == 1) && !(i == 0 && cell.starts_with(kByteOrderMark));
     if (plain) {
       out += cell;
       continue;

@@ -21,11 +21,19 @@ struct CsvTable {
 /// Reads comma-separated values: a header row, cells in quotes when they hold commas, quotes (doubled) or
 /// line ends (RFC 4180); lines may end with CRLF, empty lines are skipped. Throws Error(InvalidFile)
 /// "<name>:<line>: ..." when a quote is not closed, a row has another number of cells than the header, or a
-/// column name is empty or there twice. A cell that begins with "\escaped:" is taken as append_csv() wrote
-/// it.
+/// column name is empty or there twice. A byte-order mark in front is passed over. A cell that begins with
+/// "\escaped:" is taken as append_csv() wrote it.
 CsvTable read_csv(std::string_view text, const std::string& name);
 
-/// What a cell means: true, false, an integer, a number, otherwise the text.
+/// "semicolons" or "tabs" when a header of one column looks as if these separated several; otherwise empty.
+std::string other_separator(std::span<const std::string> columns);
+
+/// How a text is written that would not be read back as one, since it is empty or looks like a number: with
+/// "\text:" in front.
+std::string text_cell(std::string_view word);
+bool is_text_cell(std::string_view cell);
+
+/// What a cell means: true, false, an integer, a number, otherwise the text, and always that after "\text:".
 Value value_from_cell(std::string_view cell);
 /// The same for a parameter, where a choice written as a text may look like a number: "1", "true".
 Value value_from_cell(std::string_view cell, const Domain& domain);

@@ -7,6 +7,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
@@ -61,16 +62,25 @@ void check_unique(const std::vector<ImportColumn>& columns, const CsvTable& tabl
   }
 }
 
-/// A word that is one of the choices with its blanks keeps them.
+}  // namespace
+
 Value setting_in_cell(const std::string& cell, const Domain& domain) {
+  if (is_text_cell(cell)) return value_from_cell(cell);
   const std::string_view trimmed = trim(cell);
   const Value word = cell;
   return trimmed != cell && contains(domain, word) ? word : value_from_cell(trimmed, domain);
 }
 
+namespace {
+
 /// A parameter that always exists must have its column, and so must the objectives.
 void check_row_columns(const std::vector<ImportColumn>& columns, const CsvTable& table,
                        const std::string& file, const Study& study) {
+  if (const std::string separator = other_separator(table.columns); !separator.empty()) {
+    throw Error(ErrorCode::InvalidFile, "the cells of the first row are separated by " + separator,
+                "separate cells by commas, and write numbers with a decimal point")
+        .within(text(file, ":1"));
+  }
   for (std::size_t i = 0; i < study.space.size(); ++i) {
     const Parameter& parameter = study.space.parameters()[i];
     const bool needed = parameter.when.empty() && !std::holds_alternative<Constant>(parameter.domain);
@@ -203,6 +213,15 @@ void keep(ImportedRows& rows, Trial trial) {
 }
 
 void tell_left_out(ImportedRows& rows) {
+  std::int64_t open = 0;
+  std::vector<std::string> states;
+  for (const auto& [state, count] : rows.open) {
+    open += count;
+    states.push_back(text(count, " ", to_text(state)));
+  }
+  if (open > 0)
+    rows.remarks.push_back(text(counted(open, "row"), " left out, of ", open == 1 ? "a trial" : "trials",
+                                " without a result that counts (", join(states, ", "), ")"));
   if (rows.left_out == 0) return;
   rows.remarks.push_back(text(rows.left_out, rows.left_out == 1 ? " row is" : " rows are",
                               " marked as outside the space, and left out"));
@@ -223,11 +242,11 @@ Json rows_in(std::string_view text_, const std::string& file) {
   refuse_row(file + ": there is no list of trials", "write [{\"params\": {...}, \"value\": 0.5}, ...]");
 }
 
-/// Trials of an export that never ended bring nothing.
-bool is_open(const Json& row) {
-  if (!row.is_object() || !row.contains("state") || !row["state"].is_string()) return false;
+/// The state of a trial of an export that never ended, or was taken out: it brings nothing.
+std::optional<TrialState> open_state(const Json& row) {
+  if (!row.is_object() || !row.contains("state") || !row["state"].is_string()) return std::nullopt;
   const auto state = parse_trial_state(row["state"].get<std::string>());
-  return state && !is_evidence(*state);
+  return state && !is_evidence(*state) ? state : std::nullopt;
 }
 
 /// An export says why a trial does not fit the space of its own study.
@@ -256,7 +275,10 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
     if (state != columns.end()) {
       const auto word =
           parse_trial_state(trim(table.rows[i][static_cast<std::size_t>(state - columns.begin())]));
-      if (word && !is_evidence(*word)) continue;
+      if (word && !is_evidence(*word)) {
+        ++result.open[*word];
+        continue;
+      }
     }
     try {
       keep(result, read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));
@@ -272,7 +294,10 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
   ImportedRows result;
   const Json rows = rows_in(text_, file);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (is_open(rows[i])) continue;
+    if (const auto state = open_state(rows[i])) {
+      ++result.open[*state];
+      continue;
+    }
     const bool outside = is_outside(rows[i]);
     try {
       Trial trial = trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));

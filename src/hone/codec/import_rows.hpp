@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,12 +18,17 @@ struct ImportedRows {
   std::vector<std::string> problems;  ///< "results.csv:12: parameter 'C': ..."
   std::vector<std::string> remarks;   ///< columns that became attributes, rows that were left out
   std::int64_t left_out = 0;          ///< rows that an export marked as outside the space, and that are
+  std::map<TrialState, std::int64_t> open = {};  ///< rows of trials that did not end, or were deleted
 };
 
 /// Reads CSV: columns are parameters, objectives (or `value`), and optionally state, error, created, started,
 /// finished, number, attr.NAME, note.NAME; others become attributes. Throws Error(InvalidFile) when it is no
 /// table or lacks a column that every row needs.
 ImportedRows read_csv_rows(std::string_view text, const std::string& file, const Study& study);
+
+/// The value of a parameter in a cell of such a table. A word that is one of the choices with its blanks
+/// keeps them.
+Value setting_in_cell(const std::string& cell, const Domain& domain);
 
 /// Reads JSON: an array of trials as 'hone export' writes it, or an object with such an array under "trials".
 ImportedRows read_json_rows(std::string_view text, const std::string& file, const Study& study);

@@ -48,9 +48,17 @@ void check_parameter_fields(const Field& spec, const std::string& type) {
   };
   for (const auto& [key, field] : spec.members("a map")) {
     if (holds(common_parameter_fields(), key) || holds(own, key)) continue;
+    if (!holds(all_parameter_fields(), key)) continue;  // told above
     field.refuse(text("a parameter of type ", type, " has no '", key, "'"),
                  own.empty() ? "remove it" : "remove it (this type has " + join(own, ", ") + ")");
   }
+}
+
+bool lacks_own_field(const Field& spec, const std::string& type) {
+  const auto lacks = [&](const char* name) { return !spec.find(name); };
+  if (type == "float" || type == "int") return lacks("low") || lacks("high");
+  if (type == "categorical" || type == "ordinal") return lacks("choices");
+  return type == "constant" && lacks("value");
 }
 
 std::string read_type(const Field& spec) {
@@ -60,9 +68,14 @@ std::string read_type(const Field& spec) {
     // As W&B sweeps and others have it.
     if (spec.find("values"))
       spec.refuse("the field 'type' is missing", "write type: categorical and choices instead of values");
-    if (spec.find("min") || spec.find("max"))
+    if (spec.find("min") || spec.find("max")) {
+      const auto shape = spec.find("distribution");
+      const Value* word = shape ? shape->node().scalar() : nullptr;
+      const bool log = word != nullptr && to_text(*word).find("log") != std::string::npos;
       spec.refuse("the field 'type' is missing",
-                  "write type: float or type: int, and low and high instead of min and max");
+                  text("write type: float or type: int, and low and high instead of min and max",
+                       log ? ", and scale: log instead of the distribution" : ""));
+    }
     spec.refuse("the field 'type' is missing", listed               ? "add type: categorical (or ordinal)"
                                                : spec.find("value") ? "add type: constant"
                                                : spec.find("low")
@@ -203,7 +216,12 @@ Parameter read_parameter(const std::string& name, const Field& spec) {
   if (spec.node().list() != nullptr) return {name, read_choices(spec, false)};
   if (spec.node().scalar() != nullptr) return {name, constant_from(spec)};
   const std::string type = read_type(spec);
+  const std::size_t before = spec.origin().problems != nullptr ? spec.origin().problems->size() : 0;
   check_parameter_fields(spec, type);
+  // A field that is lacking is probably there under the name that was refused.
+  if (spec.origin().problems != nullptr && spec.origin().problems->size() > before &&
+      lacks_own_field(spec, type))
+    throw Collected{};
   Parameter parameter{name, read_domain(spec, type)};
   if (const auto when = spec.find("when")) {
     if (when->node().list() != nullptr) {

@@ -199,8 +199,9 @@ ResultRule read_result_field(const Field& field) {
     return LastPrinted{};
   }
   const ResultForm form = read_map<ResultForm>(field);
-  if (form.regex.has_value() == form.json.has_value())
+  if (field.find("regex").has_value() == field.find("json").has_value())
     field.refuse("the result needs one rule", "write {regex: ...} or {json: path}");
+  if (!form.regex && !form.json) throw Collected{};  // what is wrong with it is told
   return form.regex ? *form.regex : *form.json;
 }
 

@@ -65,6 +65,11 @@ Objective read_objective(const Field& field) {
   constexpr std::array<Advice, 2> kAdvice = {
       {{"goal", "write direction: minimize or direction: maximize"}, {"metric", "write name"}}};
   if (field.node().scalar() != nullptr) return {.direction = read_direction(field)};
+  // Other fields may be a direction in somebody else's words, for which there is advice.
+  const Node::Map* map = field.node().map();
+  if (map != nullptr && !field.find("direction") &&
+      (map->empty() || (map->size() == 1 && field.find("name"))))
+    field.refuse("the field 'direction' is missing", "write direction: minimize or direction: maximize");
   return read_map<ObjectiveForm>(field, kAdvice).objective;
 }
 

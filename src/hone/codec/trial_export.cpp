@@ -9,6 +9,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/csv.hpp"
+#include "hone/codec/import_rows.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/core/tags.hpp"
@@ -20,7 +21,19 @@ using What = ColumnMeaning::Kind;
 
 std::string time_cell(Timestamp time) { return time == 0 ? "" : iso_time(time); }
 
-std::string cell_of(const Value& value) { return to_text(value); }
+/// The value as `read` takes it back: a text that it would take for something else, or for nothing, is
+/// marked.
+template <class Read>
+std::string faithful_cell(const Value& value, const Read& read) {
+  const auto* word = std::get_if<std::string>(&value);
+  std::string cell = to_text(value);
+  if (word == nullptr || (!trim(cell).empty() && read(cell) == value)) return cell;
+  return text_cell(*word);
+}
+
+std::string cell_of(const Value& value) {
+  return faithful_cell(value, [](const std::string& cell) { return value_from_cell(cell); });
+}
 std::string cell_of(const Note& note) { return note_text(note); }
 
 /// A column of the file: what it is called, and what it holds of each trial.
@@ -109,8 +122,11 @@ std::string trials_csv(const Study& study, const std::vector<Trial>& trials) {
   columns.add(What::OfTrial, "number", [](const Trial& trial) { return std::to_string(trial.number); });
   columns.add(What::OfTrial, "state", [](const Trial& trial) { return std::string(to_text(trial.state)); });
   for (std::size_t i = 0; i < study.space.size(); ++i) {
-    columns.add(What::Parameter, study.space.parameters()[i].name, [i](const Trial& trial) {
-      return trial.configuration[i] ? to_text(*trial.configuration[i]) : std::string();
+    const Parameter& parameter = study.space.parameters()[i];
+    columns.add(What::Parameter, parameter.name, [i, domain = parameter.domain](const Trial& trial) {
+      if (!trial.configuration[i]) return std::string();
+      return faithful_cell(*trial.configuration[i],
+                           [&](const std::string& cell) { return setting_in_cell(cell, domain); });
     });
   }
   for (std::size_t i = 0; i < study.objectives.size(); ++i) {

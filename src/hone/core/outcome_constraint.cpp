@@ -9,6 +9,7 @@
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/core/expression.hpp"
+#include "hone/core/outcome_gap.hpp"
 
 namespace hone {
 namespace {
@@ -46,6 +47,17 @@ double limit_size(const ExpressionNode& node) {
   return size;
 }
 
+/// Which of the names it is, written as it is or in full, with the prefix.
+std::optional<std::size_t> place_among(std::span<const std::string> names, std::string_view prefix,
+                                       std::string_view name) {
+  for (const bool full : {false, true}) {
+    if (full && !name.starts_with(prefix)) break;
+    const auto found = std::find(names.begin(), names.end(), full ? name.substr(prefix.size()) : name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  }
+  return std::nullopt;
+}
+
 /// What is not measured yet may be of any type.
 Domain any_outcome() { return Choices({Value(false), Value(0.0), Value(std::string("text"))}); }
 
@@ -65,16 +77,17 @@ Constraint OutcomeConstraint::bind(std::string text, std::span<const std::string
     refuse_expression(text, 0, "nothing is named that a trial reports",
                       "name an objective or an attribute, such as memory_mb <= 500");
   std::vector<Parameter> outcomes;
+  OutcomeNames settings;
+  for (const Parameter& parameter : parameters) settings.push_back(parameter.name);
   for (const std::string& name : names) {
-    const auto objective = std::find(objectives.begin(), objectives.end(), name);
-    const bool known = objective != objectives.end();
-    const auto same = [&](const Parameter& parameter) { return parameter.name == name; };
-    if (!known && std::any_of(parameters.begin(), parameters.end(), same)) {
+    const auto objective = place_among(objectives, "objective.", name);
+    const bool known = objective.has_value();
+    if (!known && place_among(settings, "param.", name)) {
       refuse_expression(
           text, find_name(*root, name)->place, "'" + name + "' is a parameter",
           "what is known before a trial runs stands under constraints; name what trials report");
     }
-    objectives_.push_back(known ? std::optional<std::size_t>(objective - objectives.begin()) : std::nullopt);
+    objectives_.push_back(objective);
     outcomes.push_back({.name = name, .domain = known ? Domain(RealRange(-1e300, 1e300)) : any_outcome()});
   }
   if (const double size = limit_size(*root); size > 0.0) scale_ = size;
@@ -122,14 +135,13 @@ std::string violation_text(std::span<const OutcomeConstraint> limits, const Tria
   for (std::size_t i = 0; i < std::min(limits.size(), trial.excess.size()); ++i) {
     const double excess = trial.excess[i];
     if (!(excess > 0.0)) continue;
-    const std::vector<std::string> missing = limits[i].missing(trial);
+    std::vector<std::string> gaps;
+    for (const OutcomeGap& gap : outcome_gaps(limits[i], trial)) gaps.push_back(gap_text(gap));
     if (std::isfinite(excess)) {
       parts.push_back(text(limits[i].text(), " by ", short_number(excess)));
-    } else if (missing.empty()) {
-      parts.push_back(limits[i].text() + " (not to be compared)");
     } else {
-      parts.push_back(text(limits[i].text(), " (", join(missing, ", "),
-                           missing.size() == 1 ? " was" : " were", " not reported)"));
+      parts.push_back(
+          text(limits[i].text(), " (", gaps.empty() ? "cannot be compared" : join(gaps, ", "), ")"));
     }
   }
   return join(parts, "; ");

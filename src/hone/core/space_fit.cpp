@@ -2,6 +2,7 @@
 #include "hone/core/space_fit.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -36,6 +37,17 @@ std::optional<Value> default_of(const Parameter& parameter) {
   if (parameter.usual) return parameter.usual;
   if (const auto* constant = std::get_if<Constant>(&parameter.domain)) return constant->value;
   return std::nullopt;
+}
+
+/// Why a value is not one of the domain's. A number within the bounds of whole numbers must be a fraction.
+std::string misfit_text(const Domain& domain, const Value& value) {
+  const auto number = as_number(value);
+  if (const auto* range = std::get_if<IntRange>(&domain); range != nullptr && number) {
+    const bool within =
+        *number >= static_cast<double>(range->low()) && *number <= static_cast<double>(range->high());
+    if (within && *number != std::floor(*number)) return ", which is not a whole number";
+  }
+  return ", outside " + domain_text(domain);
 }
 
 /// The value as the domain writes it; nothing when it is outside.
@@ -100,8 +112,7 @@ void SpaceFit::keep_values(const Configuration& old, Fitted& fitted,
     values[i] = admitted(parameter.domain, *had);
     if (values[i]) continue;
     values[i] = had;
-    give_reason(fitted,
-                text(parameter.name, " is ", to_text(*had), ", outside ", domain_text(parameter.domain)));
+    give_reason(fitted, text(parameter.name, " is ", to_text(*had), misfit_text(parameter.domain, *had)));
   }
 }
 

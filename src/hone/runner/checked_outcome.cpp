@@ -5,6 +5,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 
 namespace hone::runner {
 
@@ -15,8 +16,9 @@ storage::Outcome checked(storage::Outcome outcome, std::span<const Objective> ob
   }
   if (outcome.values.size() != objectives.size()) {
     throw Error(ErrorCode::InvalidArgument,
-                text("trial ", outcome.lease.number, " is told ", outcome.values.size(),
-                     " value(s), the study has ", objectives.size(), " objective(s)"),
+                text("trial ", outcome.lease.number, " is told ",
+                     counted(static_cast<std::int64_t>(outcome.values.size()), "value"), " for ",
+                     counted(static_cast<std::int64_t>(objectives.size()), "objective")),
                 "give one value for each objective, in their order");
   }
   for (std::size_t i = 0; i < objectives.size(); ++i) {

@@ -110,6 +110,8 @@ class ObjectReader {
     }
     const Json* reason = field("error");
     if (reason == nullptr) reason = field("reason");
+    // Stopping early is no failure that needs a reason, and a trial that is stopped by a signal has none.
+    if (reason == nullptr && *state == TrialState::Pruned) return {.state = *state};
     if (reason == nullptr) return {.state = *state, .error = "the command said so"};
     return {.state = *state, .error = reason->is_string() ? reason->get<std::string>() : shown(*reason)};
   }

@@ -16,15 +16,16 @@ namespace {
 class Findings {
  public:
   template <class Check>
-  bool look(const char* field, const Check& check) {
+  bool look(const char* field, const Check& check, std::optional<std::size_t> argument = {}) {
     try {
       check();
       return true;
     } catch (const Error& error) {
-      problems_.push_back({field, error});
+      problems_.push_back({field, error, argument});
       return false;
     }
   }
+  void add(PlanProblem problem) { problems_.push_back(std::move(problem)); }
 
   std::vector<PlanProblem> take() { return std::move(problems_); }
 
@@ -39,7 +40,11 @@ bool is_path(const std::string& program) { return program.find('/') != std::stri
 std::vector<PlanProblem> plan_problems(const Study& study) {
   const Plan& plan = study.plan;
   Findings found;
-  const bool sound = found.look("command", [&] { check_command(plan.command, study.space); });
+  bool named = true;  // what program it is
+  for (ArgumentProblem& problem : argument_problems(plan.command, &study.space)) {
+    named = named && problem.argument > 0;
+    found.add({"command", std::move(problem.error), problem.argument});
+  }
   found.look("command", [&] {
     if (plan.mode == RunMode::Worker) {
       worker_command_line(study);  // what differs from trial to trial stands in the requests
@@ -49,7 +54,9 @@ std::vector<PlanProblem> plan_problems(const Study& study) {
   });
   const bool placed = found.look("directory", [&] { check_folder(plan.directory); });
   // A path begins in the folder, so without that nothing more can be said about it.
-  if (sound && (placed || !is_path(plan.command[0]))) found.look("command", [&] { check_program(study); });
+  if (named && (placed || !is_path(plan.command[0])))
+    found.look(
+        "command", [&] { check_program(study); }, 0);
   found.look("result", [&] { ResultReader(plan.result, study.objectives); });
   found.look("budget", [&] { StopRules(plan.budget, study.objectives); });
   return found.take();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace hone::runner {
 struct PlanProblem {
   std::string field;  ///< "command", "directory", "result" or "budget"
   Error error;
+  std::optional<std::size_t> argument = {};  ///< of the command: 0 is the program
 };
 
 /// All that can be known to be wrong with how a study is run before its first trial: names in the command,

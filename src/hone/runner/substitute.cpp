@@ -110,11 +110,25 @@ bool looks_like_name(std::string_view text) {
   return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), fits);
 }
 
+// The name in "{x:.2f}", "{x!r}" and "{ x }", which languages fill in that format texts in this way. A blank
+// after the colon is of a dictionary: "{x: 1}".
+std::string_view formatted_name(std::string_view inside) {
+  const std::size_t end = inside.find_first_of(":!");
+  const bool dictionary = end != std::string_view::npos && end + 1 < inside.size() && inside[end + 1] == ' ';
+  return dictionary ? std::string_view() : trim(inside.substr(0, end));
+}
+
 // Looks through the text that is not replaced for what was probably meant to be.
 void check_literal(const std::string& argument, const Space& space) {
   for (std::size_t i = argument.find('{'); i != std::string::npos; i = argument.find('{', i + 1)) {
     if (i > 0 && (argument[i - 1] == '$' || argument[i - 1] == '{')) continue;
     const std::string name(inside_braces(std::string_view(argument).substr(i)));
+    const std::string_view meant = formatted_name(name);
+    if (meant != name && !meant.empty() && is_known(space, meant) && !is_known(space, name)) {
+      refuse(argument, text("holds {", name, "}, which is not filled in"),
+             text("write {", meant, "}, which becomes the value with all its digits, or {{", name,
+                  "}} for the text itself"));
+    }
     if (!looks_like_name(name) || is_known(space, name)) continue;
     std::vector<std::string> known = *space.names();
     known.insert(known.end(), kReserved.begin(), kReserved.end());
@@ -130,15 +144,35 @@ bool is_shell(const std::string& program) {
   return std::find(kShells.begin(), kShells.end(), name) != kShells.end();
 }
 
+// "~", "~/" or "~root/" at the beginning of a path; otherwise empty.
+std::string_view home_of(std::string_view value) {
+  if (!value.starts_with("~")) return {};
+  const std::size_t slash = value.find('/');
+  const std::string_view user = value.substr(1, slash == std::string_view::npos ? slash : slash - 1);
+  if (!user.empty() && (slash == std::string_view::npos || !looks_like_name(user))) return {};
+  return slash == std::string_view::npos ? value : value.substr(0, slash + 1);
+}
+
 // What would reach the program as it stands, although whoever wrote it counted on a shell.
 void check_unexpanded(const std::string& argument) {
   std::string_view value = argument;  // of --option=value too
   if (value.starts_with("-") && value.find('=') != std::string_view::npos)
     value.remove_prefix(value.find('=') + 1);
-  for (const std::string_view beginning : {"~/", "$HOME", "${HOME}", "$PWD", "${PWD}", "$USER", "${USER}"}) {
-    if (!value.starts_with(beginning) && !(beginning == "~/" && value == "~")) continue;
-    refuse(argument, text("holds ", beginning, ", which only a shell expands"),
-           "write the path out, or let a shell run the command: [\"sh\", \"-c\", \"...\"]");
+  std::string_view found = home_of(value);
+  for (const std::string_view variable : {"$HOME", "${HOME}", "$PWD", "${PWD}", "$USER", "${USER}"}) {
+    if (value.starts_with(variable)) found = variable;
+  }
+  if (found.empty()) return;
+  refuse(argument, text("holds ", found, ", which only a shell expands"),
+         "write the path out, or let a shell run the command: [\"sh\", \"-c\", \"...\"]");
+}
+
+void check_program_name(const std::string& program, const Space& space) {
+  for (const Piece& piece : parse(program, space)) {
+    if (piece.is_name && !always_exists(space, piece.text)) {
+      refuse(program, text("names '", piece.text, "', which does not always exist"),
+             "name a program that can always be run");
+    }
   }
 }
 
@@ -162,22 +196,28 @@ std::vector<std::string> fill_arguments(const std::vector<std::string>& command,
   return arguments;
 }
 
-void check_command(const std::vector<std::string>& command, const Space& space) {
+std::vector<ArgumentProblem> argument_problems(const std::vector<std::string>& command, const Space* space) {
   if (command.empty() || command[0].empty()) {
-    throw Error(ErrorCode::InvalidFile, "command: there is no program to run",
-                "give a list such as [\"python3\", \"train.py\", \"--x\", \"{x}\"]");
+    return {{0, Error(ErrorCode::InvalidFile, "command: there is no program to run",
+                      "give a list such as [\"python3\", \"train.py\", \"--x\", \"{x}\"]")}};
   }
-  for (const std::string& argument : command) check_literal(argument, space);
-  check_unexpanded(command[0]);
-  if (!is_shell(command[0])) {
-    for (const std::string& argument : command) check_unexpanded(argument);
-  }
-  for (const Piece& piece : parse(command[0], space)) {
-    if (piece.is_name && !always_exists(space, piece.text)) {
-      refuse(command[0], text("names '", piece.text, "', which does not always exist"),
-             "name a program that can always be run");
+  std::vector<ArgumentProblem> problems;
+  const bool shell = is_shell(command[0]);
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    try {
+      if (space != nullptr) check_literal(command[i], *space);
+      if (i == 0 || !shell) check_unexpanded(command[i]);
+      if (i == 0 && space != nullptr) check_program_name(command[0], *space);
+    } catch (const Error& error) {
+      problems.push_back({i, error});
     }
   }
+  return problems;
+}
+
+void check_command(const std::vector<std::string>& command, const Space& space) {
+  const std::vector<ArgumentProblem> problems = argument_problems(command, &space);
+  if (!problems.empty()) throw problems.front().error;
 }
 
 }  // namespace hone::runner

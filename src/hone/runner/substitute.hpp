@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hone/base/error.hpp"
 #include "hone/core/space.hpp"
 
 namespace hone::runner {
@@ -30,10 +31,19 @@ using Lookup = std::function<std::optional<std::string>(std::string_view name)>;
 std::vector<std::string> fill_arguments(const std::vector<std::string>& command, const Space& space,
                                         const Lookup& lookup);
 
-/// Throws Error(InvalidFile) when the command is empty, an argument holds a word in braces that looks like a
-/// mistyped name or begins with what only a shell expands ("~/", "$HOME"; shells themselves may be given
-/// both), or the program's name depends on a parameter that does not always exist. A word after "$" is taken
-/// to be the shell's.
+/// What is wrong with an argument of a command, and its place in it: 0 is the program.
+struct ArgumentProblem {
+  std::size_t argument = 0;
+  Error error;
+};
+
+/// Everything that is: the command is empty, an argument holds a word in braces that looks like a mistyped
+/// name or has more in them than a name ("{x:.2f}"), or begins with what only a shell expands ("~/", "$HOME";
+/// shells themselves may be given both), or the program's name depends on a parameter that does not always
+/// exist. A word after "$" is taken to be the shell's. Without a space names are not looked at.
+std::vector<ArgumentProblem> argument_problems(const std::vector<std::string>& command, const Space* space);
+
+/// Throws the first of them, Error(InvalidFile).
 void check_command(const std::vector<std::string>& command, const Space& space);
 
 }  // namespace hone::runner

@@ -33,6 +33,14 @@ std::optional<std::int64_t> number_of_folder(const std::string& name) {
   return parse_integer(digits);
 }
 
+/// "svm-0123abcd": the study's name and a part of the hash that tells it from others, as study_folder() has
+/// it.
+bool is_study_folder_name(const std::string& name) {
+  constexpr std::size_t kHash = 8;
+  if (name.size() < kHash + 2 || name[name.size() - kHash - 1] != '-') return false;
+  return name.find_first_not_of("0123456789abcdef", name.size() - kHash) == std::string::npos;
+}
+
 struct stat status_of(const fs::path& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) status.st_mode = 0;  // gone meanwhile
@@ -92,6 +100,18 @@ std::vector<TrialFolder> trial_folders(const std::string& workdir, const std::st
     return a.number != b.number ? a.number < b.number : a.path < b.path;
   });
   return folders;
+}
+
+std::vector<std::string> study_folders(const std::string& workdir) {
+  std::vector<std::string> names;
+  std::error_code problem;
+  for (fs::directory_iterator it(fs::absolute(workdir), problem), end; !problem && it != end;
+       it.increment(problem)) {
+    const std::string name = it->path().filename().string();
+    if (is_study_folder_name(name) && is_own_folder(it->path())) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 std::int64_t clear(const TrialFolder& folder, Clearing what) {

@@ -24,6 +24,10 @@ struct TrialFolder {
 /// is not called like a trial's folder, and links, are passed over.
 std::vector<TrialFolder> trial_folders(const std::string& workdir, const std::string& study_folder);
 
+/// The names of the folders of studies in a working folder, whether or not a study is still there, in order.
+/// Links and what is somebody else's are passed over.
+std::vector<std::string> study_folders(const std::string& workdir);
+
 enum class Clearing {
   All,   ///< the folder with everything in it; a link in it goes, what it points to stays
   Logs,  ///< only stdout.txt and stderr.txt

@@ -70,6 +70,11 @@ bool WorkerProcess::flush() {
   return true;
 }
 
+bool WorkerProcess::is_heard() const {
+  pollfd end{pipes_.input.get(), 0, 0};
+  return !is_closed() && (::poll(&end, 1, 0) <= 0 || (end.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0);
+}
+
 std::size_t WorkerProcess::unread() const {
   int bytes = 0;
   if (is_closed() || ::ioctl(pipes_.input.get(), FIONREAD, &bytes) != 0) return 0;

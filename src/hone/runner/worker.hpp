@@ -30,6 +30,9 @@ class WorkerProcess {
   void say(std::string_view text);
   /// Sends more of what was said. False when nobody reads the worker's standard input any more.
   bool flush();
+  /// False when nobody can read the worker's standard input any more, whether or not there is something to
+  /// send.
+  bool is_heard() const;
   /// Bytes that were said and could not be sent yet.
   std::size_t unsent() const noexcept { return outgoing_.size(); }
   /// Bytes that were sent and have not been read by the worker.

@@ -279,7 +279,8 @@ void WorkerExecution::warn(const std::string& message) {
 // for ever. One that is just ending looks the same for a moment.
 void WorkerExecution::look_for_silence(Moment now) {
   if (stopped_ || answer_) return;
-  const bool hears = worker_->flush();
+  worker_->flush();
+  const bool hears = worker_->is_heard();
   const bool speaks = worker_->can_speak();
   if (hears && speaks) return silent_since_.reset();
   if (!silent_since_) silent_since_ = now;

@@ -137,7 +137,10 @@ void require_correctable(const Correction& correction, TrialState state,
     case Correction::Kind::Retry:
       return require_retryable(correction, state);
     case Correction::Kind::Delete:
-      if (state == TrialState::Deleted) refuse_correction(correction, state, "deleted", "it is already");
+      if (state == TrialState::Deleted) {
+        throw Error(ErrorCode::InvalidArgument, text("trial ", correction.number, " is deleted already"),
+                    "`hone retry --trial` runs its settings again");
+      }
       if (state == TrialState::Running) {
         refuse_correction(correction, state, "deleted",
                           "stop who runs it, or tell its end with `hone tell --state failed`");
