@@ -11,6 +11,7 @@
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/codec/trial_token.hpp"
 #include "hone/remote/trial_json.hpp"
 
 namespace hone::remote {
@@ -43,6 +44,10 @@ ErrorCode code_of(const std::string& name, int status) {
   } catch (const std::exception&) {
     // Somebody between us and the service answered; its status has to do.
   }
+  if (response.status == 401)
+    throw Error(code_of(name, response.status), message.substr(0, message.rfind("; ")),
+                "set HONE_TOKEN to a token of this service; 'hone token create' makes one, at its store")
+        .within(where);
   const std::size_t end = message.rfind("; ");
   const bool both = end != std::string::npos;
   throw Error(code_of(name, response.status), both ? message.substr(0, end) : message,
@@ -60,7 +65,15 @@ double seconds_of(const std::optional<std::int64_t>& milliseconds) {
   return milliseconds ? std::max(5.0, static_cast<double>(*milliseconds) / 1000.0) : 0.0;
 }
 
-codec::Json lease_json(const Lease& lease) { return {{"number", lease.number}, {"token", lease.fence}}; }
+codec::Json lease_json(StudyId id, const Lease& lease) {
+  return {{"number", lease.number}, {"token", codec::token_of(id, lease.fence)}};
+}
+
+Lease lease_from(StudyId id, std::int64_t number, const codec::Json& token) {
+  if (const auto fence = codec::fence_in(id, token.get<std::int64_t>())) return {number, *fence};
+  throw Error(ErrorCode::Conflict, text("trial ", number, " is one of another study of the same name"),
+              "the study was replaced: open it again");
+}
 
 codec::Json value_json(double value) {
   return codec::Json::parse(codec::numbers_to_text(std::span(&value, 1))).at(0);
@@ -73,8 +86,8 @@ codec::Json reports_json(std::span<const Report> reports) {
   return list;
 }
 
-codec::Json outcome_json(const storage::Outcome& outcome) {
-  codec::Json json = lease_json(outcome.lease);
+codec::Json outcome_json(StudyId id, const storage::Outcome& outcome) {
+  codec::Json json = lease_json(id, outcome.lease);
   json["state"] = std::string(to_text(outcome.state));
   if (outcome.state == TrialState::Complete)
     json["values"] = codec::Json::parse(codec::numbers_to_text(outcome.values));
@@ -153,15 +166,27 @@ codec::Json RemoteStorage::call(const std::string& method, const std::string& ta
 std::string RemoteStorage::client_name(const storage::Worker& worker) {
   std::string name = options_.name.empty() ? worker.name : options_.name;
   std::replace(name.begin(), name.end(), '#', '_');
-  const std::lock_guard guard(mutex_);
-  name_ = name;
   return name;
 }
 
-std::string RemoteStorage::own_name() {
-  if (!options_.name.empty()) return client_name({});
+void RemoteStorage::note_name(StudyId id, const Lease& lease, const std::string& name) {
   const std::lock_guard guard(mutex_);
-  return name_.empty() ? "hone" : name_;
+  names_[{id, lease.number}] = {lease, name};
+}
+
+void RemoteStorage::forget_name(StudyId id, const Lease& lease) {
+  const std::lock_guard guard(mutex_);
+  const auto found = names_.find({id, lease.number});
+  if (found != names_.end() && found->second.first == lease) names_.erase(found);
+}
+
+// Whoever tells a trial that another process asked for, and that is held until it is told, has no name.
+std::string RemoteStorage::own_name(StudyId id, const Lease& lease) {
+  const std::lock_guard guard(mutex_);
+  const auto found = names_.find({id, lease.number});
+  if (found != names_.end() && found->second.first == lease) return found->second.second;
+  const std::string name = client_name({});
+  return name.empty() ? "hone" : name;
 }
 
 void RemoteStorage::remember(StudyId id, const std::string& name, const storage::StudyVersion* version) {
@@ -319,7 +344,10 @@ std::optional<std::vector<Lease>> RemoteStorage::start(StudyId id, std::int64_t 
   const Json answer = call("POST", path(id, ":start"), request);
   if (answer.at("tokens").is_null()) return std::nullopt;
   std::vector<Lease> leases;
-  for (const Json& token : answer.at("tokens")) leases.push_back({next++, token.get<std::int64_t>()});
+  for (const Json& token : answer.at("tokens")) {
+    leases.push_back(lease_from(id, next++, token));
+    note_name(id, leases.back(), client_name(worker));
+  }
   return leases;
 }
 
@@ -329,11 +357,17 @@ std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const sto
   const Json answer = call("POST", path(id, ":claim"), request);
   if (answer.at("trial").is_null()) return std::nullopt;
   Trial trial = trial_from_service(answer.at("trial"), *definition(id));
-  const Lease lease{trial.number, answer.at("token").get<std::int64_t>()};
+  const Lease lease = lease_from(id, trial.number, answer.at("token"));
+  note_name(id, lease, client_name(worker));
   return storage::Claim{std::move(trial), lease};
 }
 
 std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
+  return enqueue_once(id, proposals, new_key()).first;
+}
+
+storage::Enqueued RemoteStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals,
+                                              const std::string& key) {
   Json points = Json::array();
   Json notes = Json::array();
   for (const Proposal& proposal : proposals) {
@@ -341,8 +375,10 @@ std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> propos
     notes.push_back(codec::to_json(proposal.notes));
   }
   const Json answer =
-      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", new_key()}});
-  return answer.at("numbers").empty() ? 0 : answer.at("numbers").at(0).get<std::int64_t>();
+      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", key}});
+  const Json& numbers = answer.at("numbers");
+  if (numbers.empty()) return {};
+  return {numbers.at(0).get<std::int64_t>(), static_cast<std::int64_t>(numbers.size())};
 }
 
 std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) {
@@ -378,7 +414,9 @@ storage::HandedOut RemoteStorage::hand_out(StudyId id, int count, std::span<cons
     trial.state = TrialState::Running;
     trial.configuration = codec::params_from_text(json.at("params").dump(), study->space);
     trial.attempt = json.at("attempt").get<int>();
-    handed.claims.push_back({std::move(trial), {trial.number, json.at("token").get<std::int64_t>()}});
+    const Lease lease = lease_from(id, trial.number, json.at("token"));
+    note_name(id, lease, client_name(worker));
+    handed.claims.push_back({std::move(trial), lease});
   }
   return handed;
 }
@@ -392,7 +430,7 @@ std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> l
     return {};
   }
   Json held = Json::array();
-  for (const Lease& lease : leases) held.push_back(lease_json(lease));
+  for (const Lease& lease : leases) held.push_back(lease_json(id, lease));
   const Json answer =
       call("POST", path(id, ":heartbeat"),
            {{"client", client_name(worker)}, {"leases", held}, {"lease", seconds_of(worker.lease)}});
@@ -405,31 +443,35 @@ std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> l
 
 void RemoteStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   if (reports.empty()) return;
-  Json request = lease_json(lease);
-  request["client"] = own_name();
+  Json request = lease_json(id, lease);
+  request["client"] = own_name(id, lease);
   request["reports"] = reports_json(reports);
   call("POST", path(id, ":report"), request);
 }
 
 void RemoteStorage::finish(StudyId id, std::span<const storage::Outcome> outcomes) {
   Json results = Json::array();
-  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(outcome));
-  call("POST", path(id, ":tell"), {{"client", own_name()}, {"results", results}});
+  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(id, outcome));
+  const std::string name = own_name(id, outcomes.empty() ? Lease{} : outcomes.front().lease);
+  call("POST", path(id, ":tell"), {{"client", name}, {"results", results}});
+  for (const storage::Outcome& outcome : outcomes) forget_name(id, outcome.lease);
 }
 
 void RemoteStorage::requeue(StudyId id, const Lease& lease, const std::string& reason,
                             storage::Attempt attempt) {
   call("POST", path(id, ":requeue"),
-       {{"client", own_name()},
-        {"leases", Json::array({lease_json(lease)})},
+       {{"client", own_name(id, lease)},
+        {"leases", Json::array({lease_json(id, lease)})},
         {"reason", reason.substr(0, 1000)},
         {"spent", attempt == storage::Attempt::Spent}});
+  forget_name(id, lease);
 }
 
 void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> corrections) {
   using Kind = storage::Correction::Kind;
   if (corrections.empty()) return;
   const Kind kind = corrections.front().kind;
+  if (kind == Kind::Note) only_beside_the_store("takes no notes on single trials");
   std::vector<std::int64_t> numbers;
   for (const storage::Correction& correction : corrections) {
     const bool one_of_its_kind = correction.kind == kind && (kind != Kind::Amend || corrections.size() == 1);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
-#include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/trial_token.hpp"
 #include "hone/codec/work_request.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
@@ -26,9 +28,15 @@ void work_changed(Service& service, const std::string& study) {
   service.events.news(study);
 }
 
-Json handed_json(const storage::Claim& claim) {
+/// Nothing when the token is one of another study.
+std::optional<storage::Lease> lease_in(storage::StudyId study, std::int64_t number, std::int64_t token) {
+  const auto fence = codec::fence_in(study, token);
+  return fence ? std::optional(storage::Lease{number, *fence}) : std::nullopt;
+}
+
+Json handed_json(storage::StudyId study, const storage::Claim& claim) {
   Json json = {{"number", claim.lease.number},
-               {"token", claim.lease.fence},
+               {"token", codec::token_of(study, claim.lease.fence)},
                {"params", codec::to_json(claim.trial.configuration)},
                {"attempt", claim.trial.attempt}};
   if (claim.trial.state != TrialState::Running) json["state"] = std::string(to_text(claim.trial.state));
@@ -37,8 +45,9 @@ Json handed_json(const storage::Claim& claim) {
 
 Json reply_json(const service::AskReply& reply, double lease) {
   Json trials = Json::array();
-  for (const storage::Claim& claim : reply.claims) trials.push_back(handed_json(claim));
+  for (const storage::Claim& claim : reply.claims) trials.push_back(handed_json(reply.id, claim));
   Json json = {{"trials", trials}, {"lease", lease}};
+  if (lease == std::floor(lease)) json["lease"] = static_cast<std::int64_t>(lease);
   if (!reply.claims.empty()) return json;
   if (reply.done) json["done"] = true;
   if (reply.stopped) json["stopped"] = true;
@@ -57,8 +66,60 @@ std::string missing_label(const std::vector<std::string>& tags, const std::vecto
   return "";
 }
 
-storage::Lease lease_for(runner::Driver& driver, std::int64_t number, std::int64_t token) {
-  return token > 0 ? storage::Lease{number, token} : driver.lease_of(number);
+/// The client who holds this lease when it is another than this one. Who speaks late, after the trial was
+/// given to somebody else, is left to the store, which knows what is still of use.
+std::optional<std::string> other_holder(Service& service, runner::Driver& driver, const storage::Lease& lease,
+                                        const std::string& client) {
+  const auto is_his = [&](const std::optional<Trial>& trial) {
+    return trial && AskDesk::client_of(trial->worker) == client;
+  };
+  if (is_his(driver.known(lease.number))) return std::nullopt;
+  storage::Storage& store = service.operations.store();
+  const std::optional<Trial> trial = store.trial(driver.id(), lease.number);
+  if (!trial || trial->state != TrialState::Running || is_his(trial)) return std::nullopt;
+  const std::vector<storage::Holder> holders = driver.holders();
+  const auto found = std::find_if(holders.begin(), holders.end(),
+                                  [&](const storage::Holder& one) { return one.lease == lease; });
+  if (found == holders.end() || AskDesk::client_of(found->worker) == client) return std::nullopt;
+  return AskDesk::client_of(found->worker);
+}
+
+/// The lease that a client names. Without a token it can only be one that is held until it is told, which
+/// anybody may tell. Throws LeaseLost.
+storage::Lease lease_for(Service& service, runner::Driver& driver, const codec::HeldTrial& held,
+                         const std::string& client) {
+  if (held.token == 0) return driver.lease_of(held.number);
+  const auto lease = lease_in(driver.id(), held.number, held.token);
+  if (!lease)
+    throw Error(
+        ErrorCode::LeaseLost,
+        text("the token ", held.token, " of trial ", held.number, " is not of this study '",
+             driver.study().name, "'"),
+        "the study was deleted and another of its name made since, or the token was made up: drop the "
+        "trial and ask for another");
+  if (const auto other = other_holder(service, driver, *lease, client))
+    throw Error(ErrorCode::LeaseLost,
+                text("trial ", held.number, " is held by the client '", *other, "', not by '", client, "'"),
+                "send the name under which it was asked for");
+  return *lease;
+}
+
+/// A stopped study hands out nothing, by whichever way.
+void require_not_stopped(Service& service, const std::string& study) {
+  if (!service.notes.of(study).stopped) return;
+  throw Error(ErrorCode::Conflict, text("the study '", study, "' is stopped"),
+              "have it resumed (POST :resume) first");
+}
+
+/// Throws Conflict when so many more trials would be more than the study's budget.
+void require_budget(const runner::Driver& driver, std::size_t more) {
+  const auto budget = driver.study().plan.budget.trials;
+  const std::int64_t trials = driver.standing().trials;
+  if (!budget || trials + static_cast<std::int64_t>(more) <= *budget) return;
+  throw Error(ErrorCode::Conflict,
+              text("the study '", driver.study().name, "' has ", trials, " of the ", *budget,
+                   " trials of its budget, and ", more, " more would be too many"),
+              "raise its budget, or start fewer");
 }
 
 /// True when the store has exactly this result from this client: the tell came before, and its answer was
@@ -102,7 +163,7 @@ void ask_trials(Service& service, const Call& call, const Respond& respond) {
 HttpAnswer report_values(Service& service, const Call& call) {
   const codec::WorkReport report = codec::read_work_report(call.body);
   const auto driver = service.operations.driver(call.study());
-  const storage::Lease lease = lease_for(*driver, report.trial.number, report.trial.token);
+  const storage::Lease lease = lease_for(service, *driver, report.trial, report.client);
   const bool prune = driver->report(lease, report.reports);
   service.events.news(call.study());
   return {.body = codec::prune_answer(prune)};
@@ -111,17 +172,23 @@ HttpAnswer report_values(Service& service, const Call& call) {
 HttpAnswer tell_results(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkTell tell = codec::read_work_tell(call.body, driver->study().objectives);
-  try {
-    std::vector<storage::Outcome> outcomes;
-    for (std::size_t i = 0; i < tell.results.size(); ++i) {
-      const codec::ToldResult& told = tell.results[i];
-      outcomes.push_back({.lease = lease_for(*driver, told.number, tell.tokens[i]),
-                          .state = told.state,
-                          .values = told.values,
-                          .attributes = told.attributes,
-                          .error = told.error,
-                          .reports = told.reports});
+  std::vector<storage::Outcome> outcomes;
+  for (const codec::ToldResult& told : tell.results)
+    outcomes.push_back({.lease = {},
+                        .state = told.state,
+                        .values = told.values,
+                        .attributes = told.attributes,
+                        .error = told.error,
+                        .reports = told.reports});
+  const auto find_leases = [&](bool with_token) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      const codec::HeldTrial held{tell.results[i].number, tell.tokens[i]};
+      if (with_token == (held.token > 0)) outcomes[i].lease = lease_for(service, *driver, held, tell.client);
     }
+  };
+  find_leases(true);  // also what was told before must be of this study
+  try {
+    find_leases(false);
     driver->tell(outcomes);
     service.metrics.told(static_cast<std::int64_t>(outcomes.size()));
   } catch (const Error& error) {
@@ -136,8 +203,15 @@ HttpAnswer heartbeat_trials(Service& service, const Call& call) {
   const codec::WorkLeases beat = codec::read_work_heartbeat(call.body);
   const auto driver = service.operations.driver(call.study());
   std::vector<storage::Lease> leases;
-  for (const codec::HeldTrial& held : beat.leases) leases.push_back({held.number, held.token});
   std::vector<std::int64_t> lost;
+  for (const codec::HeldTrial& held : beat.leases) {
+    const auto lease = lease_in(driver->id(), held.number, held.token);
+    if (!lease || other_holder(service, *driver, *lease, beat.client)) {
+      lost.push_back(held.number);
+    } else {
+      leases.push_back(*lease);
+    }
+  }
   for (const storage::Lease& lease :
        service.operations.store().heartbeat(driver->id(), leases, {beat.client, milliseconds(beat.lease)}))
     lost.push_back(lease.number);
@@ -149,45 +223,40 @@ HttpAnswer requeue_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
   for (const codec::HeldTrial& held : back.leases) {
-    driver->requeue(lease_for(*driver, held.number, held.token), reason,
+    driver->requeue(lease_for(service, *driver, held, back.client), reason,
                     back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
   }
   work_changed(service, call.study());
   return {.body = codec::ok_answer()};
 }
 
-// A key is remembered as an artefact that holds the answer, so that other servers know it too.
 HttpAnswer enqueue_points(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkEnqueue enqueue = codec::read_work_enqueue(call.body, driver->study().space);
-  storage::Storage& store = service.operations.store();
-  const std::string name = text(driver->id(), "/", sha256(enqueue.key));
+  storage::Enqueued added;
   if (!enqueue.key.empty()) {
-    if (const auto known = store.artefact({"service-enqueue", name})) return {.body = known->bytes};
+    added = service.operations.store().enqueue_once(driver->id(), enqueue.proposals, enqueue.key);
+  } else if (!enqueue.proposals.empty()) {
+    added = {driver->enqueue(enqueue.proposals), static_cast<std::int64_t>(enqueue.proposals.size())};
   }
-  std::vector<std::int64_t> numbers;
-  if (!enqueue.proposals.empty()) {
-    const std::int64_t first = driver->enqueue(enqueue.proposals);
-    for (std::size_t i = 0; i < enqueue.proposals.size(); ++i)
-      numbers.push_back(first + static_cast<std::int64_t>(i));
-  }
-  const std::string answer = codec::numbers_answer(numbers);
-  if (!enqueue.key.empty())
-    store.put_artefact(
-        {.kind = "service-enqueue", .name = name, .maker = "hone", .settings = "", .bytes = answer});
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(added.count));
+  std::iota(numbers.begin(), numbers.end(), added.first);
   work_changed(service, call.study());
-  return {.body = answer};
+  return {.body = codec::numbers_answer(numbers)};
 }
 
 HttpAnswer start_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkStart start = codec::read_work_start(call.body, driver->study().space);
+  require_not_stopped(service, call.study());
+  driver->refresh();
+  require_budget(*driver, start.proposals.size());
   const std::optional<std::int64_t> lease = milliseconds(start.lease.value_or(0.0));
   const auto leases = service.operations.store().start(driver->id(), start.next, start.proposals,
                                                        {start.client, lease, start.version});
   if (!leases) return json_answer({{"tokens", nullptr}});
   Json tokens = Json::array();
-  for (const storage::Lease& one : *leases) tokens.push_back(one.fence);
+  for (const storage::Lease& one : *leases) tokens.push_back(codec::token_of(driver->id(), one.fence));
   work_changed(service, call.study());
   return json_answer({{"tokens", tokens}});
 }
@@ -195,13 +264,14 @@ HttpAnswer start_trials(Service& service, const Call& call) {
 HttpAnswer claim_trial(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkStart wish = codec::read_work_start(call.body, driver->study().space);
+  require_not_stopped(service, call.study());
   const std::optional<std::int64_t> lease = milliseconds(wish.lease.value_or(0.0));
   const auto claim =
       service.operations.store().claim_waiting(driver->id(), {wish.client, lease, wish.version});
   if (!claim) return json_answer({{"trial", nullptr}});
   work_changed(service, call.study());
-  return json_answer(
-      {{"trial", codec::to_json(claim->trial, driver->study())}, {"token", claim->lease.fence}});
+  return json_answer({{"trial", codec::to_json(claim->trial, driver->study())},
+                      {"token", codec::token_of(driver->id(), claim->lease.fence)}});
 }
 
 }  // namespace hone::server

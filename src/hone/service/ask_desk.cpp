@@ -29,6 +29,14 @@ std::int64_t limit_of(const Driver& driver) {
   return trials && *trials < kNone - deleted ? *trials + deleted : kNone;
 }
 
+/// The same, above what waits in the queue: a point that somebody enqueued is run although the study has had
+/// its trials. Beyond the budget nothing but such points is below it.
+std::int64_t limit_with_queue(const Driver& driver) {
+  const runner::Standing standing = driver.standing();
+  const std::int64_t limit = limit_of(driver);
+  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.deleted()) : limit;
+}
+
 bool holds(const AskWish& wish, std::int64_t number) {
   return std::find(wish.holding.begin(), wish.holding.end(), number) != wish.holding.end();
 }
@@ -66,6 +74,8 @@ AskDesk::~AskDesk() {
 }
 
 void AskDesk::answer(const std::shared_ptr<Pending>& pending, AskReply reply) {
+  // Whatever kept it: without a flag a client could not know whether to ask again.
+  if (reply.claims.empty() && !reply.done && !reply.stopped && reply.running == 0) reply.thinking = true;
   pending->reply(std::move(reply), nullptr);
 }
 
@@ -192,7 +202,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   driver->refresh();
   std::erase_if(wishes, [&](const auto& pending) { return recover(*driver, *pending); });
   const bool stopped = options_.is_stopped && options_.is_stopped(study);
-  const std::int64_t limit = limit_of(*driver);
+  const std::int64_t limit = limit_with_queue(*driver);
   int missing = 0;
   bool dry = false;  // who comes after one that got nothing gets nothing either
   std::erase_if(wishes, [&](const auto& pending) {
@@ -201,6 +211,8 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
       return false;
     }
     const AskWish& wish = pending->wish;
+    const bool twice = !wish.key.empty() && !driver->trials_of(holder_name(wish.client, wish.key)).empty();
+    if (twice && recover(*driver, *pending)) return true;  // the same ask came twice at once
     if (dry) {
       missing += wish.count;
       return false;
@@ -212,7 +224,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
       return false;
     }
     if (!pending->thought) ++from_prepared_;
-    answer(pending, {.claims = std::move(claims)});
+    answer(pending, {.id = driver->id(), .claims = std::move(claims)});
     return true;
   });
   const runner::Standing standing = driver->standing();
@@ -257,7 +269,7 @@ bool AskDesk::recover(Driver& driver, Pending& pending) {
   }
   if (own.empty()) return false;
   const std::vector<storage::Holder> holders = driver.holders();  // they know the tokens
-  AskReply reply;
+  AskReply reply{.id = driver.id()};
   for (Trial& trial : own) {
     const auto found = std::find_if(holders.begin(), holders.end(), [&](const storage::Holder& one) {
       return one.lease.number == trial.number && one.worker == trial.worker;
