@@ -25,6 +25,9 @@ TEST_F(TokenCommand, RefusesOtherRolesAndTimes) {
   EXPECT_EQ(run({"token", "create", "god"}).code, 2);
   EXPECT_EQ(run({"token", "create", "read", "--expires", "soon"}).code, 2);
   EXPECT_EQ(run({"token", "create", "read", "--expires", "never"}).code, 0);
+  EXPECT_EQ(run({"token", "create", "read", "--expires", "99999999999d"}).code, 2);
+  EXPECT_EQ(run({"token", "create", "read", "--studies", ""}).code, 2);
+  EXPECT_EQ(run({"serve", "--rate", "-1"}).code, 2);
 }
 
 TEST_F(TokenCommand, AServerNeedsAStoreAndBothFilesOfTls) {
@@ -38,6 +41,16 @@ TEST_F(TokenCommand, AServerNeedsAStoreAndBothFilesOfTls) {
 TEST_F(TokenCommand, AWorkerNeedsAStudy) {
   EXPECT_EQ(run({"worker", "http://127.0.0.1:1"}).code, 2);
   EXPECT_EQ(run({"worker", "nonsense", "--study", "a"}).code, 3);
+}
+
+TEST_F(TokenCommand, AServiceHasNoTokensToManage) {
+  const std::string service = "http://127.0.0.1:1";
+  for (const test::Ran& refused :
+       {run({"token", "create", "read", "--store", service}), run({"token", "list", "--store", service}),
+        run({"token", "revoke", "0a1b2c3d", "--store", service})}) {
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_HAS(refused.err, "managed at its store");
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <future>
 #include <limits>
 #include <memory>
 #include <thread>
@@ -298,6 +299,19 @@ TEST_P(StorageContract, GivesTheTimeOfTheInsertToTrialsWithoutTimes) {
   store->insert(id, trials);
   EXPECT_EQ(trial(0).created, clock.now);
   EXPECT_EQ(trial(0).finished, clock.now);
+}
+
+TEST_P(StorageContract, EnqueuesOnceForEachKeyWhoeverComesFirst) {
+  std::vector<std::future<Enqueued>> calls;
+  for (int i = 0; i < 8; ++i)
+    calls.push_back(
+        std::async(std::launch::async, [&] { return store->enqueue_once(id, proposals(0, 2), "k"); }));
+  for (auto& call : calls) EXPECT_EQ(call.get(), (Enqueued{0, 2}));
+  EXPECT_EQ(summary().waiting, 2);
+  EXPECT_EQ(store->enqueue_once(id, proposals(2, 1), "other"), (Enqueued{2, 1}));
+  EXPECT_EQ(store->enqueue_once(id, proposals(3, 1), "k"), (Enqueued{0, 2})) << "what the first got";
+  const StudyId second = store->create_study(svm_study("second"));
+  EXPECT_EQ(store->enqueue_once(second, proposals(0, 1), "k"), (Enqueued{0, 1})) << "a key of another study";
 }
 
 TEST_P(StorageContract, HandsOutWaitingTrialsByNumberOnceEach) {

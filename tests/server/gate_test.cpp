@@ -2,6 +2,12 @@
 // Every route against everybody who may not use it, and every body that it must refuse.
 #include "hone/server/gate.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "hone/base/percent.hpp"
+#include "hone/storage/study_notes.hpp"
 #include "server/service_fixture.hpp"
 
 namespace hone::server {
@@ -68,6 +74,116 @@ TEST_F(TokenGate, NoRouteShowsAForeignStudy) {
   EXPECT_EQ(json("GET", "/v1/studies", "", 200, foreign)["studies"].size(), 0U);
   json("POST", "/v1/studies", R"({"name":"mine","parameters":{"x":{"type":"float","low":0,"high":1}}})", 403,
        foreign);
+}
+
+TEST_F(TokenGate, AScopedTokenStaysInItsScope) {
+  create("other-secret", "", admin_);
+  create("svm-1", "", admin_);
+  const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}})";
+  const std::string scoped = token(Role::Admin, "svm-*");
+  // Neither a free nor a taken name: the answer does not tell which.
+  json("PUT", "/v1/studies/svm-1", R"({"name":"zzz",)" + space + "}", 400, scoped);
+  json("PUT", "/v1/studies/svm-1", R"({"name":"other-secret",)" + space + "}", 400, scoped);
+  EXPECT_EQ(send("GET", "/v1/studies/svm-1", "", scoped).status, 200);
+  const auto with_source = [&](const std::string& name, const std::string& source) {
+    return R"({"name":")" + name + "\"," + space + R"(,"sampler":"rgpe","sources":[)" + source + "]}";
+  };
+  for (const char* source : {R"("other-secret")", R"("*")", R"("svm-*")", R"({"study":"other-secret"})"}) {
+    json("POST", "/v1/studies", with_source("svm-2", source), 403, scoped);
+    json("PUT", "/v1/studies/svm-1", with_source("svm-1", source), 403, scoped);
+    json("PATCH", "/v1/studies/svm-1", R"({"sources":[)" + std::string(source) + "]}", 403, scoped);
+    EXPECT_EQ(json("POST", "/v1/studies:check", with_source("svm-2", source), 200, scoped)["valid"], false);
+  }
+  const Json near = json("POST", "/v1/studies", with_source("svm-2", R"("svm-secret")"), 400, scoped);
+  EXPECT_EQ(near["error"]["message"].get<std::string>().find("other-secret"), std::string::npos);
+  json("POST", "/v1/studies", with_source("svm-2", R"("svm-1")"), 201, scoped);
+  // What somebody who may has given to the study stays with it.
+  json("PATCH", "/v1/studies/svm-1", R"({"sources":["other-secret"],"sampler":"rgpe"})", 200, admin_);
+  json("PATCH", "/v1/studies/svm-1", R"({"budget":{"trials":9}})", 200, scoped);
+}
+
+TEST_F(TokenGate, APictureOfForeignStudiesIsNotKeptForOthers) {
+  create("svm-1", "", admin_);
+  for (const char* study : {"demo", "svm-1"}) {
+    const Json asked =
+        json("POST", "/v1/studies/" + std::string(study) + ":ask", R"({"client":"a"})", 200, admin_);
+    const Json result = {{"number", 0}, {"token", asked["trials"][0]["token"]}, {"value", 0.5}};
+    json("POST", "/v1/studies/" + std::string(study) + ":tell",
+         Json({{"client", "a"}, {"results", Json::array({result})}}).dump(), 200, admin_);
+  }
+  const std::string target = "/v1/studies/svm-1/charts/edf?with=demo";
+  json("GET", target, "", 200, admin_);
+  json("GET", target, "", 403, token(Role::Read, "svm-*"));
+}
+
+TEST_F(TokenGate, AScopedTokenSeesTheNotesOfItsStudies) {
+  create("svm-1", "", admin_);
+  const auto note = [&](const std::string& study) {
+    storage::add_note(operations_.store(), *operations_.store().find_study(study), "a note on " + study, {});
+  };
+  note("demo");
+  note("svm-1");
+  const std::string work = token(Role::Work, "svm-*");
+  const Json seen = json("GET", "/v1/artefacts?kind=study-note", "", 200, work)["artefacts"];
+  ASSERT_EQ(seen.size(), 1U);
+  json("GET", "/v1/artefacts", "", 403, work);
+  for (const Json& one : json("GET", "/v1/artefacts?kind=study-note", "", 200, admin_)["artefacts"]) {
+    const std::string target = "/v1/artefacts/study-note/" + percent_encoded(one["name"].get<std::string>());
+    const bool own = one["name"] == seen[0]["name"];
+    const HttpAnswer got = send("GET", target, "", work);
+    EXPECT_EQ(got.status, own ? 200 : 403);
+    EXPECT_EQ(got.body.find("a note on svm-1") != std::string::npos, own);
+    EXPECT_EQ(send("PUT", target, "{}", work).status, own ? 201 : 403);
+    EXPECT_EQ(send("DELETE", target, "", work).status, 403);
+    EXPECT_EQ(send("PUT", target, "{}", token(Role::Read, "svm-*")).status, 403);
+  }
+}
+
+/// What would go over the wire.
+class KeptStream : public Stream {
+ public:
+  bool send(std::string) override { return open_; }
+  bool open() const override { return open_; }
+  void close() override { open_ = false; }
+
+ private:
+  std::atomic<bool> open_{true};
+};
+
+TEST_F(TokenGate, StreamsEndWithTheirToken) {
+  const std::string revoked = token(Role::Read);
+  const std::string expires = token(Role::Read, "*", now_ + 1000);
+  const std::string stays = token(Role::Read);
+  std::vector<std::shared_ptr<KeptStream>> streams;
+  for (const std::string& bearer : {revoked, expires, stays})
+    for (const char* target : {"/v1/events", "/v1/studies/demo/events"}) {
+      const HttpAnswer answer = send("GET", target, "", bearer);
+      ASSERT_TRUE(answer.stream) << answer.body;
+      streams.push_back(std::make_shared<KeptStream>());
+      answer.stream(streams.back());
+    }
+  now_ += 2000;
+  ASSERT_TRUE(tokens_.revoke(revoked.substr(5, 8)));
+  const auto closed = [&](std::size_t i) { return !streams[i]->open(); };
+  for (int i = 0; i < 100 && !(closed(0) && closed(1) && closed(2) && closed(3)); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(closed(i)) << i;
+  for (std::size_t i = 4; i < 6; ++i) EXPECT_FALSE(closed(i)) << i;
+}
+
+TEST_F(TokenGate, RefusesByTheHeadAlone) {
+  const auto refusal = [&](const std::string& target, const std::string& bearer) {
+    HttpRequest head{.method = "POST", .target = target, .headers = {{"host", "localhost"}}, .id = "1"};
+    if (!bearer.empty()) head.headers.emplace_back("authorization", "Bearer " + bearer);
+    const auto answer = gate_.refusal_of(head);
+    return answer ? answer->status : 0;
+  };
+  EXPECT_EQ(refusal("/v1/studies", ""), 401);
+  EXPECT_EQ(refusal("/v1/studies", "hone_00000000_00"), 401);
+  EXPECT_EQ(refusal("/v1/studies", token(Role::Work)), 403);
+  EXPECT_EQ(refusal("/v1/studies/demo:tell", token(Role::Work, "svm-*")), 403);
+  EXPECT_EQ(refusal("/v1/nothing", admin_), 404);
+  EXPECT_EQ(refusal("/v1/studies", admin_), 0);
 }
 
 TEST_F(TokenGate, ExpiredRevokedAndInventedTokensAreRefused) {
@@ -138,12 +254,33 @@ TEST_F(OpenGate, IsForLocalhostOnly) {
   EXPECT_EQ(from("localhost:7180"), 200);
   EXPECT_EQ(from("127.0.0.1:7180"), 200);
   EXPECT_EQ(from("[::1]:7180"), 200);
+  EXPECT_EQ(from("LOCALHOST:7180"), 200);
   EXPECT_EQ(from("evil.example:7180"), 403);
+  EXPECT_EQ(from("localhost:x"), 403);
+  EXPECT_EQ(from("[::1"), 403);
+  EXPECT_EQ(from("localhost:7180", {{"host", "localhost:7180"}}), 400);
   EXPECT_EQ(from("localhost:7180", {{"origin", "http://localhost:7180"}}), 200);
   EXPECT_EQ(from("localhost:7180", {{"origin", "http://evil.example"}}), 403);
   EXPECT_EQ(from("localhost:7180", {{"origin", "null"}}), 403);
   EXPECT_EQ(from("localhost:7180", {{"sec-fetch-site", "cross-site"}}), 403);
   EXPECT_EQ(from("localhost:7180", {{"sec-fetch-site", "same-origin"}}), 200);
+}
+
+TEST_F(OpenGate, TheFirstTokenClosesIt) {
+  EXPECT_EQ(send("GET", "/v1/studies").status, 200);
+  const std::string token = tokens_.create({.role = Role::Read});
+  EXPECT_EQ(send("GET", "/v1/studies").status, 401);
+  EXPECT_EQ(send("GET", "/v1/studies", "", token).status, 200);
+  EXPECT_EQ(send("GET", "/healthz").status, 200);
+  tokens_.revoke(token.substr(5, 8));
+  EXPECT_EQ(send("GET", "/v1/studies").status, 401);  // nobody meant to open it again
+}
+
+TEST_F(OpenGate, HeadIsGet) {
+  EXPECT_EQ(send("HEAD", "/healthz").status, 200);
+  EXPECT_EQ(send("HEAD", "/readyz").status, 200);
+  EXPECT_EQ(send("HEAD", "/v1/studies").status, 200);
+  EXPECT_EQ(send("HEAD", "/v1/studies:check").status, 405);
 }
 
 TEST_F(OpenGate, EveryAnswerIsSafeInABrowser) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the operations of the API do, through the gate and without sockets.
+#include <set>
+
 #include "hone/base/percent.hpp"
 #include "server/service_fixture.hpp"
 
@@ -8,11 +10,27 @@ namespace {
 
 class RoutesTest : public test::ServiceTest {
  protected:
-  void tell(const std::string& study, const std::string& client, const Json& trial, double value,
+  Json tell(const std::string& study, const std::string& client, const Json& trial, double value,
             int status = 200) {
     const Json result = {{"number", trial["number"]}, {"token", trial["token"]}, {"value", value}};
-    json("POST", "/v1/studies/" + study + ":tell",
-         Json({{"client", client}, {"results", Json::array({result})}}).dump(), status);
+    return json("POST", "/v1/studies/" + study + ":tell",
+                Json({{"client", client}, {"results", Json::array({result})}}).dump(), status);
+  }
+  /// {"number": 7, "token": ...}
+  static std::string held(const Json& trial) {
+    return Json({{"number", trial["number"]}, {"token", trial["token"]}}).dump();
+  }
+  Json report(const std::string& study, const std::string& client, const Json& trial, int status = 200) {
+    const Json body = {{"client", client},
+                       {"number", trial["number"]},
+                       {"token", trial["token"]},
+                       {"step", 1},
+                       {"value", 0.5}};
+    return json("POST", "/v1/studies/" + study + ":report", body.dump(), status);
+  }
+  Json beat(const std::string& study, const std::string& client, const Json& trial) {
+    return json("POST", "/v1/studies/" + study + ":heartbeat",
+                R"({"client":")" + client + R"(","leases":[)" + held(trial) + "]}");
   }
   /// A study with this many complete trials.
   void run(const std::string& study, int trials) {
@@ -28,7 +46,7 @@ TEST_F(RoutesTest, AskTellBest) {
   const Json asked = ask("demo", "a");
   ASSERT_EQ(asked["trials"].size(), 1U);
   EXPECT_EQ(asked["trials"][0]["number"], 0);
-  EXPECT_EQ(asked["trials"][0]["token"], 1);
+  EXPECT_GT(asked["trials"][0]["token"], 0);
   EXPECT_EQ(asked["lease"], 60.0);
   tell("demo", "a", asked["trials"][0], 0.25);
   EXPECT_EQ(json("GET", "/v1/studies/demo/best")["best"]["value"], 0.25);
@@ -51,23 +69,131 @@ TEST_F(RoutesTest, TheSameTellTwiceIsAnsweredTwiceAndStoredOnce) {
 TEST_F(RoutesTest, ALateReportWithAnOldTokenIsRefusedWithTheReason) {
   create("demo");
   const Json trial = ask("demo", "a")["trials"][0];
-  json("POST", "/v1/studies/demo:requeue", R"({"client":"a","leases":[{"number":0,"token":1}]})");
+  const std::string old = held(trial);
+  json("POST", "/v1/studies/demo:requeue", R"({"client":"a","leases":[)" + old + "]}");
   const Json again = ask("demo", "b")["trials"][0];
   EXPECT_EQ(again["number"], 0);
-  EXPECT_EQ(again["token"], 2);
-  const Json refused = json("POST", "/v1/studies/demo:report",
-                            R"({"client":"a","number":0,"token":1,"step":1,"value":0.5})", 409);
+  EXPECT_GT(again["token"], trial["token"]);
+  const Json refused = report("demo", "a", trial, 409);
   EXPECT_EQ(refused["error"]["code"], "lease_lost");
   EXPECT_NE(refused["error"]["message"].get<std::string>().find("hand-over"), std::string::npos);
-  EXPECT_EQ(json("POST", "/v1/studies/demo:heartbeat",
-                 R"({"client":"a","leases":[{"number":0,"token":1}]})")["lost"],
-            Json::array({0}));
-  EXPECT_EQ(json("POST", "/v1/studies/demo:heartbeat",
-                 R"({"client":"b","leases":[{"number":0,"token":2}]})")["lost"],
-            Json::array());
-  EXPECT_EQ(json("POST", "/v1/studies/demo:report",
-                 R"({"client":"b","number":0,"token":2,"step":1,"value":0.5})")["prune"],
-            false);
+  EXPECT_EQ(beat("demo", "a", trial)["lost"], Json::array({0}));
+  EXPECT_EQ(beat("demo", "b", again)["lost"], Json::array());
+  EXPECT_EQ(report("demo", "b", again)["prune"], false);
+}
+
+TEST_F(RoutesTest, AResultOfADeletedStudyIsNotStoredInTheNextOfItsName) {
+  create("demo");
+  const Json old = ask("demo", "a")["trials"][0];
+  EXPECT_EQ(send("DELETE", "/v1/studies/demo").status, 204);
+  create("demo");
+  const Json present = ask("demo", "a")["trials"][0];
+  EXPECT_EQ(present["number"], old["number"]);
+  EXPECT_NE(present["token"], old["token"]);
+  const Json refused = tell("demo", "a", old, 0.125, 409);
+  EXPECT_EQ(refused["error"]["code"], "lease_lost");
+  EXPECT_NE(refused["error"]["message"].get<std::string>().find("not of this study"), std::string::npos);
+  report("demo", "a", old, 409);
+  EXPECT_EQ(beat("demo", "a", old)["lost"], Json::array({0}));
+  tell("demo", "a", {{"number", 0}, {"token", 1}}, 0.125, 409);  // a fence alone
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/0")["state"], "running");
+  tell("demo", "a", present, 0.5);
+  tell("demo", "a", old, 0.5, 409);  // although the same is stored by now
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/0")["value"], 0.5);
+}
+
+TEST_F(RoutesTest, OnlyTheHolderSpeaksOfALiveTrial) {
+  create("demo");
+  const Json trial = ask("demo", "own", R"(,"key":"k")")["trials"][0];
+  const Json refused = tell("demo", "other", trial, 0.5, 409);
+  EXPECT_NE(refused["error"]["message"].get<std::string>().find("'own', not by 'other'"), std::string::npos);
+  report("demo", "other", trial, 409);
+  EXPECT_EQ(beat("demo", "other", trial)["lost"], Json::array({0}));
+  json("POST", "/v1/studies/demo:requeue", R"({"client":"other","leases":[)" + held(trial) + "]}", 409);
+  EXPECT_EQ(report("demo", "own", trial)["prune"], false);
+  EXPECT_EQ(beat("demo", "own", trial)["lost"], Json::array());
+  tell("demo", "own", trial, 0.5);
+  const Json forever = ask("demo", "own", R"(,"lease":0)")["trials"][0];
+  tell("demo", "somebody", {{"number", forever["number"]}, {"token", 0}}, 0.5);  // who was told the number
+}
+
+TEST_F(RoutesTest, ALateResultOfAFormerHolderCounts) {
+  create("demo");
+  const Json first = ask("demo", "a")["trials"][0];
+  json("POST", "/v1/studies/demo:requeue", R"({"client":"a","leases":[)" + held(first) + "]}");
+  ask("demo", "b");
+  tell("demo", "a", first, 0.25);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/trials/0")["value"], 0.25);
+}
+
+TEST_F(RoutesTest, TheSameKeyAtOnceHappensOnce) {
+  create("demo");
+  const auto eight = [&](const std::string& target, const std::string& body) {
+    std::vector<std::future<std::string>> answers;
+    for (int i = 0; i < 8; ++i)
+      answers.push_back(std::async(std::launch::async,
+                                   [&] { return send("POST", "/v1/studies/demo:" + target, body).body; }));
+    std::set<std::string> different;
+    for (auto& answer : answers) different.insert(answer.get());
+    return different;
+  };
+  for (int round = 0; round < 5; ++round) {
+    const std::string key = std::to_string(round);
+    EXPECT_EQ(eight("enqueue", R"({"points":[{"x":0.5},{"x":0.75}],"key":"e)" + key + "\"}").size(), 1U);
+    EXPECT_EQ(json("GET", "/v1/studies/demo")["counts"]["total"], 2 + 3 * round);
+    EXPECT_EQ(eight("ask", R"({"client":"a)" + key + R"(","key":"k"})").size(), 1U);
+    // One from the queue, and now one that is new.
+    json("POST", "/v1/studies/demo:ask", R"({"client":"b)" + key + R"(","key":"k"})");
+    EXPECT_EQ(eight("ask", R"({"client":"c)" + key + R"(","key":"k"})").size(), 1U);
+  }
+}
+
+TEST_F(RoutesTest, AnEndedTrialFromTheQueueComesBackUnderItsKey) {
+  create("demo");
+  json("POST", "/v1/studies/demo:enqueue", R"({"points":[{"x":0.5}]})");
+  const Json trial = ask("demo", "a", R"(,"key":"k")")["trials"][0];
+  tell("demo", "a", trial, 0.5);
+  const Json again = ask("demo", "a", R"(,"key":"k")")["trials"];
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_EQ(again[0]["number"], trial["number"]);
+  EXPECT_EQ(again[0]["state"], "complete");
+}
+
+TEST_F(RoutesTest, PointsBeyondTheBudgetAreHandedOut) {
+  create("demo", R"(,"budget":{"trials":2})");
+  run("demo", 2);
+  json("POST", "/v1/studies/demo:enqueue", R"({"points":[{"x":0.5},{"x":0.75}]})");
+  const Json first = ask("demo", "a", R"(,"wait":0)");
+  ASSERT_EQ(first["trials"].size(), 1U) << first;
+  EXPECT_EQ(first["trials"][0]["params"]["x"], 0.5);
+  const Json second = ask("demo", "b", R"(,"wait":0,"count":5)");
+  ASSERT_EQ(second["trials"].size(), 1U) << second;
+  EXPECT_EQ(ask("demo", "c", R"(,"wait":0)")["running"], 2);
+  tell("demo", "a", first["trials"][0], 0.5);
+  tell("demo", "b", second["trials"][0], 0.75);
+  EXPECT_EQ(ask("demo", "c", R"(,"wait":0)")["done"], true);
+}
+
+TEST_F(RoutesTest, StartKeepsToStopAndBudget) {
+  create("demo", R"(,"budget":{"trials":2})");
+  const std::string two = R"({"client":"a","next":0,"trials":[{"params":{"x":0.5}},{"params":{"x":0.25}}]})";
+  json("POST", "/v1/studies/demo:stop");
+  json("POST", "/v1/studies/demo:start", two, 409);
+  json("POST", "/v1/studies/demo:claim", R"({"client":"a"})", 409);
+  json("POST", "/v1/studies/demo:resume");
+  EXPECT_EQ(json("POST", "/v1/studies/demo:start", two)["tokens"].size(), 2U);
+  const Json more = json("POST", "/v1/studies/demo:start",
+                         R"({"client":"a","next":2,"trials":[{"params":{"x":0.5}}]})", 409);
+  EXPECT_NE(more["error"]["message"].get<std::string>().find("budget"), std::string::npos);
+  EXPECT_EQ(json("POST", "/v1/studies/demo:claim", R"({"client":"a"})")["trial"], nullptr);
+}
+
+TEST_F(RoutesTest, PutKeepsTheName) {
+  create("demo");
+  const std::string other = R"({"name":"other","parameters":{"x":{"type":"float","low":0,"high":1}}})";
+  json("PUT", "/v1/studies/demo", other, 400);
+  EXPECT_EQ(json("GET", "/v1/studies/demo")["study"]["name"], "demo");
+  json("GET", "/v1/studies/other", "", 404);
 }
 
 TEST_F(RoutesTest, EnqueueWithAKeyAddsOnce) {
@@ -95,6 +221,7 @@ TEST_F(RoutesTest, PagesFiltersAndOrders) {
   const auto revision = page["revision"].get<std::int64_t>();
   EXPECT_EQ(json("GET", "/v1/studies/demo/trials?since=" + std::to_string(revision))["trials"].size(), 0U);
   json("GET", "/v1/studies/demo/trials?since=999999", "", 400);
+  json("GET", "/v1/studies/demo/events?since=999999", "", 400);
   json("GET", "/v1/studies/demo/trials?state=nonsense", "", 400);
   json("GET", "/v1/studies/demo/trials?page_size=0", "", 400);
 }

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "hone/base/error.hpp"
+#include "hone/codec/json.hpp"
 #include "hone/remote/remote_storage.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "server/wire.hpp"
@@ -84,6 +85,61 @@ TEST_F(ServerTest, RefusesWhatIsTooLongTooSlowOrNotHttp) {
   EXPECT_EQ(status_in(ask(port, get_text("/healthz"))), 200);
 }
 
+TEST_F(ServerTest, TakesOneEncodingOnly) {
+  const auto server = serve(small_options());
+  const auto status = [&](const std::string& version, const std::string& headers) {
+    Wire wire(server->port());
+    wire.send("POST /v1/studies HTTP/" + version + "\r\nHost: localhost\r\n" + headers +
+              "\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const int first = status_in(wire.answer());
+    EXPECT_EQ(wire.answer(), "") << headers << ": the body was taken for a request";
+    return first;
+  };
+  EXPECT_EQ(status("1.1", "Transfer-Encoding: xchunked\r\n"), 501);
+  EXPECT_EQ(status("1.1", "Transfer-Encoding: gzip, chunked\r\n"), 501);
+  EXPECT_EQ(status("1.1", "Transfer-Encoding: identity\r\nContent-Length: 2\r\n"), 400);
+  EXPECT_EQ(status("1.0", "Transfer-Encoding: chunked\r\n"), 400);
+  const std::string chunked =
+      "POST /v1/studies:check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Transfer-Encoding: Chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+  EXPECT_EQ(status_in(ask(server->port(), chunked)), 200);
+}
+
+TEST_F(ServerTest, HeadHasNoBody) {
+  const auto server = serve(small_options());
+  for (const char* target : {"/healthz", "/readyz", "/v1/studies", "/v1/nothing", "/v1/events"}) {
+    Wire wire(server->port());
+    wire.send("HEAD " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n\r\n" + get_text("/healthz"));
+    const std::string both = wire.until("{");
+    EXPECT_EQ(status_in(both), target == std::string("/v1/nothing") ? 404 : 200);
+    const std::size_t end = both.find("\r\n\r\n");
+    ASSERT_NE(end, std::string::npos);
+    EXPECT_EQ(both.substr(end + 4, 9), "HTTP/1.1 ") << target << ": " << both;
+  }
+}
+
+TEST_F(ServerTest, ReadsNoLargeBodyOfAStranger) {
+  const auto storage = storage::open_sqlite(folder_.file("hone.db"));
+  TokenBook book([&]() -> storage::Storage& { return *storage; });
+  const std::string token = book.create({.role = Role::Admin});
+  const auto server = serve(small_options());
+  const auto head = [](const std::string& more) {
+    return "POST /v1/studies HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + more +
+           "\r\n";
+  };
+  // The body never comes: who waits for it answers 408.
+  EXPECT_EQ(status_in(ask(server->port(), head("Content-Length: 90000\r\n"))), 401);
+  EXPECT_EQ(status_in(ask(server->port(), head("Transfer-Encoding: chunked\r\n"))), 401);
+  EXPECT_EQ(status_in(ask(server->port(), head("Content-Length: 90\r\n"))), 408);
+  const std::string known = "Authorization: Bearer " + token + "\r\n";
+  EXPECT_EQ(status_in(ask(server->port(), head(known + "Content-Length: 90000\r\n"))), 408);
+  const std::string padded = std::string(80'000, ' ') + kLine;
+  EXPECT_EQ(
+      status_in(ask(server->port(),
+                    head(known + "Content-Length: " + std::to_string(padded.size()) + "\r\n") + padded)),
+      201);
+}
+
 TEST_F(ServerTest, TellsTooManyConnectionsToComeLater) {
   ServerOptions options = small_options();
   options.listen.connections = 2;
@@ -104,12 +160,14 @@ TEST_F(ServerTest, StreamsWhatChanges) {
   Wire stream(server->port());
   stream.send(get_text("/v1/studies/demo/events?since=0"));
   EXPECT_NE(stream.until(": hone").find("text/event-stream"), std::string::npos);
-  ask(server->port(), post_text("/v1/studies/demo:ask", R"({"client":"a"})"));
+  const std::string asked = ask(server->port(), post_text("/v1/studies/demo:ask", R"({"client":"a"})"));
+  const auto token = codec::Json::parse(asked.substr(asked.find("\r\n\r\n")))["trials"][0]["token"];
   const std::string event = stream.until("\"state\":\"running\"");
   EXPECT_NE(event.find("event: trials"), std::string::npos) << event;
   EXPECT_NE(event.find("\"state\":\"running\""), std::string::npos) << event;
   ask(server->port(),
-      post_text("/v1/studies/demo:tell", R"({"client":"a","results":[{"number":0,"token":1,"value":0.5}]})"));
+      post_text("/v1/studies/demo:tell",
+                R"({"client":"a","results":[{"number":0,"value":0.5,"token":)" + token.dump() + "}]}"));
   EXPECT_NE(stream.until("\"state\":\"complete\"").find("\"complete\":1"), std::string::npos);
 }
 
@@ -171,6 +229,7 @@ TEST_F(ServerTest, AServiceIsAStore) {
   EXPECT_EQ(remote.study(id), study);
   const storage::HandedOut handed = remote.hand_out(id, 2, {}, {"tester", 30'000});
   ASSERT_EQ(handed.claims.size(), 2U);
+  EXPECT_EQ(handed.claims[0].lease.fence, 1);  // folders of trials are named by it
   remote.report(id, handed.claims[0].lease, Report{1, 0.25});
   EXPECT_TRUE(remote.heartbeat(id, std::vector{handed.claims[0].lease}, {"tester", 30'000}).empty());
   const storage::Outcome outcome{

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <string>
 
@@ -18,7 +19,8 @@ class ServiceTest : public ::testing::Test {
   explicit ServiceTest(GateOptions options = {})
       : operations_({[](bool) { return storage::open_memory(); }, service::Store::Existing::Resume, 30'000}),
         notes_([this]() -> storage::Storage& { return operations_.store(); }),
-        tokens_([this]() -> storage::Storage& { return operations_.store(); }, [this] { return now_; }),
+        tokens_([this]() -> storage::Storage& { return operations_.store(); },
+                [this] { return now_.load(); }),
         events_(operations_, notes_),
         desk_(operations_,
               {.is_stopped = [this](const std::string& name) { return notes_.of(name).stopped; }}),
@@ -62,7 +64,7 @@ class ServiceTest : public ::testing::Test {
     return json("POST", "/v1/studies/" + study + ":ask", R"({"client":")" + client + "\"" + more + "}");
   }
 
-  Timestamp now_ = 1'700'000'000'000;
+  std::atomic<Timestamp> now_{1'700'000'000'000};
   service::Operations operations_;
   service::NoteBook notes_;
   TokenBook tokens_;

@@ -121,6 +121,47 @@ TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {
   EXPECT_EQ(memory->studies().at(0).trials, 39);
 }
 
+TEST(AskDesk, TheSameKeyAtOnceIsTheSameTrial) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random"));
+  AskDesk desk(operations, {});
+  for (const std::string key : {"k1", "k2", "k3"}) {
+    std::vector<std::future<AskReply>> replies;
+    for (int i = 0; i < 8; ++i)
+      replies.push_back(std::async(std::launch::async,
+                                   [&] { return asked(desk, {.client = key, .key = key, .count = 2}); }));
+    std::set<std::int64_t> numbers;
+    for (auto& reply : replies)
+      for (const storage::Claim& claim : reply.get().claims) numbers.insert(claim.lease.number);
+    EXPECT_EQ(numbers.size(), 2U) << key;
+  }
+}
+
+TEST(AskDesk, DifferentKeysOfOneClientAreDifferentTrials) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random"));
+  AskDesk desk(operations, {});
+  const AskReply reply = asked(desk, {.client = "a", .key = "k0"});
+  const std::int64_t known = reply.claims.at(0).lease.number;
+  const AskReply other = asked(desk, {.client = "a", .key = "k1", .holding = {known}});
+  EXPECT_NE(other.claims.at(0).lease.number, known);
+}
+
+TEST(AskDesk, WhatWaitsIsHandedOutBeyondTheBudget) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random", 1));
+  AskDesk desk(operations, {});
+  const AskReply only = asked(desk, {.client = "a"});
+  tell_claim(operations, only.claims.at(0), 1.0);
+  EXPECT_TRUE(asked(desk, {.client = "a"}).done);
+  operations.enqueue("demo", std::vector<Configuration>{only.claims[0].trial.configuration});
+  const AskReply more = asked(desk, {.client = "a", .count = 3, .wait = 0.0});
+  ASSERT_EQ(more.claims.size(), 1U);
+  EXPECT_EQ(more.claims[0].lease.number, 1);
+  tell_claim(operations, more.claims[0], 1.0);
+  EXPECT_TRUE(asked(desk, {.client = "a", .wait = 0.0}).done);
+}
+
 TEST(AskDesk, ARestartedWorkerGetsItsTrialsBack) {
   Operations operations(leased_memory());
   operations.create(desk_study("random"));

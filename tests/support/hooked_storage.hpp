@@ -58,6 +58,10 @@ class HookedStorage final : public storage::Storage {
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
     return on("enqueue").enqueue(id, proposals);
   }
+  storage::Enqueued enqueue_once(storage::StudyId id, std::span<const Proposal> proposals,
+                                 const std::string& key) override {
+    return on("enqueue_once").enqueue_once(id, proposals, key);
+  }
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override {
     return on("insert").insert(id, finished);
   }

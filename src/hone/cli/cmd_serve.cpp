@@ -45,6 +45,8 @@ double duration_option(const std::optional<std::string>& word, double otherwise)
 server::ServerOptions server_options(const ServeOptions& options, Context& context, std::mutex& lines) {
   if (options.certificate.has_value() != options.key.has_value())
     throw UsageError("TLS needs a certificate and its key", "give both --tls-cert and --tls-key");
+  if (options.rate.value_or(0.0) < 0.0)
+    throw UsageError(text("--rate ", *options.rate, " is below zero"), "write 0 for any number, or more");
   server::ServerOptions wanted;
   wanted.listen.host = options.host.value_or("127.0.0.1");
   wanted.listen.port = static_cast<std::uint16_t>(options.port.value_or(7180));

@@ -29,9 +29,24 @@ struct TokenOptions {
 };
 
 constexpr double kDay = 86400.0;
+constexpr double kLongest = 36525.0 * kDay;
 
 server::TokenBook book_of(storage::Storage& store) {
   return server::TokenBook([&store]() -> storage::Storage& { return store; });
+}
+
+/// Tokens are in the store, and a service does not let anybody see or make them.
+std::string token_store(const Context& context, const std::optional<std::string>& given) {
+  std::string address = store_address(context, given);
+  if (address.starts_with("http://") || address.starts_with("https://"))
+    throw UsageError(text("'", printable(address), "' is a service, and tokens are managed at its store"),
+                     "run this where 'hone serve' runs, with the --store that it serves");
+  return address;
+}
+
+double at_most_longest(double seconds, const std::string& word) {
+  if (seconds <= kLongest) return seconds;
+  throw UsageError("'" + word + "' is more than a hundred years", "write --expires never");
 }
 
 /// Nothing for "never".
@@ -40,9 +55,10 @@ std::optional<double> lifetime(const TokenOptions& options) {
   if (word == "never") return std::nullopt;
   if (word.ends_with('d')) {
     if (const auto days = parse_integer(word.substr(0, word.size() - 1)); days && *days > 0)
-      return static_cast<double>(*days) * kDay;
+      return at_most_longest(static_cast<double>(*days) * kDay, word);
   }
-  if (const auto seconds = codec::parse_duration(word); seconds && *seconds > 0) return *seconds;
+  if (const auto seconds = codec::parse_duration(word); seconds && *seconds > 0)
+    return at_most_longest(*seconds, word);
   throw UsageError("'" + word + "' is not a time", "write --expires 90d, 12h or never");
 }
 
@@ -55,9 +71,11 @@ int run_token_create(const TokenOptions& options, Context& context) {
   if (!role) throw UsageError("there is no role '" + options.role + "'", "write read, work or admin");
   server::TokenInfo info{
       .label = options.label.value_or(""), .role = *role, .studies = options.studies.value_or("*")};
+  if (info.studies.empty())
+    throw UsageError("--studies is empty", "write a pattern such as 'svm-*', or leave it out");
   if (const auto seconds = lifetime(options))
     info.expires = storage::system_time() + static_cast<Timestamp>(*seconds * 1000.0);
-  const auto store = open_store(store_address(context, options.store));
+  const auto store = open_store(token_store(context, options.store));
   const std::string token = book_of(*store).create(info);
   if (options.json) {
     context.out << codec::json_text({{"token", token}, {"role", options.role}, {"studies", info.studies}});
@@ -67,12 +85,12 @@ int run_token_create(const TokenOptions& options, Context& context) {
   context.err << "keep it: it is not shown again. Role " << options.role << ", studies "
               << printable(info.studies) << ", expires " << expiry_text(info)
               << ". Workers read it from HONE_TOKEN.\n"
-              << "A server that was started without tokens asks for them after it is started again.\n";
+              << "Servers of this store ask everybody for a token within two seconds.\n";
   return kOk;
 }
 
 int run_token_list(const TokenOptions& options, Context& context) {
-  const auto store = open_existing_store(store_address(context, options.store));
+  const auto store = open_existing_store(token_store(context, options.store));
   const std::vector<server::TokenInfo> tokens = book_of(*store).list();
   if (options.json) {
     codec::Json list = codec::Json::array();
@@ -97,7 +115,7 @@ int run_token_list(const TokenOptions& options, Context& context) {
 }
 
 int run_token_revoke(const TokenOptions& options, Context& context) {
-  const auto store = open_existing_store(store_address(context, options.store));
+  const auto store = open_existing_store(token_store(context, options.store));
   if (!book_of(*store).revoke(options.id))
     throw Error(ErrorCode::NotFound, text("there is no token of id '", options.id, "'"),
                 "'hone token list' has them");
@@ -115,8 +133,7 @@ void add_token(Command root) {
           "A token says what its bearer may do: read looks, work also asks and tells, admin also creates, "
           "changes and "
           "deletes; --studies limits it to names that match a pattern. The store keeps a hash only. From the "
-          "first "
-          "token on, servers of the store ask everybody for one.")
+          "first token on, servers of the store ask everybody for one, within two seconds.")
       .example("hone token create work --studies 'svm-*'", "printed once; workers read it from HONE_TOKEN")
       .example("hone token list", "")
       .example("hone token revoke 0a1b2c3d", "");

@@ -3,6 +3,7 @@
 // because only those have time limits.
 #include "hone/remote/http_client.hpp"
 
+#include <algorithm>
 #include <utility>  // Boost 1.74 forgets it
 
 #include <boost/asio/io_context.hpp>
@@ -158,6 +159,10 @@ struct HttpClient::Parts {
 
 HttpClient::HttpClient(ServiceUrl url, ClientOptions options)
     : parts_(new Parts{.url = std::move(url), .options = std::move(options)}) {
+  const std::string& token = parts_->options.token;
+  if (std::any_of(token.begin(), token.end(), [](unsigned char c) { return c <= ' ' || c >= 127; }))
+    throw Error(ErrorCode::InvalidArgument, "the token holds a blank, a line break or another odd character",
+                "set HONE_TOKEN to what 'hone token create' printed, and nothing else");
   if (!parts_->url.tls) return;
   parts_->tls.emplace(net::ssl::context::tls_client);
   parts_->tls->set_verify_mode(net::ssl::verify_peer);

@@ -53,15 +53,27 @@ codec::Json RemoteStorage::call(const std::string& method, const std::string& ta
 std::string RemoteStorage::client_name(const storage::Worker& worker) {
   std::string name = options_.name.empty() ? worker.name : options_.name;
   std::replace(name.begin(), name.end(), '#', '_');
-  const std::lock_guard guard(mutex_);
-  name_ = name;
   return name;
 }
 
-std::string RemoteStorage::own_name() {
-  if (!options_.name.empty()) return client_name({});
+void RemoteStorage::note_name(StudyId id, const Lease& lease, const std::string& name) {
   const std::lock_guard guard(mutex_);
-  return name_.empty() ? "hone" : name_;
+  names_[{id, lease.number}] = {lease, name};
+}
+
+void RemoteStorage::forget_name(StudyId id, const Lease& lease) {
+  const std::lock_guard guard(mutex_);
+  const auto found = names_.find({id, lease.number});
+  if (found != names_.end() && found->second.first == lease) names_.erase(found);
+}
+
+// Whoever tells a trial that another process asked for, and that is held until it is told, has no name.
+std::string RemoteStorage::own_name(StudyId id, const Lease& lease) {
+  const std::lock_guard guard(mutex_);
+  const auto found = names_.find({id, lease.number});
+  if (found != names_.end() && found->second.first == lease) return found->second.second;
+  const std::string name = client_name({});
+  return name.empty() ? "hone" : name;
 }
 
 void RemoteStorage::remember(StudyId id, const std::string& name, const storage::StudyVersion* version) {

@@ -46,6 +46,8 @@ class RemoteStorage : public storage::Storage {
                                                    std::span<const storage::Worker> workers) override;
   std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override;
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override;
+  storage::Enqueued enqueue_once(storage::StudyId id, std::span<const Proposal> proposals,
+                                 const std::string& key) override;
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override;
   bool proposes() const override { return true; }
   storage::HandedOut hand_out(storage::StudyId id, int count, std::span<const std::int64_t> holding,
@@ -87,7 +89,9 @@ class RemoteStorage : public storage::Storage {
   Json call(const std::string& method, const std::string& target, const Json& body = nullptr);
   std::string path(storage::StudyId id, const std::string& rest = "");
   std::string client_name(const storage::Worker& worker);
-  std::string own_name();
+  std::string own_name(storage::StudyId id, const storage::Lease& lease);
+  void note_name(storage::StudyId id, const storage::Lease& lease, const std::string& name);
+  void forget_name(storage::StudyId id, const storage::Lease& lease);
   Known known(storage::StudyId id);
   std::shared_ptr<const Study> definition(storage::StudyId id);
   void remember(storage::StudyId id, const std::string& name, const storage::StudyVersion* version);
@@ -97,7 +101,8 @@ class RemoteStorage : public storage::Storage {
   RemoteOptions options_;
   std::mutex mutex_;
   std::map<storage::StudyId, Known> known_;
-  std::string name_;  // under which the last trials were asked for
+  /// The name under which each trial in our hands was asked for, which the service compares.
+  std::map<std::pair<storage::StudyId, std::int64_t>, std::pair<storage::Lease, std::string>> names_;
 };
 
 }  // namespace hone::remote

@@ -73,7 +73,10 @@ std::optional<std::vector<Lease>> RemoteStorage::start(StudyId id, std::int64_t 
   const Json answer = call("POST", path(id, ":start"), request);
   if (answer.at("tokens").is_null()) return std::nullopt;
   std::vector<Lease> leases;
-  for (const Json& token : answer.at("tokens")) leases.push_back({next++, token.get<std::int64_t>()});
+  for (const Json& token : answer.at("tokens")) {
+    leases.push_back(lease_from(id, next++, token));
+    note_name(id, leases.back(), client_name(worker));
+  }
   return leases;
 }
 
@@ -83,11 +86,17 @@ std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const sto
   const Json answer = call("POST", path(id, ":claim"), request);
   if (answer.at("trial").is_null()) return std::nullopt;
   Trial trial = trial_from_service(answer.at("trial"), *definition(id));
-  const Lease lease{trial.number, answer.at("token").get<std::int64_t>()};
+  const Lease lease = lease_from(id, trial.number, answer.at("token"));
+  note_name(id, lease, client_name(worker));
   return storage::Claim{std::move(trial), lease};
 }
 
 std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
+  return enqueue_once(id, proposals, new_key()).first;
+}
+
+storage::Enqueued RemoteStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals,
+                                              const std::string& key) {
   Json points = Json::array();
   Json notes = Json::array();
   for (const Proposal& proposal : proposals) {
@@ -95,8 +104,10 @@ std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> propos
     notes.push_back(codec::to_json(proposal.notes));
   }
   const Json answer =
-      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", new_key()}});
-  return answer.at("numbers").empty() ? 0 : answer.at("numbers").at(0).get<std::int64_t>();
+      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", key}});
+  const Json& numbers = answer.at("numbers");
+  if (numbers.empty()) return {};
+  return {numbers.at(0).get<std::int64_t>(), static_cast<std::int64_t>(numbers.size())};
 }
 
 std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) {
@@ -132,7 +143,9 @@ storage::HandedOut RemoteStorage::hand_out(StudyId id, int count, std::span<cons
     trial.state = TrialState::Running;
     trial.configuration = codec::params_from_text(json.at("params").dump(), study->space);
     trial.attempt = json.at("attempt").get<int>();
-    handed.claims.push_back({std::move(trial), {trial.number, json.at("token").get<std::int64_t>()}});
+    const Lease lease = lease_from(id, trial.number, json.at("token"));
+    note_name(id, lease, client_name(worker));
+    handed.claims.push_back({std::move(trial), lease});
   }
   return handed;
 }
@@ -146,7 +159,7 @@ std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> l
     return {};
   }
   Json held = Json::array();
-  for (const Lease& lease : leases) held.push_back(lease_json(lease));
+  for (const Lease& lease : leases) held.push_back(lease_json(id, lease));
   const Json answer =
       call("POST", path(id, ":heartbeat"),
            {{"client", client_name(worker)}, {"leases", held}, {"lease", seconds_of(worker.lease)}});
@@ -159,25 +172,28 @@ std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> l
 
 void RemoteStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   if (reports.empty()) return;
-  Json request = lease_json(lease);
-  request["client"] = own_name();
+  Json request = lease_json(id, lease);
+  request["client"] = own_name(id, lease);
   request["reports"] = reports_json(reports);
   call("POST", path(id, ":report"), request);
 }
 
 void RemoteStorage::finish(StudyId id, std::span<const storage::Outcome> outcomes) {
   Json results = Json::array();
-  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(outcome));
-  call("POST", path(id, ":tell"), {{"client", own_name()}, {"results", results}});
+  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(id, outcome));
+  const std::string name = own_name(id, outcomes.empty() ? Lease{} : outcomes.front().lease);
+  call("POST", path(id, ":tell"), {{"client", name}, {"results", results}});
+  for (const storage::Outcome& outcome : outcomes) forget_name(id, outcome.lease);
 }
 
 void RemoteStorage::requeue(StudyId id, const Lease& lease, const std::string& reason,
                             storage::Attempt attempt) {
   call("POST", path(id, ":requeue"),
-       {{"client", own_name()},
-        {"leases", Json::array({lease_json(lease)})},
+       {{"client", own_name(id, lease)},
+        {"leases", Json::array({lease_json(id, lease)})},
         {"reason", reason.substr(0, 1000)},
         {"spent", attempt == storage::Attempt::Spent}});
+  forget_name(id, lease);
 }
 
 void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> corrections) {

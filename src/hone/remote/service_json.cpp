@@ -5,6 +5,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/codec/trial_token.hpp"
 
 namespace hone::remote {
 namespace {
@@ -38,6 +39,10 @@ void throw_refusal(const HttpResponse& response, const std::string& where) {
   } catch (const std::exception&) {
     // Somebody between us and the service answered; its status has to do.
   }
+  if (response.status == 401)
+    throw Error(code_of(name, response.status), message.substr(0, message.rfind("; ")),
+                "set HONE_TOKEN to a token of this service; 'hone token create' makes one, at its store")
+        .within(where);
   const std::size_t end = message.rfind("; ");
   const bool both = end != std::string::npos;
   throw Error(code_of(name, response.status), both ? message.substr(0, end) : message,
@@ -45,8 +50,14 @@ void throw_refusal(const HttpResponse& response, const std::string& where) {
       .within(where);
 }
 
-codec::Json lease_json(const storage::Lease& lease) {
-  return {{"number", lease.number}, {"token", lease.fence}};
+codec::Json lease_json(storage::StudyId id, const storage::Lease& lease) {
+  return {{"number", lease.number}, {"token", codec::token_of(id, lease.fence)}};
+}
+
+storage::Lease lease_from(storage::StudyId id, std::int64_t number, const codec::Json& token) {
+  if (const auto fence = codec::fence_in(id, token.get<std::int64_t>())) return {number, *fence};
+  throw Error(ErrorCode::Conflict, text("trial ", number, " is one of another study of the same name"),
+              "the study was replaced: open it again");
 }
 
 codec::Json reports_json(std::span<const Report> reports) {
@@ -56,8 +67,8 @@ codec::Json reports_json(std::span<const Report> reports) {
   return list;
 }
 
-codec::Json outcome_json(const storage::Outcome& outcome) {
-  codec::Json json = lease_json(outcome.lease);
+codec::Json outcome_json(storage::StudyId id, const storage::Outcome& outcome) {
+  codec::Json json = lease_json(id, outcome.lease);
   json["state"] = std::string(to_text(outcome.state));
   if (outcome.state == TrialState::Complete)
     json["values"] = codec::Json::parse(codec::numbers_to_text(outcome.values));

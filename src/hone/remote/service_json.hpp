@@ -11,9 +11,11 @@
 // What is sent to a service and comes back from it, apart from trials (trial_json.hpp).
 namespace hone::remote {
 
-codec::Json lease_json(const storage::Lease& lease);
+codec::Json lease_json(storage::StudyId id, const storage::Lease& lease);
+/// The lease of a token. Throws Conflict when it is one of another study.
+storage::Lease lease_from(storage::StudyId id, std::int64_t number, const codec::Json& token);
 codec::Json reports_json(std::span<const Report> reports);
-codec::Json outcome_json(const storage::Outcome& outcome);
+codec::Json outcome_json(storage::StudyId id, const storage::Outcome& outcome);
 
 storage::StudySummary summary_from(const codec::Json& json);
 ArtefactInfo artefact_from(const codec::Json& json);

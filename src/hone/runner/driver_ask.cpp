@@ -254,6 +254,7 @@ void Driver::claim_waiting_now(Asking& asking) {
                        storage::Attempt::Kept);
       return;
     }
+    note_worker_now(claim->trial);
     known_.take_in(claim->trial);
     give_now(asking, std::move(*claim));
   }

@@ -33,6 +33,9 @@ struct Grant {
   bool covers(const std::string& study) const;
 };
 
+/// Whether what was allowed is still allowed; nothing: it always is. From any thread.
+using Permit = std::function<bool()>;
+
 /// A token as it is listed: everything but the secret.
 struct TokenInfo {
   std::string id = {};  ///< 8 hexadecimal digits

@@ -43,10 +43,12 @@ EventHub::~EventHub() {
   for (const auto& watcher : watchers_) watcher->stream->close();
 }
 
-void EventHub::watch(const std::string& study, storage::Revision since, std::shared_ptr<Stream> stream) {
+void EventHub::watch(const std::string& study, storage::Revision since, const Permit& permit,
+                     std::shared_ptr<Stream> stream) {
   auto watcher = std::make_shared<Watcher>();
   watcher->study = study;
   watcher->since = since;
+  watcher->permit = permit;
   watcher->stream = std::move(stream);
   const std::lock_guard guard(mutex_);
   watchers_.push_back(std::move(watcher));
@@ -54,9 +56,10 @@ void EventHub::watch(const std::string& study, storage::Revision since, std::sha
   wake_.notify_all();
 }
 
-void EventHub::watch_all(Grant grant, std::shared_ptr<Stream> stream) {
+void EventHub::watch_all(Grant grant, const Permit& permit, std::shared_ptr<Stream> stream) {
   auto watcher = std::make_shared<Watcher>();
   watcher->grant = std::move(grant);
+  watcher->permit = permit;
   watcher->stream = std::move(stream);
   const std::lock_guard guard(mutex_);
   watchers_.push_back(std::move(watcher));
@@ -99,6 +102,10 @@ void EventHub::run() {
 void EventHub::look(std::vector<std::shared_ptr<Watcher>>& watchers) {
   for (const auto& watcher : watchers) {
     try {
+      if (watcher->permit && !watcher->permit()) {
+        watcher->stream->close();
+        continue;
+      }
       if (watcher->study.empty()) {
         tell_list(*watcher);
       } else {
@@ -173,18 +180,24 @@ HttpAnswer watch_study(Service& service, const Call& call) {
       throw Error(ErrorCode::InvalidArgument, "Last-Event-ID is not a revision", "send the id of an event");
     since = *revision;
   }
+  driver->refresh();
+  if (since > driver->revision())
+    throw Error(ErrorCode::InvalidArgument,
+                text("the study is at revision ", driver->revision(), ", not yet at ", since),
+                "send the id of an event, or leave it out");
   EventHub& events = service.events;
-  return stream_answer([&events, study = call.study(), since](std::shared_ptr<Stream> stream) {
-    stream->send(": hone\n\n");
-    events.watch(study, since, std::move(stream));
-  });
+  return stream_answer(
+      [&events, study = call.study(), since, permit = call.permit](std::shared_ptr<Stream> stream) {
+        stream->send(": hone\n\n");
+        events.watch(study, since, permit, std::move(stream));
+      });
 }
 
 HttpAnswer watch_studies(Service& service, const Call& call) {
   EventHub& events = service.events;
-  return stream_answer([&events, grant = call.grant](std::shared_ptr<Stream> stream) {
+  return stream_answer([&events, grant = call.grant, permit = call.permit](std::shared_ptr<Stream> stream) {
     stream->send(": hone\n\n");
-    events.watch_all(grant, std::move(stream));
+    events.watch_all(grant, permit, std::move(stream));
   });
 }
 

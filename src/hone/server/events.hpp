@@ -26,10 +26,12 @@ class EventHub {
   EventHub(const EventHub&) = delete;
   EventHub& operator=(const EventHub&) = delete;
 
-  /// Sends what changed in a study after a revision.
-  void watch(const std::string& study, storage::Revision since, std::shared_ptr<Stream> stream);
+  /// Sends what changed in a study after a revision, for as long as the permit holds: the stream ends when
+  /// its token expires or is revoked.
+  void watch(const std::string& study, storage::Revision since, const Permit& permit,
+             std::shared_ptr<Stream> stream);
   /// Sends the entries of the list of studies that change.
-  void watch_all(Grant grant, std::shared_ptr<Stream> stream);
+  void watch_all(Grant grant, const Permit& permit, std::shared_ptr<Stream> stream);
   /// Something changed in this study.
   void news(const std::string& study);
   std::int64_t watchers() const;
@@ -39,6 +41,7 @@ class EventHub {
     std::string study;  // empty: all
     storage::Revision since = 0;
     Grant grant = {};
+    Permit permit = {};
     std::shared_ptr<Stream> stream;
     std::string definition = {};                   // as it was last told
     std::map<std::string, std::string> told = {};  // of the list: name -> entry

@@ -6,6 +6,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/server/metrics.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::server {
 namespace {
@@ -17,10 +18,17 @@ double seconds_since(runner::Moment begun) {
   return runner::seconds_between(begun, std::chrono::steady_clock::now());
 }
 
-/// "127.0.0.1" of "127.0.0.1:7180", "::1" of "[::1]:7180".
+/// "127.0.0.1" of "127.0.0.1:7180", "::1" of "[::1]:7180", in lower case; empty when what follows is not a
+/// port.
 std::string host_of(std::string_view authority) {
-  if (authority.starts_with('[')) return std::string(authority.substr(1, authority.find(']') - 1));
-  return std::string(authority.substr(0, authority.find(':')));
+  const bool six = authority.starts_with('[');
+  const std::size_t end = six ? authority.find(']') : std::min(authority.find(':'), authority.size());
+  if (end == std::string_view::npos) return "";
+  const std::string_view rest = authority.substr(six ? end + 1 : end);
+  const bool port = rest.empty() || (rest[0] == ':' && rest.find_first_not_of("0123456789", 1) == rest.npos);
+  std::string host(authority.substr(six ? 1 : 0, six ? end - 1 : end));
+  for (char& c : host) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c | 32 : c);
+  return port ? host : "";
 }
 
 bool is_loopback_name(const std::string& host) {
@@ -59,6 +67,30 @@ bool is_json(const HttpRequest& request) {
   return word == "application/json";
 }
 
+/// Notes on studies are artefacts that belong to a study: the handler looks whether the caller may see it.
+bool is_about_notes(const Call& call) {
+  const auto kind = call.path.find("kind");
+  return (kind != call.path.end() ? kind->second : call.word("kind")) == storage::kStudyNoteKind;
+}
+
+/// Writing notes is work (PUT .../notes), whichever way they come.
+Role role_for(const Route& route, const Call& call) {
+  return route.operation == "putArtefact" && is_about_notes(call) ? Role::Work : route.role;
+}
+
+/// The route of a request; HEAD is GET whose body is not sent. Throws Refusal.
+Match require_route(const HttpRequest& request, const Target& target) {
+  Match match = match_route(routes(), request.method == "HEAD" ? "GET" : request.method, target);
+  if (match.route != nullptr) return match;
+  if (match.allowed.empty())
+    throw Refusal(
+        404, "not_found",
+        text("there is no path ", request.target.substr(0, 200), "; GET /v1/openapi.json lists them"));
+  throw Refusal(405, "method_not_allowed",
+                text(request.method, " does not apply here; use ", join(match.allowed, " or ")),
+                {{"Allow", join(match.allowed, ", ")}});
+}
+
 /// False when there is nothing left; takes the cost otherwise.
 template <class Bucket>
 bool take(std::map<std::string, Bucket>& buckets, const std::string& key, double rate, double cost) {
@@ -77,7 +109,11 @@ bool take(std::map<std::string, Bucket>& buckets, const std::string& key, double
 }  // namespace
 
 Gate::Gate(Service& service, TokenBook& tokens, GateOptions options, LogLine log)
-    : service_(service), tokens_(tokens), options_(std::move(options)), log_(std::move(log)) {}
+    : service_(service),
+      tokens_(tokens),
+      options_(std::move(options)),
+      log_(std::move(log)),
+      asks_(options_.tokens) {}
 
 void Gate::handle(const HttpRequest& request, const Respond& respond) {
   const auto begun = std::chrono::steady_clock::now();
@@ -108,21 +144,12 @@ void Gate::pass(const HttpRequest& request, const Respond& respond, std::string&
   const Target target = parse_target(request.target);
   if (!is_api(target)) {
     operation = "getAsset";
-    if (request.method != "GET")
+    if (request.method != "GET" && request.method != "HEAD")
       throw Refusal(405, "method_not_allowed", "the dashboard is only read; the API begins with /v1",
                     {{"Allow", "GET"}});
     return respond(asset_answer(target, options_.assets));
   }
-  const Match match = match_route(routes(), request.method, target);
-  if (match.route == nullptr) {
-    if (match.allowed.empty())
-      throw Refusal(
-          404, "not_found",
-          text("there is no path ", request.target.substr(0, 200), "; GET /v1/openapi.json lists them"));
-    throw Refusal(405, "method_not_allowed",
-                  text(request.method, " does not apply here; use ", join(match.allowed, " or ")),
-                  {{"Allow", join(match.allowed, ", ")}});
-  }
+  const Match match = require_route(request, target);
   operation = match.route->operation;
   const bool is_probe = match.route->role == Role::None;
   if (closed_ && !is_probe) throw Refusal(503, "unavailable", "the server is ending; try again soon");
@@ -131,17 +158,52 @@ void Gate::pass(const HttpRequest& request, const Respond& respond, std::string&
   Call call{.request = request, .path = match.path, .query = target.query};
   call.grant = grant_of(request, *match.route);
   caller = call.grant.name;
+  if (match.route->role != Role::None && asks_for_tokens())
+    call.permit = [&tokens = tokens_, token = bearer_of(request)] { return tokens.check(token).has_value(); };
   require_allowed(*match.route, call);
   call.body = body_of(request, *match.route);
   match.route->handler(service_, call, respond);
 }
 
+// The same order as in pass(), so that the answer is the same; without what takes from the caller's rate.
+std::optional<HttpAnswer> Gate::refusal_of(const HttpRequest& head) {
+  HttpAnswer answer;
+  try {
+    require_own_site(head);
+    const Target target = parse_target(head.target);
+    if (!is_api(target)) return std::nullopt;
+    const Match match = require_route(head, target);
+    Call call{.request = head, .path = match.path, .query = target.query};
+    call.grant = grant_of(head, *match.route);
+    require_allowed(*match.route, call);
+    return std::nullopt;
+  } catch (...) {
+    answer = error_answer(std::current_exception());
+  }
+  add_safe_headers(answer);
+  answer.headers.emplace_back("X-Request-Id", head.id);
+  service_.metrics.answered("none", answer.status, 0.0);
+  if (log_) log_(head, "none", "", answer.status, 0.0);
+  return answer;
+}
+
+// Once somebody has made a token, whoever it was and wherever, nobody is let in without one, even when the
+// last token is revoked.
+bool Gate::asks_for_tokens() {
+  if (asks_) return true;
+  if (tokens_.any()) asks_ = true;
+  return asks_;
+}
+
 // A page of another site that a browser of this machine shows must not speak to us: neither by a name that it
 // made resolve to this machine, nor by a form. Where tokens are asked for, a page has none to send.
-void Gate::require_own_site(const HttpRequest& request) const {
+void Gate::require_own_site(const HttpRequest& request) {
   const auto host = request.header("host");
   if (!host) throw Refusal(400, "invalid_argument", "the request has no Host; send one");
-  if (!options_.tokens && !is_loopback_name(host_of(*host)))
+  const auto hosts = std::count_if(request.headers.begin(), request.headers.end(),
+                                   [](const auto& header) { return header.first == "host"; });
+  if (hosts > 1) throw Refusal(400, "invalid_argument", "the request has several Hosts; send one");
+  if (!is_loopback_name(host_of(*host)) && !asks_for_tokens())
     throw Refusal(403, "forbidden",
                   text("without tokens this server is for localhost only, not for '",
                        std::string(host->substr(0, 100)), "'; use http://localhost"));
@@ -171,8 +233,8 @@ void Gate::require_rate(const HttpRequest& request, double cost) {
 }
 
 Grant Gate::grant_of(const HttpRequest& request, const Route& route) {
-  if (!options_.tokens) return {.role = options_.without_token, .name = "local"};
-  if (route.role == Role::None) return {};
+  if (route.role == Role::None) return {};  // without a look at the store, which a probe is not to wait for
+  if (!asks_for_tokens()) return {.role = options_.without_token, .name = "local"};
   const std::string token = bearer_of(request);
   if (token.empty()) refuse_token("this server asks for a token");
   if (auto grant = tokens_.check(token)) return *grant;
@@ -185,16 +247,17 @@ Grant Gate::grant_of(const HttpRequest& request, const Route& route) {
 }
 
 void Gate::require_allowed(const Route& route, const Call& call) const {
-  if (route.role > call.grant.role)
+  const Role needed = role_for(route, call);
+  if (needed > call.grant.role)
     throw Refusal(
         403, "forbidden",
-        text("this needs the role ", to_text(route.role), ", and the token has ", to_text(call.grant.role)));
+        text("this needs the role ", to_text(needed), ", and the token has ", to_text(call.grant.role)));
   const auto study = call.path.find("study");
   if (study != call.path.end() && !call.grant.covers(study->second))
     throw Refusal(
         403, "forbidden",
         text("this token is for studies like '", call.grant.studies, "', not for '", study->second, "'"));
-  if (route.whole_store && call.grant.studies != "*")
+  if (route.whole_store && call.grant.studies != "*" && !is_about_notes(call))
     throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
   if (service_.read_only && route.method != "GET" && route.changes)
     throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");

@@ -19,7 +19,7 @@ namespace hone::server {
 struct GateOptions {
   /// Where the server has no tokens: what callers may do. Only for loopback.
   Role without_token = Role::Admin;
-  /// Whether everybody must bring a token.
+  /// Whether everybody must bring a token, even while the store has none.
   bool tokens = false;
   /// Requests per second of one address, on average; bursts of twice as many. 0: any number.
   double rate = 0.0;
@@ -41,12 +41,18 @@ class Gate {
   /// Answers once, now or later.
   void handle(const HttpRequest& request, const Respond& respond);
 
+  /// What a request is refused with whatever its body is; nothing when the body is to be read.
+  std::optional<HttpAnswer> refusal_of(const HttpRequest& head);
+
+  /// Whether everybody must bring a token: from the first one on that the store has.
+  bool asks_for_tokens();
+
   /// From now on nothing new is begun (503).
   void close() noexcept { closed_ = true; }
 
  private:
   void pass(const HttpRequest& request, const Respond& respond, std::string& operation, std::string& caller);
-  void require_own_site(const HttpRequest& request) const;
+  void require_own_site(const HttpRequest& request);
   void require_rate(const HttpRequest& request, double cost);
   Grant grant_of(const HttpRequest& request, const Route& route);
   void require_allowed(const Route& route, const Call& call) const;
@@ -56,6 +62,7 @@ class Gate {
   TokenBook& tokens_;
   GateOptions options_;
   LogLine log_;
+  std::atomic<bool> asks_;
   std::atomic<bool> closed_{false};
   /// How much an address may still ask for.
   struct Bucket {

@@ -187,14 +187,17 @@ HttpAnswer list_charts(Service& service, const Call& call) {
   const auto definition = service.operations.definition(call.study());
   for (const std::string& name : charts::picture_names())
     if (name != "front" || definition->objectives.size() > 1) names.push_back(name);
-  for (const std::string& name : kMoreCharts)
-    if (name != "weights" || !definition->sources.empty()) names.push_back(name);
+  for (const std::string& name : kMoreCharts) {
+    const bool listed = std::find(names.begin(), names.end(), name) != names.end();
+    if (!listed && (name != "weights" || !definition->sources.empty())) names.push_back(name);
+  }
   return json_answer({{"charts", names}});
 }
 
 HttpAnswer get_chart(Service& service, const Call& call) {
   const std::string name = call.path.at("chart");
-  if (name == "timeline") return make_chart(service, call);  // what runs grows with the time
+  // What runs grows with the time; other studies change too, and not everybody may see them.
+  if (name == "timeline" || !call.word("with").empty()) return make_chart(service, call);
   return remembered(service, call, [&] { return make_chart(service, call); });
 }
 

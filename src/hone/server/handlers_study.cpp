@@ -35,6 +35,29 @@ void require_local_sources(const Study& study) {
   }
 }
 
+/// Who may see some studies only must not learn from the others by having them as sources. What the study had
+/// before was given to it by somebody who may. A pattern would match whatever is made later, so it is
+/// refused.
+void require_covered_sources(Service& service, const Grant& grant, const Study& study,
+                             const std::vector<Source>& before = {}) {
+  if (grant.studies == "*") return;
+  for (const Source& source : study.sources) {
+    if (std::find(before.begin(), before.end(), source) != before.end()) continue;
+    const auto* one = std::get_if<StudySource>(&source);
+    const bool several = std::holds_alternative<StudiesSource>(source);
+    if (several || (one != nullptr && !grant.covers(one->name)))
+      throw Refusal(403, "forbidden",
+                    text("this token is for studies like '", grant.studies, "', and the source '",
+                         to_text(source), several ? "' may match others" : "' is not one of them",
+                         several ? "; name the studies one by one" : "; leave it out"));
+    // Looked for here, as elsewhere the names of others would be suggested.
+    if (one != nullptr && !service.operations.store().find_study(one->name))
+      throw Error(ErrorCode::InvalidArgument, text("there is no study '", one->name, "'"),
+                  "GET /v1/studies lists them")
+          .within("request.sources");
+  }
+}
+
 Study study_in(const Json& body) {
   if (body.size() == 1 && body.contains("text") && body["text"].is_string())
     return codec::parse_foreign_study(body["text"].get<std::string>(), "text");
@@ -123,12 +146,16 @@ Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& n
           {"tags", notes.tags}};
 }
 
-HttpAnswer check_study(Service&, const Call& call) {
+HttpAnswer check_study(Service& service, const Call& call) {
   try {
     const Study study = checked_study_in(call.body);
+    require_covered_sources(service, call.grant, study);
     return json_answer({{"valid", true}, {"study", codec::to_json(study)}, {"warnings", warnings_of(study)}});
   } catch (const Error& error) {
     const Json problem = {{"code", std::string(code_name(error.code()))}, {"message", error.what()}};
+    return json_answer({{"valid", false}, {"error", problem}});
+  } catch (const Refusal& refusal) {
+    const Json problem = {{"code", refusal.code()}, {"message", refusal.what()}};
     return json_answer({{"valid", false}, {"error", problem}});
   }
 }
@@ -161,6 +188,7 @@ HttpAnswer create_study(Service& service, const Call& call) {
     throw Refusal(
         403, "forbidden",
         text("this token is for studies like '", call.grant.studies, "', not for '", study.name, "'"));
+  require_covered_sources(service, call.grant, study);
   const service::Opened opened = service.operations.create(
       study, existing == "resume" ? service::Store::Existing::Resume : service::Store::Existing::Refuse);
   definition_changed(service, study.name);
@@ -208,7 +236,8 @@ HttpAnswer list_versions(Service& service, const Call& call) {
 }
 
 HttpAnswer patch_study(Service& service, const Call& call) {
-  Json merged = codec::to_json(*service.operations.definition(call.study()));
+  const std::shared_ptr<const Study> before = service.operations.definition(call.study());
+  Json merged = codec::to_json(*before);
   for (const auto& [name, value] : call.body.items()) {
     if (name == "name")
       throw Error(ErrorCode::InvalidArgument, "the name of a study does not change",
@@ -222,6 +251,7 @@ HttpAnswer patch_study(Service& service, const Call& call) {
     }
   }
   const Study study = checked_study_in(merged);
+  require_covered_sources(service, call.grant, study, before->sources);
   const auto done = service.operations.set_space(call.study(), study, call.flag("dry_run"));
   if (done.adopted) definition_changed(service, call.study());
   return json_answer(service::space_report_json(call.study(), done));
@@ -231,6 +261,11 @@ HttpAnswer put_study(Service& service, const Call& call) {
   const storage::StudyId id = id_of_study(service, call.study());
   const Study study = checked_study_in(call.body);
   storage::Storage& store = service.operations.store();
+  if (study.name != call.study())
+    throw Error(ErrorCode::InvalidArgument,
+                text("the name of a study does not change, and the definition is one of '", study.name, "'"),
+                text("give it the name '", call.study(), "', or create another study"));
+  require_covered_sources(service, call.grant, study, store.study(id).sources);
   const std::int64_t seen = call.integer("seen", -1, 0, INT64_MAX);
   const std::int64_t version =
       seen < 0 ? store.update_study(id, study) : store.redefine_study(id, study, seen);

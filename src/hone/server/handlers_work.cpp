@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
-#include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/trial_token.hpp"
 #include "hone/codec/work_request.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/server/metrics.hpp"
+#include "hone/service/held_lease.hpp"
 
 namespace hone::server {
 namespace {
@@ -26,9 +29,9 @@ void work_changed(Service& service, const std::string& study) {
   service.events.news(study);
 }
 
-Json handed_json(const storage::Claim& claim) {
+Json handed_json(storage::StudyId study, const storage::Claim& claim) {
   Json json = {{"number", claim.lease.number},
-               {"token", claim.lease.fence},
+               {"token", codec::token_of(study, claim.lease.fence)},
                {"params", codec::to_json(claim.trial.configuration)},
                {"attempt", claim.trial.attempt}};
   if (claim.trial.state != TrialState::Running) json["state"] = std::string(to_text(claim.trial.state));
@@ -37,8 +40,9 @@ Json handed_json(const storage::Claim& claim) {
 
 Json reply_json(const service::AskReply& reply, double lease) {
   Json trials = Json::array();
-  for (const storage::Claim& claim : reply.claims) trials.push_back(handed_json(claim));
+  for (const storage::Claim& claim : reply.claims) trials.push_back(handed_json(reply.id, claim));
   Json json = {{"trials", trials}, {"lease", lease}};
+  if (lease == std::floor(lease)) json["lease"] = static_cast<std::int64_t>(lease);
   if (!reply.claims.empty()) return json;
   if (reply.done) json["done"] = true;
   if (reply.stopped) json["stopped"] = true;
@@ -57,8 +61,22 @@ std::string missing_label(const std::vector<std::string>& tags, const std::vecto
   return "";
 }
 
-storage::Lease lease_for(runner::Driver& driver, std::int64_t number, std::int64_t token) {
-  return token > 0 ? storage::Lease{number, token} : driver.lease_of(number);
+/// A stopped study hands out nothing, by whichever way.
+void require_not_stopped(Service& service, const std::string& study) {
+  if (!service.notes.of(study).stopped) return;
+  throw Error(ErrorCode::Conflict, text("the study '", study, "' is stopped"),
+              "have it resumed (POST :resume) first");
+}
+
+/// Throws Conflict when so many more trials would be more than the study's budget.
+void require_budget(const runner::Driver& driver, std::size_t more) {
+  const auto budget = driver.study().plan.budget.trials;
+  const std::int64_t trials = driver.standing().trials;
+  if (!budget || trials + static_cast<std::int64_t>(more) <= *budget) return;
+  throw Error(ErrorCode::Conflict,
+              text("the study '", driver.study().name, "' has ", trials, " of the ", *budget,
+                   " trials of its budget, and ", more, " more would be too many"),
+              "raise its budget, or start fewer");
 }
 
 }  // namespace
@@ -91,7 +109,8 @@ void ask_trials(Service& service, const Call& call, const Respond& respond) {
 HttpAnswer report_values(Service& service, const Call& call) {
   const codec::WorkReport report = codec::read_work_report(call.body);
   const auto driver = service.operations.driver(call.study());
-  const storage::Lease lease = lease_for(*driver, report.trial.number, report.trial.token);
+  const storage::Lease lease =
+      service::lease_for(service.operations.store(), *driver, report.trial, report.client);
   const bool prune = driver->report(lease, report.reports);
   service.events.news(call.study());
   return {.body = codec::prune_answer(prune)};
@@ -116,8 +135,15 @@ HttpAnswer heartbeat_trials(Service& service, const Call& call) {
   const codec::WorkLeases beat = codec::read_work_heartbeat(call.body);
   const auto driver = service.operations.driver(call.study());
   std::vector<storage::Lease> leases;
-  for (const codec::HeldTrial& held : beat.leases) leases.push_back({held.number, held.token});
   std::vector<std::int64_t> lost;
+  for (const codec::HeldTrial& held : beat.leases) {
+    const auto lease = service::lease_in(driver->id(), held);
+    if (!lease || service::other_holder(service.operations.store(), *driver, *lease, beat.client)) {
+      lost.push_back(held.number);
+    } else {
+      leases.push_back(*lease);
+    }
+  }
   for (const storage::Lease& lease :
        service.operations.store().heartbeat(driver->id(), leases, {beat.client, milliseconds(beat.lease)}))
     lost.push_back(lease.number);
@@ -129,45 +155,40 @@ HttpAnswer requeue_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
   for (const codec::HeldTrial& held : back.leases) {
-    driver->requeue(lease_for(*driver, held.number, held.token), reason,
+    driver->requeue(service::lease_for(service.operations.store(), *driver, held, back.client), reason,
                     back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
   }
   work_changed(service, call.study());
   return {.body = codec::ok_answer()};
 }
 
-// A key is remembered as an artefact that holds the answer, so that other servers know it too.
 HttpAnswer enqueue_points(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkEnqueue enqueue = codec::read_work_enqueue(call.body, driver->study().space);
-  storage::Storage& store = service.operations.store();
-  const std::string name = text(driver->id(), "/", sha256(enqueue.key));
+  storage::Enqueued added;
   if (!enqueue.key.empty()) {
-    if (const auto known = store.artefact({"service-enqueue", name})) return {.body = known->bytes};
+    added = service.operations.store().enqueue_once(driver->id(), enqueue.proposals, enqueue.key);
+  } else if (!enqueue.proposals.empty()) {
+    added = {driver->enqueue(enqueue.proposals), static_cast<std::int64_t>(enqueue.proposals.size())};
   }
-  std::vector<std::int64_t> numbers;
-  if (!enqueue.proposals.empty()) {
-    const std::int64_t first = driver->enqueue(enqueue.proposals);
-    for (std::size_t i = 0; i < enqueue.proposals.size(); ++i)
-      numbers.push_back(first + static_cast<std::int64_t>(i));
-  }
-  const std::string answer = codec::numbers_answer(numbers);
-  if (!enqueue.key.empty())
-    store.put_artefact(
-        {.kind = "service-enqueue", .name = name, .maker = "hone", .settings = "", .bytes = answer});
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(added.count));
+  std::iota(numbers.begin(), numbers.end(), added.first);
   work_changed(service, call.study());
-  return {.body = answer};
+  return {.body = codec::numbers_answer(numbers)};
 }
 
 HttpAnswer start_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkStart start = codec::read_work_start(call.body, driver->study().space);
+  require_not_stopped(service, call.study());
+  driver->refresh();
+  require_budget(*driver, start.proposals.size());
   const std::optional<std::int64_t> lease = milliseconds(start.lease.value_or(0.0));
   const auto leases = service.operations.store().start(driver->id(), start.next, start.proposals,
                                                        {start.client, lease, start.version});
   if (!leases) return json_answer({{"tokens", nullptr}});
   Json tokens = Json::array();
-  for (const storage::Lease& one : *leases) tokens.push_back(one.fence);
+  for (const storage::Lease& one : *leases) tokens.push_back(codec::token_of(driver->id(), one.fence));
   work_changed(service, call.study());
   return json_answer({{"tokens", tokens}});
 }
@@ -175,13 +196,14 @@ HttpAnswer start_trials(Service& service, const Call& call) {
 HttpAnswer claim_trial(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkStart wish = codec::read_work_start(call.body, driver->study().space);
+  require_not_stopped(service, call.study());
   const std::optional<std::int64_t> lease = milliseconds(wish.lease.value_or(0.0));
   const auto claim =
       service.operations.store().claim_waiting(driver->id(), {wish.client, lease, wish.version});
   if (!claim) return json_answer({{"trial", nullptr}});
   work_changed(service, call.study());
-  return json_answer(
-      {{"trial", codec::to_json(claim->trial, driver->study())}, {"token", claim->lease.fence}});
+  return json_answer({{"trial", codec::to_json(claim->trial, driver->study())},
+                      {"token", codec::token_of(driver->id(), claim->lease.fence)}});
 }
 
 }  // namespace hone::server

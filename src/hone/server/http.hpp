@@ -54,6 +54,9 @@ using Respond = std::function<void(HttpAnswer)>;
 /// Must call `respond` once, now or later, in any thread.
 using HttpHandler = std::function<void(const HttpRequest&, Respond)>;
 
+/// Looks at a request without its body: what it is refused with, or nothing.
+using HttpCheck = std::function<std::optional<HttpAnswer>(const HttpRequest&)>;
+
 /// A request that is refused by the rules of HTTP rather than by hone.
 class Refusal : public std::runtime_error {
  public:

@@ -21,10 +21,11 @@ namespace {
 }  // namespace
 
 struct Listener::Parts {
-  Parts(ListenOptions given, HttpHandler handler, Metrics& metrics)
+  Parts(ListenOptions given, HttpHandler handler, HttpCheck check, Metrics& metrics)
       : workers(static_cast<std::size_t>(std::max(given.workers, 1))),
         site{.options = std::move(given),
              .handler = std::move(handler),
+             .check = std::move(check),
              .metrics = metrics,
              .workers = workers,
              .ended = [this] { note_end(); }},
@@ -172,8 +173,8 @@ struct Listener::Parts {
   std::vector<std::thread> threads;
 };
 
-Listener::Listener(ListenOptions options, HttpHandler handler, Metrics& metrics)
-    : parts_(std::make_unique<Parts>(std::move(options), std::move(handler), metrics)) {
+Listener::Listener(ListenOptions options, HttpHandler handler, Metrics& metrics, HttpCheck check)
+    : parts_(std::make_unique<Parts>(std::move(options), std::move(handler), std::move(check), metrics)) {
   parts_->load_certificate();
   parts_->bind();
   parts_->start();

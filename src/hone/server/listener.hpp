@@ -31,8 +31,9 @@ struct ListenOptions {
 class Listener {
  public:
   /// Binds; throws Error(System) when it cannot, or Error(InvalidFile) when a certificate cannot be read. The
-  /// handler and the metrics must outlive the listener.
-  Listener(ListenOptions options, HttpHandler handler, Metrics& metrics);
+  /// handler and the metrics must outlive the listener. `check` is asked before a body of more than 64 kB is
+  /// read, in a thread of the handlers.
+  Listener(ListenOptions options, HttpHandler handler, Metrics& metrics, HttpCheck check = {});
   ~Listener();
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;

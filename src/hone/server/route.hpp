@@ -39,6 +39,7 @@ struct Call {
   std::map<std::string, std::string> query = {};  ///< parameters, all of them known to the route
   Json body = {};                                 ///< null for routes without one
   Grant grant = {};
+  Permit permit = {};  ///< for what lasts longer than the call
 
   const std::string& study() const { return path.at("study"); }
   std::string word(const std::string& name, const std::string& otherwise = "") const;

@@ -54,7 +54,7 @@ struct Server::Parts {
     listener.emplace(
         options.listen,
         [this](const HttpRequest& request, const Respond& respond) { gate.handle(request, respond); },
-        metrics);
+        metrics, [this](const HttpRequest& head) { return gate.refusal_of(head); });
   }
 
   GateOptions with_tokens() {

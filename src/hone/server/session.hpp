@@ -31,12 +31,14 @@ using tcp = net::ip::tcp;
 using beast::error_code;
 using TlsStream = net::ssl::stream<tcp::socket>;
 
-constexpr std::size_t kMostUnsent = std::size_t{4} << 20;  // bytes of a stream that nobody takes
+constexpr std::size_t kMostUnchecked = std::size_t{64} << 10;  // bytes of a body from anybody
+constexpr std::size_t kMostUnsent = std::size_t{4} << 20;      // bytes of a stream that nobody takes
 
 /// What a session needs of the listener.
 struct Site {
   ListenOptions options;
   HttpHandler handler;
+  HttpCheck check;
   Metrics& metrics;
   net::thread_pool& workers;
   std::function<void()> ended;  // a session is gone
@@ -62,6 +64,21 @@ inline HttpRequest plain_request(const http::request<http::string_body>& message
   for (const auto& field : message)
     request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
   return request;
+}
+
+/// What forbids to go on with a request of this head: whoever reads its end otherwise than we do (a proxy)
+/// would take the rest for another request. Nothing when it is fine.
+std::optional<HttpAnswer> odd_encoding(const http::request<http::string_body>& head) {
+  const auto [first, last] = head.equal_range(http::field::transfer_encoding);
+  if (first == last) return std::nullopt;
+  if (head.version() != 11)
+    return error_answer(400, "invalid_argument", "only HTTP/1.1 has a Transfer-Encoding; leave it out");
+  if (head.count(http::field::content_length) > 0)
+    return error_answer(400, "invalid_argument",
+                        "the request has a Transfer-Encoding and a Content-Length; send one of them");
+  if (std::next(first) != last || lower(first->value()) != "chunked")
+    return error_answer(501, "not_implemented", "the only Transfer-Encoding is 'chunked'; send it so");
+  return std::nullopt;
 }
 
 /// One connection of either kind, as the listener knows it.
@@ -181,6 +198,7 @@ class Session : public Connection, public std::enable_shared_from_this<Session<S
   }
 
   void read_header() {
+    head_only_ = false;
     parser_.emplace();
     parser_->header_limit(site_.options.header);
     parser_->body_limit(site_.options.body);
@@ -188,8 +206,33 @@ class Session : public Connection, public std::enable_shared_from_this<Session<S
     http::async_read_header(socket_, buffer_, *parser_,
                             [self = this->shared_from_this()](error_code error, std::size_t) {
                               if (error) return self->refuse_read(error);
-                              self->read_body();
+                              self->check_head();
                             });
+  }
+
+  // Who may not send it need not send a large body, and we need not keep it.
+  void check_head() {
+    head_only_ = parser_->get().method() == http::verb::head;
+    if (auto refusal = odd_encoding(parser_->get())) return refuse(std::move(*refusal));
+    const auto length = parser_->content_length();
+    const bool small = !parser_->chunked() && (!length || *length <= kMostUnchecked);
+    if (small || !site_.check) return read_body();
+    auto head = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_));
+    net::post(site_.workers, [self = this->shared_from_this(), head] {
+      net::post(self->socket_.get_executor(), [self, refusal = self->site_.check(*head)]() mutable {
+        if (!self->open_) return;
+        if (self->late_) return self->refuse_read({});
+        if (refusal) return self->refuse(std::move(*refusal));
+        self->read_body();
+      });
+    });
+  }
+
+  // Answers a request whose body is not read: the connection cannot be used again.
+  void refuse(HttpAnswer answer) {
+    no_limit();
+    keep_ = false;
+    write(std::move(answer));
   }
 
   void read_body() {
@@ -242,7 +285,7 @@ class Session : public Connection, public std::enable_shared_from_this<Session<S
     net::post(site_.workers, [self = this->shared_from_this(), request] {
       self->site_.handler(*request, [self](HttpAnswer answer) {
         net::post(self->socket_.get_executor(), [self, answer = std::move(answer)]() mutable {
-          if (answer.stream) {
+          if (answer.stream && !self->head_only_) {
             self->begin_stream(std::move(answer));
           } else {
             self->write(std::move(answer));
@@ -265,10 +308,24 @@ class Session : public Connection, public std::enable_shared_from_this<Session<S
 
   void write(HttpAnswer answer) {
     if (!open_) return;
+    if (head_only_) return write_head(answer);
     auto message = std::make_shared<http::response<http::string_body>>();
     set_head(*message, answer);
     message->body() = std::move(answer.body);
     if (answer.status != 204) message->prepare_payload();
+    send(message);
+  }
+
+  // The answer to HEAD says how long the body would be, and has none.
+  void write_head(const HttpAnswer& answer) {
+    auto message = std::make_shared<http::response<http::empty_body>>();
+    set_head(*message, answer);
+    if (answer.status != 204 && !answer.stream) message->content_length(answer.body.size());
+    send(message);
+  }
+
+  template <class Message>
+  void send(const std::shared_ptr<Message>& message) {
     limit(site_.options.write_time);
     http::async_write(socket_, *message,
                       [self = this->shared_from_this(), message](error_code error, std::size_t) {
@@ -347,6 +404,7 @@ class Session : public Connection, public std::enable_shared_from_this<Session<S
   std::atomic<bool> open_{true};
   bool late_ = false;
   bool keep_ = false;
+  bool head_only_ = false;  // the request is HEAD
   bool answering_ = false;
   bool streaming_ = false;
   char unread_ = 0;

@@ -31,6 +31,14 @@ std::int64_t limit_of(const Driver& driver) {
   return trials && *trials < kNone - deleted ? *trials + deleted : kNone;
 }
 
+/// The same, above what waits in the queue: a point that somebody enqueued is run although the study has had
+/// its trials. Beyond the budget nothing but such points is below it.
+std::int64_t limit_with_queue(const Driver& driver) {
+  const runner::Standing standing = driver.standing();
+  const std::int64_t limit = limit_of(driver);
+  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.deleted()) : limit;
+}
+
 bool holds(const AskWish& wish, std::int64_t number) {
   return std::find(wish.holding.begin(), wish.holding.end(), number) != wish.holding.end();
 }
@@ -97,6 +105,8 @@ AskDesk::~AskDesk() {
 }
 
 void AskDesk::answer(const std::shared_ptr<Pending>& pending, AskReply reply) {
+  // Whatever kept it: without a flag a client could not know whether to ask again.
+  if (reply.claims.empty() && !reply.done && !reply.stopped && reply.running == 0) reply.thinking = true;
   pending->reply(std::move(reply), nullptr);
 }
 
@@ -223,7 +233,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   driver->refresh();
   recover(*driver, wishes);
   const bool stopped = options_.is_stopped && options_.is_stopped(study);
-  const std::int64_t limit = limit_of(*driver);
+  const std::int64_t limit = limit_with_queue(*driver);
   if (stopped) {
     for (const auto& pending : wishes) pending->excuse = {.stopped = true};
   } else {
@@ -289,7 +299,7 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit,
     std::vector<storage::Claim>& own = claims[next++];
     if (own.empty()) return false;
     if (!pending->thought) ++from_prepared_;
-    answer(pending, {.claims = std::move(own)});
+    answer(pending, {.id = driver.id(), .claims = std::move(own)});
     return true;
   });
   const std::size_t unserved = wishes.size();
@@ -318,7 +328,7 @@ void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wis
   std::erase_if(wishes, [&](const auto& pending) {
     std::vector<Trial>& trials = own[next++];
     if (trials.empty()) return false;
-    answer(pending, {.claims = claims_of(std::move(trials), holders)});
+    answer(pending, {.id = driver.id(), .claims = claims_of(std::move(trials), holders)});
     return true;
   });
 }

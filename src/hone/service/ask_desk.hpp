@@ -31,6 +31,7 @@ struct AskWish {
 
 /// What it gets. Without trials the flags say why.
 struct AskReply {
+  storage::StudyId id = 0;  ///< of the study, when there are trials
   std::vector<storage::Claim> claims = {};
   bool done = false;         ///< the study has had all its trials, and none runs
   bool thinking = false;     ///< the sampler has not answered in time

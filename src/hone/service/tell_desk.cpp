@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/service/ask_desk.hpp"
+#include "hone/service/held_lease.hpp"
 
 namespace hone::service {
 namespace {
@@ -27,19 +28,16 @@ bool is_refusal(const std::exception_ptr& failure) {
   return code == ErrorCode::LeaseLost || code == ErrorCode::InvalidArgument || code == ErrorCode::NotFound;
 }
 
-std::vector<storage::Outcome> outcomes_of(runner::Driver& driver, const codec::WorkTell& told) {
+/// All but the leases.
+std::vector<storage::Outcome> outcomes_of(const codec::WorkTell& told) {
   std::vector<storage::Outcome> outcomes;
-  for (std::size_t i = 0; i < told.results.size(); ++i) {
-    const codec::ToldResult& result = told.results[i];
-    const std::int64_t token = told.tokens[i];
-    outcomes.push_back(
-        {.lease = token > 0 ? storage::Lease{result.number, token} : driver.lease_of(result.number),
-         .state = result.state,
-         .values = result.values,
-         .attributes = result.attributes,
-         .error = result.error,
-         .reports = result.reports});
-  }
+  for (const codec::ToldResult& result : told.results)
+    outcomes.push_back({.lease = {},
+                        .state = result.state,
+                        .values = result.values,
+                        .attributes = result.attributes,
+                        .error = result.error,
+                        .reports = result.reports});
   return outcomes;
 }
 
@@ -112,13 +110,28 @@ void TellDesk::record(const std::string& study, std::vector<Request> requests) {
     try {
       if (!driver) driver = operations_.driver(study);
       request.told = codec::read_work_tell(request.body, driver->study().objectives);
-      request.outcomes = outcomes_of(*driver, request.told);
+      request.outcomes = outcomes_of(request.told);
+      find_leases(*driver, request, true);  // also what was told before must be of this study
+    } catch (...) {
+      request.reply(0, std::current_exception());
+      continue;
+    }
+    try {
+      find_leases(*driver, request, false);
       good.push_back(std::move(request));
     } catch (...) {
-      answer_failure(driver.get(), request, std::current_exception());
+      answer_failure(*driver, request, std::current_exception());
     }
   }
   if (!good.empty()) record_all(*driver, good);
+}
+
+void TellDesk::find_leases(runner::Driver& driver, Request& request, bool with_token) {
+  for (std::size_t i = 0; i < request.outcomes.size(); ++i) {
+    const codec::HeldTrial held{request.told.results[i].number, request.told.tokens[i]};
+    if (with_token == (held.token > 0))
+      request.outcomes[i].lease = lease_for(operations_.store(), driver, held, request.told.client);
+  }
 }
 
 // When one of them is at fault, the halves are tried: the others need few transactions more.
@@ -130,7 +143,7 @@ void TellDesk::record_all(runner::Driver& driver, std::span<Request> requests) {
     record_all(driver, requests.first(requests.size() / 2));
     record_all(driver, requests.subspan(requests.size() / 2));
   } else {
-    for (Request& request : requests) answer_failure(&driver, request, failure);
+    for (Request& request : requests) answer_failure(driver, request, failure);
   }
 }
 
@@ -146,10 +159,10 @@ std::exception_ptr TellDesk::recorded(runner::Driver& driver, std::span<const Re
   }
 }
 
-void TellDesk::answer_failure(runner::Driver* driver, const Request& request, std::exception_ptr failure) {
+void TellDesk::answer_failure(const runner::Driver& driver, const Request& request,
+                              std::exception_ptr failure) {
   try {
-    if (driver != nullptr && code_of(failure) == ErrorCode::LeaseLost && told_before(*driver, request.told))
-      failure = nullptr;
+    if (code_of(failure) == ErrorCode::LeaseLost && told_before(driver, request.told)) failure = nullptr;
   } catch (...) {
     failure = std::current_exception();
   }

@@ -54,7 +54,8 @@ class TellDesk {
   void record_all(runner::Driver& driver, std::span<Request> requests);
   /// Nothing when all of them are stored; otherwise none is.
   static std::exception_ptr recorded(runner::Driver& driver, std::span<const Request> requests);
-  void answer_failure(runner::Driver* driver, const Request& request, std::exception_ptr failure);
+  void find_leases(runner::Driver& driver, Request& request, bool with_token);
+  void answer_failure(const runner::Driver& driver, const Request& request, std::exception_ptr failure);
   bool told_before(const runner::Driver& driver, const codec::WorkTell& told);
 
   Operations& operations_;

@@ -29,6 +29,25 @@ ArtefactInfo info_of(const ArtefactDraft& draft, Timestamp now) {
           .sources = draft.sources};
 }
 
+ArtefactDraft enqueue_memo(std::int64_t study, const std::string& key, std::int64_t first,
+                           std::int64_t count) {
+  return {.kind = "service-enqueue",  // its own, which a service does not show
+          .name = text(study, "/", sha256(key)),
+          .maker = "hone",
+          .settings = "",
+          .bytes = text(first, " ", count)};
+}
+
+MemoRange read_enqueue_memo(const Artefact& memo) {
+  const std::vector<std::string> words = split(memo.bytes, ' ');
+  const auto first = words.size() == 2 ? parse_integer(words[0]) : std::nullopt;
+  const auto count = words.size() == 2 ? parse_integer(words[1]) : std::nullopt;
+  if (first && count) return {*first, *count};
+  throw Error(ErrorCode::StorageCorrupt,
+              text("the memo '", memo.info.name, "' of enqueued points is damaged"),
+              "enqueue them with another key");
+}
+
 bool is_same_making(const ArtefactInfo& stored, ArtefactInfo info) {
   info.created = stored.created;
   return stored == info;

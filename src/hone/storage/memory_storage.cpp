@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/storage/artefact_rules.hpp"
 
 namespace hone::storage {
 
@@ -127,6 +128,20 @@ std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& work
 std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
   const Guard guard(mutex_);
   return append_waiting(table(id), proposals);
+}
+
+Enqueued MemoryStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals,
+                                     const std::string& key) {
+  const Guard guard(mutex_);
+  MemoryTable& trials = table(id);
+  const ArtefactDraft name = enqueue_memo(id, key, 0, 0);
+  if (const auto known = artefacts_.find({name.kind, name.name})) {
+    const MemoRange range = read_enqueue_memo(*known);
+    return {range.first, range.count};
+  }
+  const Enqueued added{append_waiting(trials, proposals), static_cast<std::int64_t>(proposals.size())};
+  artefacts_.put(enqueue_memo(id, key, added.first, added.count), clock_());
+  return added;
 }
 
 std::int64_t MemoryStorage::append_waiting(MemoryTable& trials, std::span<const Proposal> proposals) {

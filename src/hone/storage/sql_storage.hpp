@@ -38,6 +38,7 @@ class SqlStorage final : public Storage {
                                           std::span<const Worker> workers) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
+  Enqueued enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;

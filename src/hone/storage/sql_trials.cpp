@@ -97,6 +97,27 @@ std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals
   return first;
 }
 
+Enqueued SqlStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) {
+  Enqueued added;
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    // Who comes second waits here, and then sees what the first has stored.
+    if (!rows::lock_progress(database, id)) throw_no_study(id);
+    ArtefactDraft memo = enqueue_memo(id, key, 0, 0);
+    if (const auto known = rows::read_artefact(database, {memo.kind, memo.name})) {
+      const MemoRange range = read_enqueue_memo(*known);
+      added = {range.first, range.count};
+      return false;
+    }
+    added = {append_waiting(database, id, proposals), static_cast<std::int64_t>(proposals.size())};
+    memo = enqueue_memo(id, key, added.first, added.count);
+    ArtefactInfo info = info_of(memo, clock_());
+    rows::lock_store(database);
+    rows::put_artefact(database, info, memo.bytes);
+    return true;
+  });
+  return added;
+}
+
 std::int64_t SqlStorage::append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals) {
   Progress progress = rows::advance_counted(database, id);
   const std::int64_t first = progress.trials;

@@ -133,6 +133,13 @@ struct CheckReport {
   int schema_version = 0;
 };
 
+/// Trials that were added to the queue, numbered without gaps.
+struct Enqueued {
+  std::int64_t first = 0;
+  std::int64_t count = 0;
+  friend bool operator==(const Enqueued&, const Enqueued&) = default;
+};
+
 /// What a store that proposes by itself hands out.
 struct HandedOut {
   std::vector<Claim> claims = {};
@@ -271,6 +278,10 @@ class Storage {
   /// Makes good what can be derived from the rest: counts of trials, the next numbers, missing indices.
   /// Damaged trials and studies stay as they are. Returns what was done, in words.
   virtual std::vector<std::string> repair() = 0;
+
+  /// As enqueue(), but once for each key of the study, however many callers in whichever processes come at
+  /// the same time: those after the first add nothing and get what the first got.
+  virtual Enqueued enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) = 0;
 };
 
 /// Reads the time. Tests give one of their own.

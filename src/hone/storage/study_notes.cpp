@@ -14,10 +14,9 @@ namespace {
 
 constexpr std::string_view kTagStart = kTagPrefix;
 
-/// What the names of a study's notes begin with. The time tells a study from a later one with its id.
-std::string notes_prefix(Storage& storage, StudyId id) {
+std::string prefix_of(Storage& storage, StudyId id) {
   for (const StudySummary& one : storage.studies()) {
-    if (one.id == id) return text(id, "-", one.created, "/");
+    if (one.id == id) return notes_prefix(one);
   }
   throw_no_study(id);
 }
@@ -43,6 +42,8 @@ StudyNote note_from_text(std::string_view stored) {
 
 }  // namespace
 
+std::string notes_prefix(const StudySummary& study) { return text(study.id, "-", study.created, "/"); }
+
 void add_note(Storage& storage, StudyId id, const std::string& text, const TagChanges& tags) {
   if (text.empty() && tags.empty())
     throw Error(ErrorCode::InvalidArgument, "there is nothing to note", "give a text, or a tag");
@@ -53,14 +54,14 @@ void add_note(Storage& storage, StudyId id, const std::string& text, const TagCh
   const StudyNote note{std::max(system_time(), earliest), text, tags};
   std::random_device random;  // two notes of one moment need two names; nothing else depends on it
   storage.put_artefact({.kind = kStudyNoteKind,
-                        .name = hone::text(notes_prefix(storage, id), note.time, "-", random()),
+                        .name = hone::text(prefix_of(storage, id), note.time, "-", random()),
                         .maker = "hone",
                         .settings = "",
                         .bytes = note_to_text(note)});
 }
 
 std::vector<StudyNote> notes_of(Storage& storage, StudyId id) {
-  const std::string prefix = notes_prefix(storage, id);
+  const std::string prefix = prefix_of(storage, id);
   std::vector<StudyNote> notes;
   for (const ArtefactInfo& info : storage.artefacts(kStudyNoteKind)) {
     if (!info.name.starts_with(prefix)) continue;
@@ -87,7 +88,7 @@ std::set<std::string> tags_of(const std::vector<StudyNote>& notes) {
 }
 
 void forget_notes(Storage& storage, StudyId id) {
-  const std::string prefix = notes_prefix(storage, id);
+  const std::string prefix = prefix_of(storage, id);
   for (const ArtefactInfo& info : storage.artefacts(kStudyNoteKind)) {
     if (info.name.starts_with(prefix)) storage.delete_artefacts({info.kind, info.name});
   }

@@ -22,6 +22,9 @@ struct StudyNote {
 /// The kind of those artefacts.
 inline constexpr const char* kStudyNoteKind = "study-note";
 
+/// What the names of a study's notes begin with. The time tells a study from a later one with its id.
+std::string notes_prefix(const StudySummary& study);
+
 /// On disk when it returns. Throws InvalidArgument when there is nothing to note, NotFound without the study.
 void add_note(Storage& storage, StudyId id, const std::string& text, const TagChanges& tags);
 /// Oldest first.
