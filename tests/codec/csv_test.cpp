@@ -26,7 +26,7 @@ TEST(Csv, EmptyCellsStayEmpty) {
 
 TEST(Csv, AByteOrderMarkIsNotPartOfTheFirstName) {
   EXPECT_EQ(read_csv("\xef\xbb\xbfx,y\n1,2\n", "t.csv").columns, (std::vector<std::string>{"x", "y"}));
-  const Table odd{.columns = {"\xef\xbb\xbfx"}, .rows = {{"1"}}, .lines = {2}};
+  const CsvTable odd{.columns = {"\xef\xbb\xbfx"}, .rows = {{"1"}}, .lines = {2}};
   EXPECT_EQ(read_csv(csv_text(odd), "t.csv").columns, odd.columns) << "one that is meant stays";
 }
 

@@ -321,7 +321,7 @@ std::vector<ListedResult> read_json_results(std::string_view text_, const std::s
   const Json rows = rows_in(text_, file);
   std::vector<ListedResult> results;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (is_open(rows[i]) || is_outside(rows[i])) continue;
+    if (open_state(rows[i]) || is_outside(rows[i])) continue;
     std::string where = text(file, ": trials[", i, "]");
     results.push_back({result_from_json(rows[i], study, where), where});
   }

@@ -56,19 +56,19 @@ std::string RemoteStorage::client_name(const storage::Worker& worker) {
   return name;
 }
 
-void RemoteStorage::note_name(StudyId id, const Lease& lease, const std::string& name) {
+void RemoteStorage::note_name(StudyId id, const storage::Lease& lease, const std::string& name) {
   const std::lock_guard guard(mutex_);
   names_[{id, lease.number}] = {lease, name};
 }
 
-void RemoteStorage::forget_name(StudyId id, const Lease& lease) {
+void RemoteStorage::forget_name(StudyId id, const storage::Lease& lease) {
   const std::lock_guard guard(mutex_);
   const auto found = names_.find({id, lease.number});
   if (found != names_.end() && found->second.first == lease) names_.erase(found);
 }
 
 // Whoever tells a trial that another process asked for, and that is held until it is told, has no name.
-std::string RemoteStorage::own_name(StudyId id, const Lease& lease) {
+std::string RemoteStorage::own_name(StudyId id, const storage::Lease& lease) {
   const std::lock_guard guard(mutex_);
   const auto found = names_.find({id, lease.number});
   if (found != names_.end() && found->second.first == lease) return found->second.second;

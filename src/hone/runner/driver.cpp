@@ -60,7 +60,7 @@ Lease Driver::lease_of(std::int64_t number) {
 }
 
 Lease Driver::lease_now(std::int64_t number) {
-  if (const auto held = held_.find(number)) return *held;
+  if (const auto held = held_->find(number)) return *held;
   const std::optional<Trial> trial = storage_.trial(id(), number);
   if (!trial) {
     throw Error(ErrorCode::NotFound, text("there is no trial ", number), "tell a number that ask gave");
@@ -81,17 +81,17 @@ Lease Driver::lease_now(std::int64_t number) {
 std::vector<Lease> Driver::heartbeat(std::span<const Lease> leases) {
   std::vector<Lease> perishable;
   std::vector<Lease> others;
-  for (const Lease& lease : leases) (held_.is_perishable(lease) ? perishable : others).push_back(lease);
+  for (const Lease& lease : leases) (held_->is_perishable(lease) ? perishable : others).push_back(lease);
   std::vector<Lease> lost = storage_.heartbeat(id(), perishable, worker_);
   if (!others.empty()) {
     const auto more = storage_.heartbeat(id(), others, {worker_.name, std::nullopt});
     lost.insert(lost.end(), more.begin(), more.end());
   }
-  for (const Lease& lease : lost) held_.remove(lease);
+  for (const Lease& lease : lost) held_->remove(lease);
   return lost;
 }
 
-std::vector<Lease> Driver::keep_alive() { return heartbeat(held_.perishable()); }
+std::vector<Lease> Driver::keep_alive() { return heartbeat(held_->perishable()); }
 
 void Driver::heartbeat(std::int64_t number) {
   const Lease lease = lease_of(number);
@@ -134,7 +134,7 @@ void Driver::tell(std::span<const Outcome> outcomes) {
 
 void Driver::tell_now(std::span<const Outcome> outcomes) {
   storage_.finish(id(), outcomes);
-  for (const Outcome& outcome : outcomes) held_.remove(outcome.lease);
+  for (const Outcome& outcome : outcomes) held_->remove(outcome.lease);
   look_after_writing_now();
 }
 
@@ -165,7 +165,7 @@ void Driver::requeue(std::int64_t number, const std::string& reason, storage::At
 
 void Driver::requeue_now(const Lease& lease, const std::string& reason, storage::Attempt attempt) {
   storage_.requeue(id(), lease, reason, attempt);
-  held_.remove(lease);
+  held_->remove(lease);
   look_after_writing_now();
 }
 

@@ -157,9 +157,10 @@ class Driver {
   std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
 
   /// True when trials that this driver handed out were neither told nor given back.
-  bool holds_trials() const { return !held_.empty(); }
-  /// Takes over the trials that another driver of this process and study holds, as its successor.
-  void succeed(const Driver& other) { held_.add_all(other.held_); }
+  bool holds_trials() const { return !held_->empty(); }
+  /// Takes over the trials that another driver of this process and study holds, as its successor, and those
+  /// that calls under way are still handed by the other. Only before this one hands out any.
+  void succeed(const Driver& other) { held_ = other.held_; }
 
   /// Adds configurations to the queue; returns the first number.
   std::int64_t enqueue(std::span<const Proposal> proposals);
@@ -255,7 +256,8 @@ class Driver {
   storage::Worker worker_;
   std::shared_ptr<Proposer> proposer_;
   std::unique_ptr<Pruner> pruner_;
-  HeldLeases held_;                // trials that this driver handed out
+  // Trials that this driver and those before it handed out; shared, as one that was replaced may still do so.
+  std::shared_ptr<HeldLeases> held_ = std::make_shared<HeldLeases>();
   mutable std::mutex reclaiming_;  // guards judge_
   HolderJudge judge_;
   std::mutex asking_;         // held during a whole ask; taken before mutex_

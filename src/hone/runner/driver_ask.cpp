@@ -84,7 +84,7 @@ Asking Driver::ask_to_end(int count, std::int64_t limit, bool forever) {
   // does not wait for ever.
   const auto begun = std::chrono::steady_clock::now();
   while (!proposer_ && asking.failed && asking.claims.empty() && count > 0) {
-    if (!held_.empty() && std::chrono::steady_clock::now() - begun > kLongestThought) break;
+    if (!held_->empty() && std::chrono::steady_clock::now() - begun > kLongestThought) break;
     std::this_thread::sleep_for(kBetweenAsks);
     asking = begin_ask(count, limit, forever);
   }
@@ -232,7 +232,7 @@ void Driver::take_handed_out_now(Asking& asking) {
   const auto count = static_cast<int>(std::min<std::int64_t>(asking.wanted, room));
   if (count <= 0) return;
   storage::HandedOut handed =
-      defined_now([&] { return storage_.hand_out(id(), count, held_.numbers(), worker_for(asking)); });
+      defined_now([&] { return storage_.hand_out(id(), count, held_->numbers(), worker_for(asking)); });
   asking.failed = !handed.done;
   if (handed.claims.empty()) return;
   refresh_now();
@@ -299,7 +299,7 @@ storage::Worker Driver::worker_for(const Asking& asking) const {
 }
 
 void Driver::give_now(Asking& asking, Claim claim) {
-  if (!asking.holder) held_.add(claim.lease, !worker_for(asking).lease);
+  if (!asking.holder) held_->add(claim.lease, !worker_for(asking).lease);
   asking.claims.push_back(std::move(claim));
   --asking.wanted;
 }

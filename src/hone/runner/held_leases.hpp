@@ -21,12 +21,6 @@ class HeldLeases {
     held_[lease.number] = {lease, forever};
   }
 
-  /// Those of another holder, too.
-  void add_all(const HeldLeases& other) {
-    const std::scoped_lock guard(mutex_, other.mutex_);
-    for (const auto& [number, held] : other.held_) held_.try_emplace(number, held);
-  }
-
   /// Only when it is still this one: the trial may have come back to us under a newer lease.
   void remove(const storage::Lease& lease) {
     const std::lock_guard guard(mutex_);
