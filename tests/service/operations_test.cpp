@@ -173,7 +173,7 @@ TEST_F(OperationsTest, FindsMistakesBeforeAnythingIsStored) {
   EXPECT_EQ(code_of([&] { operations_.create(wrong); }), ErrorCode::NotFound);
   wrong = line_study();
   wrong.pruner = Choice{"no-such-pruner"};
-  EXPECT_EQ(code_of([&] { operations_.create(wrong); }), ErrorCode::InvalidOption);
+  EXPECT_EQ(code_of([&] { operations_.create(wrong); }), ErrorCode::NotFound);
   EXPECT_EQ(code_of([&] { operations_.open("line"); }), ErrorCode::NotFound);
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "hone/base/error.hpp"
+#include "hone/codec/trial_token.hpp"
 #include "support/hooked_storage.hpp"
 
 namespace hone::service {
@@ -31,8 +32,12 @@ class TellDeskTest : public ::testing::Test {
   Trial trial(std::int64_t number) { return memory_->trial(id(), number).value(); }
 
   Json result(std::int64_t number, double value) const {
-    const storage::Lease& lease = leases_.at(static_cast<std::size_t>(number));
-    return {{"number", number}, {"token", lease.fence}, {"value", value}};
+    return {{"number", number},
+            {"token", token(leases_.at(static_cast<std::size_t>(number)).fence)},
+            {"value", value}};
+  }
+  std::int64_t token(std::int64_t fence) const {
+    return codec::token_of(*memory_->find_study("demo"), fence);
   }
   static Json request(std::vector<Json> results, const std::string& client = "w") {
     return {{"client", client}, {"results", std::move(results)}};
@@ -100,11 +105,11 @@ TEST_F(TellDeskTest, OneThatIsRefusedDoesNotKeepTheOthersOut) {
   TellDesk desk(operations_);
   auto busy = busy_with_first(desk);
   Json late = result(2, 0.2);
-  late["token"] = 99;
+  late["token"] = token(99);
   auto good = tell(desk, request({result(1, 0.1)}));
   auto half = tell(desk, request({result(3, 0.3), late}));  // wholly or not at all
   auto unreadable = tell(desk, {{"client", "w"}});
-  auto unknown = tell(desk, request({{{"number", 99}, {"token", 1}, {"value", 1.0}}}));
+  auto unknown = tell(desk, request({{{"number", 99}, {"token", token(1)}, {"value", 1.0}}}));
   auto last = tell(desk, request({result(4, 0.4)}));
   busy.unlock();
   EXPECT_EQ(good.get().code, std::nullopt);
