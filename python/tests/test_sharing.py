@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import subprocess
+import time
 import sys
 
 import pytest
@@ -20,6 +21,12 @@ def mirrored(trial):
     """A value that tells which settings it belongs to."""
     trial.set_attr("n", trial["n"])
     return trial["x"]
+
+
+def slowly_mirrored(trial):
+    """Leaves the others the time to get a trial, too."""
+    time.sleep(0.02)
+    return mirrored(trial)
 
 
 def require_whole(study, count):
@@ -43,7 +50,7 @@ def test_sixteen_threads(store):
 
 def test_four_processes(store):
     study = hone.create_study(SPACE, store=store, sampler="random", seed=1)
-    study.optimize(mirrored, 200, processes=4)
+    study.optimize(slowly_mirrored, 200, processes=4)
     require_whole(study, 200)
     assert len({trial.worker for trial in study.trials}) > 1
 
