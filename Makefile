@@ -52,7 +52,7 @@ asan-core: ## the tests of what reads input, runs commands and stores trials, un
 	@cmake --preset asan > /dev/null
 	@cmake --build --preset asan -j $(JOBS) --target base_tests core_tests encode_tests codec_tests storage_tests \
 	  storage_contract_tests runner_tests
-	@ctest --preset asan -j $(JOBS) -LE slow -E 'NOT_BUILT|^example_|^docs_blocks$$|^first_hour_'
+	@ctest --preset asan -j $(JOBS) -LE slow -E 'NOT_BUILT|^example_|^docs_blocks$$|^first_hour_|^deploy_'
 
 bench: ## throughput beside Optuna's, and the micro benchmarks
 	@tools/packages build bench
