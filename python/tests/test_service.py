@@ -13,7 +13,8 @@ import pytest
 
 import hone
 
-SPACE = {"x": hone.Float(0, 1), "n": hone.Int(0, 1000000)}
+from mirrored_study import SPACE, mirrored, require_whole
+
 PROGRAM = os.path.join(os.path.dirname(hone.__file__), "bin", "hone")
 
 
@@ -42,20 +43,6 @@ def service(tmp_path):
     yield service
     if service.process.poll() is None:
         service.stop()
-
-
-def mirrored(trial):
-    """A value that tells which settings it belongs to."""
-    trial.set_attr("n", trial["n"])
-    return trial["x"]
-
-
-def require_whole(study, count):
-    trials = study.trials
-    assert [trial.number for trial in trials] == list(range(count))
-    for trial in trials:
-        assert trial.state == "complete", trial
-        assert trial.value == trial.params["x"] and trial.attributes == {"n": trial.params["n"]}
 
 
 @pytest.mark.parametrize("sampler", ["random", "sobol", "gp"])

@@ -6,36 +6,22 @@ import multiprocessing
 import os
 import pickle
 import subprocess
-import time
 import sys
+import time
 
 import pytest
 
 import hone
 
-SPACE = {"x": hone.Float(0, 1), "n": hone.Int(0, 1000000)}
+from mirrored_study import SPACE, mirrored, require_whole
+
 PROGRAM = os.path.join(os.path.dirname(hone.__file__), "bin", "hone")
-
-
-def mirrored(trial):
-    """A value that tells which settings it belongs to."""
-    trial.set_attr("n", trial["n"])
-    return trial["x"]
 
 
 def slowly_mirrored(trial):
     """Leaves the others the time to get a trial, too."""
     time.sleep(0.02)
     return mirrored(trial)
-
-
-def require_whole(study, count):
-    trials = study.trials
-    assert [trial.number for trial in trials] == list(range(count))
-    for trial in trials:
-        assert trial.state == "complete", trial
-        assert trial.value == trial.params["x"] and trial.attributes == {"n": trial.params["n"]}
-    assert len({trial.params["x"] for trial in trials}) == count
 
 
 def command(*arguments):
