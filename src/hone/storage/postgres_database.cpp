@@ -111,8 +111,9 @@ void PostgresDatabase::look_at_clock() {
 void PostgresDatabase::identify(bool create) {
   if (has_table("hone_meta") && has_table("hone_writers")) return require_usage();
   if (!create) throw_no_store(name());
-  if (!has_table("hone_meta") && (has_table("studies") || has_table("trials")))
-    throw_foreign_tables(name(), connection_.address().schema);
+  // In this order: somebody may make the store between two questions, and its tables come with hone_meta.
+  const bool occupied = has_table("studies") || has_table("trials");
+  if (occupied && !has_table("hone_meta")) throw_foreign_tables(name(), connection_.address().schema);
   make_schema();
 }
 

@@ -118,9 +118,11 @@ bool SqliteDatabase::reopen_immutable() {
 }
 
 void SqliteDatabase::identify(bool create) {
+  // In this order: somebody may make the store between the two questions, and marks it before its tables.
+  const bool occupied = pragma("SELECT COUNT(*) FROM sqlite_master") != 0;
   const std::int64_t mark = pragma("PRAGMA application_id");
   if (mark == kApplicationId) return;
-  if (mark != 0 || pragma("SELECT COUNT(*) FROM sqlite_master") != 0) throw_foreign(path_);
+  if (mark != 0 || occupied) throw_foreign(path_);
   if (!create) throw_no_file(path_);
   enter_wal();
   execute_sqlite(handle_.get(), path_, text("PRAGMA application_id = ", kApplicationId).c_str());
