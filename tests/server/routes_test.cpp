@@ -406,6 +406,12 @@ TEST_F(RoutesTest, TheOpenApiDocumentHasEveryRoute) {
       document["paths"]["/v1/studies/{study}:ask"]["post"]["requestBody"]["content"]["application/json"];
   EXPECT_TRUE(ask["schema"]["properties"].contains("client"));
   EXPECT_EQ(ask["schema"]["required"], Json::array({"client"}));
+  EXPECT_EQ(ask["schema"]["properties"]["count"]["anyOf"][1], Json({{"type", "null"}}));
+  const Json& list = document["paths"]["/v1/studies"];
+  EXPECT_EQ(list["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"],
+            "#/components/schemas/Study");
+  EXPECT_EQ(list["get"]["parameters"][1]["schema"],
+            Json({{"type", "integer"}, {"minimum", 1}, {"maximum", 1000}}));
   const HttpAnswer metrics = send("GET", "/metrics");
   EXPECT_NE(metrics.body.find("hone_requests_total{operation=\"getOpenApi\",status=\"200\"} 1"),
             std::string::npos);

@@ -173,7 +173,7 @@ void EventHub::tell_list(Watcher& watcher) {
 
 HttpAnswer watch_study(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());  // refuses what is not there
-  storage::Revision since = call.integer("since", -1, 0, INT64_MAX);
+  storage::Revision since = call.integer("since", -1);
   if (const auto last = call.request.header("last-event-id")) {
     const auto revision = parse_integer(*last);
     if (!revision || *revision < 0)

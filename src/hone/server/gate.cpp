@@ -261,13 +261,7 @@ void Gate::require_allowed(const Route& route, const Call& call) const {
     throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
   if (service_.read_only && route.method != "GET" && route.changes)
     throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");
-  for (const auto& [name, value] : call.query) {
-    if (std::find(route.query.begin(), route.query.end(), name) != route.query.end()) continue;
-    throw Error(ErrorCode::InvalidArgument,
-                text("unknown parameter '", name, "'", did_you_mean(name, route.query)),
-                route.query.empty() ? "this path has none" : "known are " + join(route.query, ", "))
-        .within("query");
-  }
+  require_query(call.query, route.query);
 }
 
 Json Gate::body_of(const HttpRequest& request, const Route& route) const {

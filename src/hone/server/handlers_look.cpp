@@ -70,16 +70,9 @@ HttpAnswer remembered(Service& service, const Call& call, const Make& make) {
 
 ImportanceOptions importance_options(const Call& call) {
   ImportanceOptions options;
-  if (call.query.contains("method")) {
-    const auto method = parse_importance_method(call.word("method"));
-    if (!method)
-      throw Error(ErrorCode::InvalidArgument, text("there is no method '", call.word("method"), "'"),
-                  "write fanova or ped-anova")
-          .within("query.method");
-    options.method = *method;
-  }
+  if (call.query.contains("method")) options.method = parse_importance_method(call.word("method")).value();
   if (call.query.contains("objective")) options.objective = call.word("objective");
-  options.pairs = call.query.contains("pairs") && call.flag("pairs");
+  options.pairs = call.flag("pairs");
   return options;
 }
 
@@ -106,7 +99,7 @@ plot::Chart compared_chart(Service& service, const Call& call, const Study& stud
       studies.push_back({other.name, charts::complete_values(drawable(all), index)});
     });
   }
-  return charts::edf_chart(objective, studies, call.query.contains("log") && call.flag("log"));
+  return charts::edf_chart(objective, studies, call.flag("log"));
 }
 
 std::vector<plot::Chart> more_charts(Service& service, const Call& call, const std::string& name,
@@ -135,8 +128,7 @@ HttpAnswer make_chart(Service& service, const Call& call) {
   HttpAnswer answer;
   service.operations.look(call.study(), [&](const Study& study, const std::vector<Trial>& all) {
     const std::vector<Trial> trials = drawable(all);
-    charts::PictureOptions options{.log = call.query.contains("log") && call.flag("log"),
-                                   .now = storage::system_time()};
+    charts::PictureOptions options{.log = call.flag("log"), .now = storage::system_time()};
     for (const std::string& parameter : split(call.word("parameters"), ','))
       if (!parameter.empty()) options.parameters.push_back(parameter);
     if (call.query.contains("objective")) options.objective = call.word("objective");
@@ -145,7 +137,7 @@ HttpAnswer make_chart(Service& service, const Call& call) {
     const std::vector<plot::Chart> made = is_more(name)
                                               ? more_charts(service, call, name, study, trials)
                                               : charts::picture(name, study, trials, model, options);
-    const auto most = static_cast<std::size_t>(call.integer("most", 5000, 2, 1'000'000));
+    const auto most = static_cast<std::size_t>(call.integer("most", 5000));
     answer =
         json_answer({{"title", charts::study_caption(study, trials)}, {"charts", charts_json(made, most)}});
   });

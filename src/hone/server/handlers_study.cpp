@@ -169,7 +169,7 @@ HttpAnswer list_studies(Service& service, const Call& call) {
     if (search.empty()) return false;
     return pattern ? !matches_pattern(one.name, search) : one.name.find(search) == std::string::npos;
   });
-  const std::string order = one_of(call, "order", {"-created", "created", "name"});
+  const std::string order = call.word("order", "-created");
   std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
     if (order == "name") return a.name < b.name;
     return order == "created" ? a.id < b.id : a.id > b.id;
@@ -182,7 +182,7 @@ HttpAnswer list_studies(Service& service, const Call& call) {
 }
 
 HttpAnswer create_study(Service& service, const Call& call) {
-  const std::string existing = one_of(call, "existing", {"refuse", "resume"});
+  const std::string existing = call.word("existing", "refuse");
   const Study study = checked_study_in(call.body);
   if (!call.grant.covers(study.name))
     throw Refusal(
@@ -266,7 +266,7 @@ HttpAnswer put_study(Service& service, const Call& call) {
                 text("the name of a study does not change, and the definition is one of '", study.name, "'"),
                 text("give it the name '", call.study(), "', or create another study"));
   require_covered_sources(service, call.grant, study, store.study(id).sources);
-  const std::int64_t seen = call.integer("seen", -1, 0, INT64_MAX);
+  const std::int64_t seen = call.integer("seen", -1);
   const std::int64_t version =
       seen < 0 ? store.update_study(id, study) : store.redefine_study(id, study, seen);
   service.operations.open(call.study());

@@ -25,13 +25,7 @@ void trials_changed(Service& service, const std::string& study) {
 std::vector<TrialState> states_of(const Call& call) {
   std::vector<TrialState> states;
   for (const std::string& word : split(call.word("state"), ',')) {
-    if (word.empty()) continue;
-    const auto state = parse_trial_state(word);
-    if (!state)
-      throw Error(ErrorCode::InvalidArgument, text("there is no state '", word, "'"),
-                  "write waiting, running, complete, failed, pruned, timed_out, infeasible or deleted")
-          .within("query.state");
-    states.push_back(*state);
+    if (!word.empty()) states.push_back(parse_trial_state(word).value());
   }
   return states;
 }
@@ -62,8 +56,8 @@ Json trials_page(const Call& call, const Study& study, const std::vector<Trial>&
                                        : std::find(states.begin(), states.end(), trial.state) != states.end();
     if (wanted) found.push_back(&trial);
   }
-  sort_trials(found, one_of(call, "order", {"number", "-number", "value", "-value", "started", "-finished"}));
-  const bool brief = one_of(call, "fields", {"all", "brief"}) == "brief";
+  sort_trials(found, call.word("order", "number"));
+  const bool brief = call.word("fields") == "brief";
   const Page page = page_of(call, found.size());
   Json list = Json::array();
   for (std::size_t i = page.begin; i < page.end; ++i)
@@ -103,9 +97,8 @@ Json brief_trial_json(const Trial& trial, const Study& study) {
 HttpAnswer list_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   if (call.query.contains("since")) {
-    const storage::Changes changes =
-        service.operations.trials(call.study(), call.integer("since", 0, 0, INT64_MAX));
-    const bool brief = one_of(call, "fields", {"all", "brief"}) == "brief";
+    const storage::Changes changes = service.operations.trials(call.study(), call.integer("since", 0));
+    const bool brief = call.word("fields") == "brief";
     Json list = Json::array();
     for (const Trial& trial : changes.trials)
       list.push_back(brief ? brief_trial_json(trial, driver->study())
@@ -196,7 +189,7 @@ HttpAnswer note_trial(Service& service, const Call& call) {
 }
 
 HttpAnswer export_trials(Service& service, const Call& call) {
-  const bool csv = one_of(call, "format", {"csv", "json"}) == "csv";
+  const bool csv = call.word("format", "csv") == "csv";
   HttpAnswer answer{.type = csv ? "text/csv; charset=utf-8" : "application/json"};
   service.operations.look(call.study(), [&](const Study& study, const std::vector<Trial>& all) {
     std::vector<Trial> trials = all;

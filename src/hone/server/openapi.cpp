@@ -15,11 +15,39 @@ Json reference(const std::string& name) { return {{"$ref", "#/components/schemas
 
 Json json_content(Json schema) { return {{"application/json", {{"schema", std::move(schema)}}}}; }
 
-Json parameter(const std::string& name, const char* place) {
-  return {{"name", name},
-          {"in", place},
-          {"required", std::string(place) == "path"},
-          {"schema", {{"type", "string"}}}};
+Json path_parameter(const std::string& name) {
+  return {{"name", name}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}};
+}
+
+Json query_parameter(const QueryField& field) {
+  return {{"name", field.name},
+          {"in", "query"},
+          {"required", false},
+          {"schema", codec::to_json(query_shape(field))}};
+}
+
+/// A member of a request that is null is as good as left out, which the shapes of files do not say, as
+/// editors would offer it.
+void allow_nulls(Json& schema) {
+  if (schema.is_array()) {
+    for (Json& part : schema) allow_nulls(part);
+  }
+  if (!schema.is_object()) return;
+  for (auto& [key, part] : schema.items()) allow_nulls(part);
+  if (!schema.contains("properties")) return;
+  const Json needed = schema.value("required", Json::array());
+  for (auto& [name, shape] : schema["properties"].items()) {
+    if (std::find(needed.begin(), needed.end(), name) == needed.end())
+      shape = {{"anyOf", {shape, {{"type", "null"}}}}};
+  }
+}
+
+Json body_schema(const Route& route) {
+  if (route.body == Body::Study) return reference("Study");
+  if (route.shape == nullptr) return {{"type", "object"}};
+  Json schema = codec::to_json(route.shape());
+  allow_nulls(schema);
+  return schema;
 }
 
 /// The names in braces of a pattern.
@@ -32,8 +60,8 @@ std::vector<std::string> variables(const std::string& pattern) {
 
 Json parameters_of(const Route& route) {
   Json list = Json::array();
-  for (const std::string& name : variables(route.pattern)) list.push_back(parameter(name, "path"));
-  for (const std::string& name : route.query) list.push_back(parameter(name, "query"));
+  for (const std::string& name : variables(route.pattern)) list.push_back(path_parameter(name));
+  for (const QueryField& field : route.query) list.push_back(query_parameter(field));
   return list;
 }
 
@@ -58,10 +86,8 @@ Json operation_of(const Route& route) {
                     {"responses", responses_of(route)}};
   operation["security"] = Json::array();
   if (route.role != Role::None) operation["security"].push_back({{"bearer", Json::array()}});
-  if (route.body == Body::Object) {
-    Json schema = route.shape != nullptr ? codec::to_json(route.shape()) : Json{{"type", "object"}};
-    operation["requestBody"] = {{"required", true}, {"content", json_content(std::move(schema))}};
-  }
+  if (route.takes_json())
+    operation["requestBody"] = {{"required", true}, {"content", json_content(body_schema(route))}};
   if (route.body == Body::Bytes)
     operation["requestBody"] = {{"required", true},
                                 {"content", {{"application/octet-stream", Json::object()}}}};

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "hone/server/route.hpp"
 
 namespace hone::server {
@@ -15,9 +12,5 @@ struct Page {
   Json next = nullptr;  ///< the token of the page after, or null
 };
 Page page_of(const Call& call, std::size_t total);
-
-/// A parameter of the query that is one of a few words; the first when it is left out. Throws
-/// Error(InvalidArgument).
-std::string one_of(const Call& call, const std::string& name, const std::vector<std::string>& words);
 
 }  // namespace hone::server

@@ -9,6 +9,7 @@
 #include "hone/codec/node.hpp"
 #include "hone/server/access.hpp"
 #include "hone/server/http.hpp"
+#include "hone/server/query.hpp"
 #include "hone/service/ask_desk.hpp"
 #include "hone/service/operations.hpp"
 #include "hone/service/study_notes.hpp"
@@ -36,21 +37,19 @@ struct Service {
 struct Call {
   const HttpRequest& request;
   std::map<std::string, std::string> path = {};   ///< "study" -> "svm"
-  std::map<std::string, std::string> query = {};  ///< parameters, all of them known to the route
+  std::map<std::string, std::string> query = {};  ///< parameters, each as the route declares it
   Json body = {};                                 ///< null for routes without one
   Grant grant = {};
   Permit permit = {};  ///< for what lasts longer than the call
 
   const std::string& study() const { return path.at("study"); }
   std::string word(const std::string& name, const std::string& otherwise = "") const;
-  bool flag(const std::string& name) const;
-  /// Throws Error(InvalidArgument) when it is not a whole number of this range.
-  std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t low,
-                       std::int64_t high) const;
+  bool flag(const std::string& name) const;  ///< false when it is left out
+  std::int64_t integer(const std::string& name, std::int64_t otherwise) const;
 };
 
 /// What stands in the body of a request.
-enum class Body { None, Object, Bytes };
+enum class Body { None, Object, Study, Bytes };
 
 /// One line of the table from which requests are routed and the OpenAPI document is written.
 struct Route {
@@ -62,9 +61,11 @@ struct Route {
   void (*handler)(Service&, const Call&, const Respond&);
   Body body = Body::None;
   codec::Node (*shape)() = nullptr;  ///< of the body; nullptr: any object
-  std::vector<std::string> query = {};
+  std::vector<QueryField> query = {};
   bool changes = true;       ///< it may be refused by a server that only reads; GET never changes anything
   bool whole_store = false;  ///< only for who may see all studies
+
+  bool takes_json() const { return body == Body::Object || body == Body::Study; }
 };
 
 std::span<const Route> routes();

@@ -57,22 +57,12 @@ std::string Call::word(const std::string& name, const std::string& otherwise) co
 
 bool Call::flag(const std::string& name) const {
   const std::string given = word(name, "false");
-  if (given == "true" || given == "1" || given.empty()) return true;
-  if (given == "false" || given == "0") return false;
-  throw Error(ErrorCode::InvalidArgument, text("'", given, "' is neither true nor false"),
-              "write true or false")
-      .within("query." + name);
+  return given != "false" && given != "0";
 }
 
-std::int64_t Call::integer(const std::string& name, std::int64_t otherwise, std::int64_t low,
-                           std::int64_t high) const {
+std::int64_t Call::integer(const std::string& name, std::int64_t otherwise) const {
   const auto found = query.find(name);
-  if (found == query.end()) return otherwise;
-  const auto number = parse_integer(found->second);
-  if (number && *number >= low && *number <= high) return *number;
-  throw Error(ErrorCode::InvalidArgument, text("'", found->second, "' is not a whole number in range"),
-              text("write ", low, " to ", high))
-      .within("query." + name);
+  return found == query.end() ? otherwise : parse_integer(found->second).value();
 }
 
 }  // namespace hone::server

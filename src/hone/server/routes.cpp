@@ -7,10 +7,21 @@
 namespace hone::server {
 namespace {
 
+std::vector<std::string> state_words() {
+  std::vector<std::string> words;
+  for (int state = 0; state <= static_cast<int>(TrialState::Deleted); ++state)
+    words.emplace_back(to_text(static_cast<TrialState>(state)));
+  return words;
+}
+
 std::vector<Route> make_routes() {
   const std::string study = "/v1/studies/{study}";
-  const std::vector<std::string> drawn = {"parameters", "objective", "log",  "most",
-                                          "with",       "method",    "pairs"};
+  const QueryField method = word_field("method", {"fanova", "ped-anova"});
+  const QueryField page_size = whole_field("page_size", 1, 1000);
+  const std::vector<QueryField> drawn = {text_field("parameters"), text_field("objective"),
+                                         flag_field("log"),        whole_field("most", 2, 1'000'000),
+                                         text_field("with"),       method,
+                                         flag_field("pairs")};
   return {
       {"GET", "/healthz", Role::None, "getHealth", "The process lives", at_once<get_health>},
       {"GET", "/readyz", Role::None, "getReadiness", "The store answers", at_once<get_readiness>},
@@ -44,16 +55,17 @@ std::vector<Route> make_routes() {
        at_once<list_studies>,
        Body::None,
        nullptr,
-       {"search", "page_size", "page_token", "order"}},
+       {text_field("search"), page_size, whole_field("page_token"),
+        word_field("order", {"-created", "created", "name"})}},
       {"POST",
        "/v1/studies",
        Role::Admin,
        "createStudy",
        "Makes a study",
        at_once<create_study>,
-       Body::Object,
+       Body::Study,
        nullptr,
-       {"existing"}},
+       {word_field("existing", {"refuse", "resume"})}},
       {"GET", study, Role::Read, "getStudy", "Definition, counts and the best trial", at_once<get_study>},
       {"PATCH",
        study,
@@ -63,16 +75,16 @@ std::vector<Route> make_routes() {
        at_once<patch_study>,
        Body::Object,
        nullptr,
-       {"dry_run"}},
+       {flag_field("dry_run")}},
       {"PUT",
        study,
        Role::Admin,
        "replaceStudy",
        "Replaces the definition",
        at_once<put_study>,
-       Body::Object,
+       Body::Study,
        nullptr,
-       {"seen"}},
+       {whole_field("seen")}},
       {"DELETE", study, Role::Admin, "deleteStudy", "Deletes a study with its trials", at_once<delete_study>},
       {"POST",
        study + ":preview",
@@ -80,7 +92,7 @@ std::vector<Route> make_routes() {
        "previewStudy",
        "The trials as another definition would have them",
        at_once<preview_study>,
-       Body::Object,
+       Body::Study,
        nullptr,
        {},
        false},
@@ -102,7 +114,9 @@ std::vector<Route> make_routes() {
        at_once<list_trials>,
        Body::None,
        nullptr,
-       {"state", "since", "page_size", "page_token", "order", "fields"}},
+       {words_field("state", state_words()), whole_field("since"), page_size, whole_field("page_token"),
+        word_field("order", {"number", "-number", "value", "-value", "started", "-finished"}),
+        word_field("fields", {"all", "brief"})}},
       {"POST", study + "/trials", Role::Admin, "insertTrials", "Adds trials that ended elsewhere",
        at_once<insert_trials>, Body::Object},
       {"GET", study + "/trials/{number}", Role::Read, "getTrial", "One trial", at_once<get_trial>},
@@ -124,7 +138,7 @@ std::vector<Route> make_routes() {
        at_once<export_trials>,
        Body::None,
        nullptr,
-       {"format"}},
+       {word_field("format", {"csv", "json"})}},
 
       {"POST", study + ":ask", Role::Work, "askTrials", "Trials to run; waits for one", ask_trials,
        Body::Object, codec::work_ask_shape},
@@ -153,7 +167,7 @@ std::vector<Route> make_routes() {
        at_once<get_importance>,
        Body::None,
        nullptr,
-       {"method", "objective", "pairs"}},
+       {method, text_field("objective"), flag_field("pairs")}},
       {"GET",
        study + "/diagnosis",
        Role::Read,
@@ -162,7 +176,7 @@ std::vector<Route> make_routes() {
        at_once<get_diagnosis>,
        Body::None,
        nullptr,
-       {"objective"}},
+       {text_field("objective")}},
       {"GET", study + "/charts", Role::Read, "listCharts", "Pictures that there are", at_once<list_charts>},
       {"GET", study + "/charts/{chart}", Role::Read, "getChart", "A picture as data", at_once<get_chart>,
        Body::None, nullptr, drawn},
@@ -176,7 +190,7 @@ std::vector<Route> make_routes() {
        at_once<watch_study>,
        Body::None,
        nullptr,
-       {"since"}},
+       {whole_field("since")}},
 
       {"GET",
        "/v1/artefacts",
@@ -186,7 +200,7 @@ std::vector<Route> make_routes() {
        at_once<list_artefacts>,
        Body::None,
        nullptr,
-       {"kind"},
+       {text_field("kind")},
        true,
        true},
       {"GET",
@@ -197,7 +211,7 @@ std::vector<Route> make_routes() {
        at_once<get_artefact>,
        Body::None,
        nullptr,
-       {"hash"},
+       {text_field("hash")},
        true,
        true},
       {"PUT",
@@ -208,7 +222,7 @@ std::vector<Route> make_routes() {
        at_once<put_artefact>,
        Body::Bytes,
        nullptr,
-       {"maker", "settings", "sources"},
+       {text_field("maker"), text_field("settings"), text_field("sources")},
        true,
        true},
       {"DELETE",
@@ -219,7 +233,7 @@ std::vector<Route> make_routes() {
        at_once<delete_artefact>,
        Body::None,
        nullptr,
-       {"hash"},
+       {text_field("hash")},
        true,
        true},
   };
