@@ -52,10 +52,11 @@ TEST(Errors, HaveAStatusEach) {
   EXPECT_EQ(status_of(ErrorCode::Internal), 500);
 }
 
-TEST(Assets, AreServedOrThePage) {
+TEST(Assets, AreServedAndNothingElse) {
   const Asset assets[] = {{"index.html", "<page>"}, {"assets/a-1.js", "code"}};
   EXPECT_EQ(asset_answer(parse_target("/"), assets).body, "<page>");
-  EXPECT_EQ(asset_answer(parse_target("/studies/svm"), assets).body, "<page>");
+  EXPECT_EQ(asset_answer(parse_target("/studies/svm"), assets).status,
+            404);  // its files would not be found from there
   const HttpAnswer code = asset_answer(parse_target("/assets/a-1.js"), assets);
   EXPECT_EQ(code.type, "text/javascript; charset=utf-8");
   EXPECT_EQ(asset_answer(parse_target("/assets/none.js"), assets).status, 404);

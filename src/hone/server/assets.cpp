@@ -57,9 +57,10 @@ const Asset* find_asset(std::span<const Asset> assets, std::string_view path) {
 HttpAnswer asset_answer(const Target& target, std::span<const Asset> assets) {
   const std::string path = join(target.segments, "/");
   if (const Asset* asset = find_asset(assets, path)) return file_answer(*asset);
-  const bool like_file = path.starts_with("assets/") || target.segments.back().find('.') != std::string::npos;
-  if (like_file)
-    return error_answer(404, "not_found", text("there is no file '", path, "'; the API begins with /v1"));
+  if (!path.empty())
+    return error_answer(
+        404, "not_found",
+        text("there is no '", path, "' here; the dashboard is at /, and the API begins with /v1"));
   if (const Asset* page = find_asset(assets, "index.html")) return file_answer(*page);
   return {.type = "text/html; charset=utf-8", .body = kNoDashboard};
 }

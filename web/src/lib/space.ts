@@ -43,6 +43,11 @@ export function choicesOf(parameter: Parameter): Value[] | null {
 
 export type Draft = Record<string, string>;
 
+/** A record without inherited members: a parameter may be called `__proto__` or `constructor`. */
+function bare<T>(): Record<string, T> {
+  return Object.create(null) as Record<string, T>;
+}
+
 /** The value that a text in a form stands for, or why it stands for none. */
 export function readValue(parameter: Parameter, text: string): { value: Value } | { problem: string } {
   if (parameter.type === "constant") return { value: parameter.value ?? "" };
@@ -81,8 +86,8 @@ export interface Filled {
 export function readForm(study: Definition, draft: Draft): Filled {
   const all = new Map(parametersOf(study));
   const known = new Map<string, Value | null>();
-  const problems: Record<string, string> = {};
-  const point: Values = {};
+  const problems = bare<string>();
+  const point = bare<Value>();
 
   // Null when a parameter does not exist, or when its text cannot be read.
   const resolve = (name: string, path: string[]): Value | null => {
@@ -115,8 +120,9 @@ export function readForm(study: Definition, draft: Draft): Filled {
 
 /** A form to begin with: the given settings, and for the rest the first choice or the middle of the range on its scale. */
 export function draftOf(study: Definition, given: Values = {}): Draft {
-  const draft: Draft = {};
-  for (const [name, parameter] of parametersOf(study)) draft[name] = String(given[name] ?? middle(parameter));
+  const draft = bare<string>();
+  const values = new Map(Object.entries(given));
+  for (const [name, parameter] of parametersOf(study)) draft[name] = String(values.get(name) ?? middle(parameter));
   return draft;
 }
 

@@ -18,6 +18,15 @@ const STUDY: Definition = {
 };
 
 describe("a form from a space", () => {
+  it("takes whatever a parameter is called", () => {
+    const parameters = JSON.parse('{"__proto__": {"type": "float", "low": 0, "high": 1}, "constructor": [1, 2], "x": {"type": "int", "low": 1, "high": 9}}');
+    const odd: Definition = { name: "odd", parameters };
+    const draft = draftOf(odd, { x: 3 });
+    expect(Object.entries(draft)).toEqual([["__proto__", "0.5"], ["constructor", "1"], ["x", "3"]]);
+    const { point, problems } = readForm(odd, { ...draft, ["__proto__"]: "0.25" });
+    expect(JSON.stringify(point)).toBe('{"__proto__":0.25,"constructor":1,"x":3}');
+    expect(Object.keys(problems)).toEqual([]);
+  });
   it("begins in the middle of each range, on its scale, and with the first choice", () => {
     const draft = draftOf(STUDY);
     expect(draft.kernel).toBe("rbf");
