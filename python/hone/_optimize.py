@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Tuple, Type
 
 from ._errors import InvalidArgumentError, LeaseLostError, ObjectiveError, StorageError, TrialPruned
@@ -169,7 +170,7 @@ class Loop:
             raise
         problem = self._tell(trial, state, values, error, problem)
         broken = self._failures.note(problem is not None)
-        if self._callbacks:
+        if self._callbacks and trial._number is not None:
             self._call_back(trial)
         if problem is None:
             return
@@ -190,12 +191,15 @@ class Loop:
             patiently(lambda: study._tell(trial, state, values, error))
         except LeaseLostError as lost:  # somebody cancelled it, or told another result
             if not self._has(trial, state, values):
-                import warnings
-
                 warnings.warn(f"a result was not taken: {lost}", stacklevel=2)
         except InvalidArgumentError as wrong:
             if trial._number is None:  # a first trial never came to a parameter
-                raise wrong from problem
+                if problem is None:
+                    raise
+                warnings.warn(
+                    f"a trial failed before it suggested a parameter, and is not kept: {said(problem)}", stacklevel=2
+                )
+                return problem
             number, reason = trial._number, str(wrong)
             patiently(lambda: study._tell(number, "failed", [], reason))
             return problem or wrong

@@ -194,3 +194,27 @@ def test_a_first_trial_that_fails_is_kept():
     study.optimize(objective, 3)
     assert [trial.state for trial in study.trials] == ["failed", "complete", "complete"]
     assert "not yet" in study.trials[0].error
+
+
+def test_a_first_trial_that_fails_before_it_suggests_anything_ends_nothing():
+    calls = []
+
+    def flaky(trial):
+        calls.append(trial)
+        if len(calls) < 3:
+            raise RuntimeError("no data yet")
+        return trial.suggest_float("x", 0, 1)
+
+    seen = []
+    study = hone.create_study(sampler="random")
+    with pytest.warns(UserWarning, match="before it suggested a parameter, and is not kept: RuntimeError: no data yet"):
+        study.optimize(flaky, 6, callbacks=[lambda _, trial: seen.append(trial.number)])
+    assert (len(calls), len(study), seen) == (6, 4, [0, 1, 2, 3])
+
+
+def test_an_objective_that_never_comes_to_a_parameter_is_called_broken_with_the_reason():
+    def broken(trial):
+        raise RuntimeError("no data")
+
+    with pytest.warns(UserWarning), pytest.raises(hone.ObjectiveError, match="RuntimeError: no data"):
+        hone.create_study(sampler="random").optimize(broken, 20)

@@ -89,9 +89,8 @@ TEST(Stdio, TakesSeveralObjectives) {
       R"({"ok":true})");
   EXPECT_EQ(answer(server, R"({"op":"best"})")["front"].size(), 2u);
   const Json wrong = answer(server, R"({"op":"tell","results":[{"number":3,"value":1}]})");
-  EXPECT_EQ(
-      message(wrong),
-      "results[0].value: found 1 value(s) for 2 objective(s); give one for each objective, in their order");
+  EXPECT_EQ(message(wrong),
+            "results[0].value: found 1 value for 2 objectives; give one for each objective, in their order");
 }
 
 TEST(Stdio, KeepsAttributesErrorsAndReports) {
@@ -192,10 +191,18 @@ INSTANTIATE_TEST_SUITE_P(
     Requests, StdioBad,
     ::testing::Values(
         Bad{"hello",
-            "the request is not JSON, at byte 1; write one object on one line, such as {\"op\": \"ask\"}"},
-        Bad{"[1]", "the request is array, not an object; write {\"op\": \"ask\"}"},
+            "the request is not JSON, at byte 1; write one object in braces, names and texts in double "
+            "quotes"},
+        Bad{"[1]", "the request is array, not an object; write an object in braces"},
         Bad{R"({"op":"ask")",
-            "the request is not JSON, at byte 12; write one object on one line, such as {\"op\": \"ask\"}"},
+            "the request is not JSON, at byte 12; write one object in braces, names and texts in double "
+            "quotes"},
+        Bad{R"({"op":"tell","results":[{"number":0,"value":1,"state":"failed"}]})",
+            "results[0]: a trial told as failed has no value, but one was given; leave out the value or the "
+            "state"},
+        Bad{R"({"op":"tell","results":[{"number":0,"values":[1],"state":"pruned"}]})",
+            "results[0]: a trial told as pruned has no value, but one was given; leave out the value or the "
+            "state"},
         Bad{R"({"op":"tell","results":[{"number":0,"value":NaN}]})",
             "the request is not JSON, at byte 45; JSON has no NaN or Infinity: tell null, or the state "
             "\"failed\""},

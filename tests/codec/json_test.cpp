@@ -88,7 +88,7 @@ TEST(TrialJson, BadRowsAreNamed) {
   };
   EXPECT_EQ(message(R"({"value": 3})"), "row 3: the field 'params' is missing; add it");
   EXPECT_EQ(message(R"({"params": {"C": 10, "kernel": "rbf"}})"),
-            "row 3: a complete trial has 1 value(s), not 0; give `value`, or a `state` such as failed");
+            "row 3: a complete trial has 1 value, not 0; give `value`, or a `state` such as failed");
   EXPECT_EQ(message(R"({"params": {"C": 0, "kernel": "rbf"}, "value": 1})"),
             "row 3: params: C: the value 0 is not possible here; give a number in [1, 1000]");
   EXPECT_EQ(message(R"({"params": {"C": 10, "kernel": "rbf"}, "value": "nan"})"),

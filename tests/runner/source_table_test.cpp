@@ -147,7 +147,7 @@ TEST(SourceJson, SaysWhereItCannotBeRead) {
   EXPECT_EQ(message(R"({"C": 10})"),
             "old.json: there is no list of trials; write [{\"params\": {...}, \"value\": 0.5}, ...]");
   EXPECT_EQ(message(R"([{"params": {"C": 10}, "value": 1}, {"params": {"C": 10}}])"),
-            "old.json: trials[1]: a complete trial has 1 value(s), not 0; give `value`, or a `state` such as "
+            "old.json: trials[1]: a complete trial has 1 value, not 0; give `value`, or a `state` such as "
             "failed");
   EXPECT_THAT(message(R"([{"params": {"C": 10}, "value": 1})"), ::testing::StartsWith("old.json:"));
   EXPECT_EQ(

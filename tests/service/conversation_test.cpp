@@ -160,9 +160,8 @@ TEST_F(ConversationTest, RefusesCorrectionsThatMakeNoSense) {
   EXPECT_EQ(
       message(R"({"op":"amend","number":0})"),
       R"(request: an amend needs a number and a value; write {"op": "amend", "number": 0, "value": 0.5})");
-  EXPECT_EQ(
-      message(R"({"op":"amend","number":0,"values":[1,2]})"),
-      "request.values: found 2 value(s) for 1 objective(s); give one for each objective, in their order");
+  EXPECT_EQ(message(R"({"op":"amend","number":0,"values":[1,2]})"),
+            "request.values: found 2 values for 1 objective; give one for each objective, in their order");
   EXPECT_EQ(message(R"({"op":"retry","numbers":[7]})"),
             "there is no trial 7 in this study; list those there are with `hone trials`");
   EXPECT_EQ(answer(R"({"op":"retry","states":["waiting"]})")["error"]["code"], "invalid_argument");

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json_reader.hpp"
@@ -126,9 +127,10 @@ std::vector<double> read_values(const Field& row, const Study& study, TrialState
   if (several) values = read_numbers(*several);
   if (state != TrialState::Complete) return {};
   if (values.size() != study.objectives.size()) {
-    row.refuse(text("a complete trial has ", study.objectives.size(), " value(s), not ", values.size()),
-               study.objectives.size() == 1 ? "give `value`, or a `state` such as failed"
-                                            : "give `values`, one for each objective");
+    row.refuse(
+        text("a complete trial has ", counted(study.objectives.size(), "value"), ", not ", values.size()),
+        study.objectives.size() == 1 ? "give `value`, or a `state` such as failed"
+                                     : "give `values`, one for each objective");
   }
   for (const double value : values) {
     if (!std::isfinite(value))

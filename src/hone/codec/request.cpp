@@ -10,6 +10,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_limits.hpp"
 #include "hone/codec/node.hpp"
@@ -94,8 +95,10 @@ std::vector<double> told_values(const Json& json, std::span<const Objective> obj
   std::vector<double> values =
       json.is_array() ? told_list(json, where) : std::vector{told_number(json, where)};
   if (values.size() != objectives.size()) {
-    refuse_field(where, text("found ", values.size(), " value(s) for ", objectives.size(), " objective(s)"),
-                 "give one for each objective, in their order");
+    refuse_field(
+        where,
+        text("found ", counted(values.size(), "value"), " for ", counted(objectives.size(), "objective")),
+        "give one for each objective, in their order");
   }
   return values;
 }
@@ -166,7 +169,13 @@ void told_outcome(const Json& json, std::span<const Objective> objectives, const
   if (value != json.end() && values != json.end())
     refuse_field(where, "there are value and values", "keep one of them");
   if (state != json.end()) result.state = told_state(*state, where + ".state");
-  if (result.state == TrialState::Complete) {
+  const bool given =
+      (value != json.end() && !value->is_null()) || (values != json.end() && !values->is_null());
+  if (result.state != TrialState::Complete) {
+    if (given)
+      refuse_field(where, text("a trial told as ", to_text(result.state), " has no value, but one was given"),
+                   "leave out the value or the state");
+  } else {
     if (value == json.end() && values == json.end()) {
       refuse_field(where, "the result has no value", "give \"value\", or a \"state\" such as \"failed\"");
     }
@@ -260,7 +269,7 @@ Json parse_request(std::string_view line, const RequestLimits& limits) {
     Json json = parse_without_repeats(line);
     if (!json.is_object()) {
       throw Error(ErrorCode::InvalidFile, text("the request is ", json.type_name(), ", not an object"),
-                  "write {\"op\": \"ask\"}");
+                  "write an object in braces");
     }
     return json;
   } catch (const Json::parse_error& error) {
@@ -268,7 +277,7 @@ Json parse_request(std::string_view line, const RequestLimits& limits) {
         line.find("NaN") != std::string_view::npos || line.find("Infinity") != std::string_view::npos;
     throw Error(ErrorCode::InvalidFile, text("the request is not JSON, at byte ", error.byte),
                 not_finite ? "JSON has no NaN or Infinity: tell null, or the state \"failed\""
-                           : "write one object on one line, such as {\"op\": \"ask\"}");
+                           : "write one object in braces, names and texts in double quotes");
   } catch (const Json::exception&) {
     throw Error(ErrorCode::InvalidFile, "the request holds a number that is too large",
                 "JSON numbers end at 1.8e308");

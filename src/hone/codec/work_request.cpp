@@ -247,7 +247,7 @@ struct NotesForm {
     map.field("text", shape::text, "in words",
               [&](const Field& field) { notes.text = limited_text(field, 0, kLongestNote); });
     map.field("tags", words_shape, "to find it by",
-              [&](const Field& field) { notes.tags = read_words(field, 50, 50); });
+              [&](const Field& field) { notes.tags = read_words(field, 50, 100); });
   }
 };
 
