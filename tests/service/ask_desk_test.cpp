@@ -12,8 +12,10 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/service/study_notes.hpp"
+#include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/study_notes.hpp"
 #include "support/hooked_storage.hpp"
+#include "support/temp_dir.hpp"
 
 namespace hone::service {
 namespace {
@@ -83,6 +85,32 @@ TEST(AskDesk, TheSameKeyIsTheSameTrial) {
   const AskReply other = asked(desk, {.client = "a", .key = "k2", .holding = {first.claims[1].lease.number}});
   ASSERT_EQ(other.claims.size(), 1U);
   EXPECT_EQ(other.claims[0].lease.number, 2);
+}
+
+// Two servers of one file; a proxy that grew impatient has sent the same ask to both.
+TEST(AskDesk, TheSameKeyAtTwoServersIsTheSameTrial) {
+  const test::TempDir folder;
+  const auto file = [&] {
+    return Store{[&](bool) { return storage::open_sqlite(folder.file("hone.db")); }, Store::Existing::Resume,
+                 30'000};
+  };
+  Operations here(file()), there(file());
+  here.create(desk_study("random"));
+  there.create(desk_study("random"));
+  AskDesk one(here, {}), other(there, {});
+  for (int round = 0; round < 60; ++round) {
+    const std::vector<Configuration> points(2, desk_study("random").space.configuration({0.25, 0.5}));
+    if (round % 2 == 0) here.enqueue("demo", points);
+    const AskWish wish{.client = text("c", round), .key = "k", .count = 1 + round % 3};
+    auto second = std::async(std::launch::async, [&] { return asked(other, wish); });
+    const AskReply mine = asked(one, wish);
+    const AskReply theirs = second.get();
+    ASSERT_FALSE(mine.claims.empty());
+    std::set<std::int64_t> numbers;
+    for (const auto& claim : mine.claims) numbers.insert(claim.lease.number);
+    for (const auto& claim : theirs.claims) numbers.insert(claim.lease.number);
+    EXPECT_LE(numbers.size(), static_cast<std::size_t>(wish.count)) << "round " << round;
+  }
 }
 
 TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {

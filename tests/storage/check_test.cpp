@@ -71,7 +71,7 @@ TEST_F(Check, FindsACompleteTrialWithoutItsValue) {
   problems_after("UPDATE trials SET objective_values = '' WHERE number = 4");
   SqliteDatabase database(path, {});
   rows::seal_trial(database, 1, 4);
-  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 4: a complete trial has 0 value(s)")));
+  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 4: a complete trial has 0 values")));
 }
 
 TEST_F(Check, FindsAnUnknownState) {

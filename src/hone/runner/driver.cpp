@@ -302,6 +302,10 @@ void Driver::note_worker_now(const Trial& trial) {
 
 std::vector<Trial> Driver::trials_of(const std::string& worker) const {
   const std::lock_guard guard(mutex_);
+  return trials_of_now(worker);
+}
+
+std::vector<Trial> Driver::trials_of_now(const std::string& worker) const {
   std::vector<Trial> trials;
   const auto found = by_worker_.find(worker);
   if (found == by_worker_.end()) return trials;

@@ -240,6 +240,8 @@ class Driver {
   bool start_now(std::span<Asking> askings, std::int64_t next, std::span<const Proposal> proposals);
   void start_anyway_now(std::span<Asking> askings, std::int64_t next, std::vector<Proposal>& proposals);
   bool prepared_is_good_now() const;
+  std::vector<Trial> trials_of_now(const std::string& worker) const;
+  bool served_elsewhere_now(const Asking& asking) const;
   void note_worker_now(const Trial& trial);
   storage::Worker worker_for(const Asking& asking) const;
   void give_now(Asking& asking, storage::Claim claim);

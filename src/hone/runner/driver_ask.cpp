@@ -133,7 +133,10 @@ void Driver::start_anyway_now(std::span<Asking> askings, std::int64_t next,
   if (askings.empty()) return;
   while (true) {
     require_defined_now();
-    for (Asking& asking : askings) claim_waiting_now(asking);
+    for (Asking& asking : askings) {
+      claim_waiting_now(asking);
+      if (served_elsewhere_now(asking)) asking.wanted = 0;
+    }
     std::erase_if(proposals, [&](const Proposal& proposal) {
       const auto first = known_.all().begin() + next;
       return std::any_of(first, known_.all().end(),
@@ -291,8 +294,15 @@ bool Driver::start_now(std::span<Asking> askings, std::int64_t next, std::span<c
   return true;
 }
 
+// The store has refused to serve it, or will.
+bool Driver::served_elsewhere_now(const Asking& asking) const {
+  if (!asking.holder || !asking.holder->unserved_at || !asking.claims.empty()) return false;
+  return !trials_of_now(asking.holder->name).empty();
+}
+
 storage::Worker Driver::worker_for(const Asking& asking) const {
   storage::Worker worker = asking.holder.value_or(worker_);
+  if (!asking.claims.empty()) worker.unserved_at.reset();  // by us; now others are refused
   worker.version = worker_.version;
   if (asking.forever) worker.lease.reset();
   return worker;

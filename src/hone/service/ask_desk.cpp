@@ -231,13 +231,14 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   if (wishes.empty()) return;
   const std::shared_ptr<Driver> driver = operations_.driver(study);
   driver->refresh();
+  const storage::Revision seen = driver->revision();
   recover(*driver, wishes);
   const bool stopped = options_.is_stopped && options_.is_stopped(study);
   const std::int64_t limit = limit_with_queue(*driver);
   if (stopped) {
     for (const auto& pending : wishes) pending->excuse = {.stopped = true};
   } else {
-    start_trials(*driver, limit, wishes);
+    start_trials(*driver, limit, seen, wishes);
   }
   int missing = 0;
   for (const auto& pending : wishes) missing += pending->wish.count;
@@ -271,8 +272,9 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
 }
 
 // All who wait at this moment share one transaction, and so its way to the disk. An ask that is repeated
-// while the first still waits gets what that one got.
-void AskDesk::start_trials(Driver& driver, std::int64_t limit,
+// while the first still waits gets what that one got, also when another server answered it: `seen` is the
+// revision at which none of them had trials.
+void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision seen,
                            std::vector<std::shared_ptr<Pending>>& wishes) {
   std::vector<runner::AskedFor> wanted;
   std::unordered_set<std::string> holders;
@@ -284,7 +286,9 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit,
       repeated.push_back(pending);
       return true;
     }
-    wanted.push_back({wish.count, {holder, wish.lease}});
+    storage::Worker worker{holder, wish.lease};
+    if (!wish.key.empty()) worker.unserved_at = seen;
+    wanted.push_back({wish.count, std::move(worker)});
     return false;
   });
   std::vector<std::vector<storage::Claim>> claims(wanted.size());
@@ -302,9 +306,12 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit,
     answer(pending, {.id = driver.id(), .claims = std::move(own)});
     return true;
   });
-  const std::size_t unserved = wishes.size();
   wishes.insert(wishes.end(), repeated.begin(), repeated.end());
-  if (!repeated.empty() && unserved < wanted.size()) recover(driver, wishes);
+  const bool served = std::any_of(wishes.begin(), wishes.end(), [&](const auto& pending) {
+    const AskWish& wish = pending->wish;
+    return !wish.key.empty() && !driver.trials_of(holder_name(wish.client, wish.key)).empty();
+  });
+  if (served) recover(driver, wishes);
 }
 
 // Answers those who have been given trials already, because their ask came before or because they were

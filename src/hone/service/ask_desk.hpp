@@ -115,7 +115,7 @@ class AskDesk {
   void schedule_now(const std::string& study, Room& room);
   void serve(const std::string& study);
   void hand_out(const std::string& study, std::vector<std::shared_ptr<Pending>>& wishes);
-  void start_trials(runner::Driver& driver, std::int64_t limit,
+  void start_trials(runner::Driver& driver, std::int64_t limit, storage::Revision seen,
                     std::vector<std::shared_ptr<Pending>>& wishes);
   void recover(runner::Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes);
   void think_now(const std::string& study, Room& room, int count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/memory_storage.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,19 @@
 namespace hone::storage {
 
 using Guard = std::lock_guard<std::mutex>;
+
+namespace {
+
+/// Whether a worker that is to be served once was served since its asker looked.
+bool served_meanwhile(const MemoryTable& trials, std::span<const Worker> workers) {
+  const OnceWorkers once(workers);
+  if (!once.since) return false;
+  const Changes changes = trials.changes(*once.since);
+  return std::any_of(changes.trials.begin(), changes.trials.end(),
+                     [&](const Trial& trial) { return once.names.contains(trial.worker); });
+}
+
+}  // namespace
 
 StudyId MemoryStorage::create_study(const Study& study) {
   const Guard guard(mutex_);
@@ -100,7 +114,7 @@ std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t 
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   for (const Worker& worker : workers) trials.definitions().version_for(worker);
-  if (trials.next_number() != next) return std::nullopt;
+  if (trials.next_number() != next || served_meanwhile(trials, workers)) return std::nullopt;
   std::vector<Lease> leases;
   if (proposals.empty()) return leases;
   const Timestamp now = clock_();
@@ -117,6 +131,7 @@ std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& work
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   trials.definitions().version_for(worker);
+  if (served_meanwhile(trials, {&worker, 1})) return std::nullopt;
   const Timestamp now = clock_();
   const auto number = trials.first_waiting(now);
   if (!number) return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/core/failure.hpp"
 
 namespace hone::storage {
@@ -21,8 +22,8 @@ std::string whereabouts(const Holding& holding) {
 void require_values(std::span<const double> values, std::span<const Objective> objectives) {
   if (values.size() != objectives.size()) {
     throw Error(ErrorCode::InvalidArgument,
-                text("a complete trial has ", values.size(), " value(s), the study has ", objectives.size(),
-                     " objective(s)"),
+                text("a complete trial has ", counted(values.size(), "value"), ", the study has ",
+                     counted(objectives.size(), "objective")),
                 "give one value for each objective, in their order");
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -209,6 +210,14 @@ void require_workers(std::span<const Worker> workers, std::span<const Proposal> 
   throw Error(ErrorCode::InvalidArgument,
               text("there are ", workers.size(), " workers for ", proposals.size(), " proposals"),
               "name one for all of them, or one for each");
+}
+
+OnceWorkers::OnceWorkers(std::span<const Worker> workers) {
+  for (const Worker& worker : workers) {
+    if (!worker.unserved_at) continue;
+    names.insert(worker.name);
+    since = std::min(since.value_or(*worker.unserved_at), *worker.unserved_at);
+  }
 }
 
 const Worker& worker_of(std::span<const Worker> workers, std::size_t proposal) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -57,6 +58,14 @@ TrialState state_after(Correction::Kind kind, TrialState before);
 void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals);
 /// Who runs the proposal of this index.
 const Worker& worker_of(std::span<const Worker> workers, std::size_t proposal);
+
+/// Those of the workers that are to be served once (Worker::unserved_at).
+struct OnceWorkers {
+  explicit OnceWorkers(std::span<const Worker> workers);
+
+  std::set<std::string_view> names;
+  std::optional<Revision> since;  ///< the earliest at which one was unserved; nothing when there are none
+};
 
 /// A new trial, waiting and not yet numbered.
 Trial trial_of(const Proposal& proposal, Timestamp now);

@@ -7,6 +7,22 @@
 #include "hone/storage/trial_rows.hpp"
 
 namespace hone::storage {
+namespace {
+
+/// Whether a worker that is to be served once was served since its asker looked. Asked within the transaction
+/// that would serve it, as those of one study come one after the other.
+bool served_meanwhile(Database& database, StudyId id, std::span<const Worker> workers) {
+  const OnceWorkers once(workers);
+  if (!once.since) return false;
+  Query changed(database, "SELECT worker FROM trials WHERE study_id = ? AND revision > ?");
+  changed.with(id, *once.since);
+  while (changed.next()) {
+    if (once.names.contains(changed.text(0))) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t next,
                                                     std::span<const Proposal> proposals,
@@ -19,7 +35,7 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
     Progress progress = rows::advance_counted(database, id);
     const Definitions& defined = definitions(database, id, progress.version);
     for (const Worker& worker : workers) defined.version_for(worker);
-    if (progress.trials != next) return false;
+    if (progress.trials != next || served_meanwhile(database, id, workers)) return false;
     leases.emplace();
     const Timestamp now = clock_();
     for (std::size_t i = 0; i < proposals.size(); ++i) {
@@ -50,6 +66,7 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
     Progress progress = rows::advance(database, id);
     const Definitions& defined = definitions(database, id, progress.version);
     const std::int64_t version = defined.version_for(worker);
+    if (served_meanwhile(database, id, {&worker, 1})) return false;
     const Timestamp now = clock_();
     const std::int64_t waited = progress.waiting;
     auto trial = next_waiting(database, id, progress, defined, now);

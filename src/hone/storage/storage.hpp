@@ -54,6 +54,9 @@ struct Worker {
       {};  ///< milliseconds; nothing: held for ever (a person with ask and tell)
   /// The version of the definition that it works by, which its trials get; 0: whichever is the present one.
   std::int64_t version = 0;
+  /// At this revision it had no trial. If it has one by now, another process has answered the same ask, and
+  /// nothing is started for it, nor taken from the queue. Nothing: it may have as many as it likes.
+  std::optional<Revision> unserved_at = {};
 };
 
 /// Proof that a worker holds a trial. Each hand-over raises the fence, so a worker that was given up cannot
@@ -186,7 +189,8 @@ class Storage {
   virtual std::optional<Trial> trial(StudyId id, std::int64_t number) = 0;
 
   /// Starts new trials, numbered from `next` on, when `next` is still the next free number; nothing
-  /// otherwise: somebody else was faster, so look at the changes and propose anew. `workers`: who runs them,
+  /// otherwise: somebody else was faster (or has served a worker that wants to be served once:
+  /// Worker::unserved_at), so look at the changes and propose anew. `workers`: who runs them,
   /// one for each or one for all. Throws Conflict, as claim_waiting() does, when a worker works by a version
   /// with another space than the present one.
   virtual std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next,
