@@ -8,6 +8,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/storages.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -97,6 +98,8 @@ int run_serve(const ServeOptions& options, Context& context, bool dashboard) {
     context.out << (dashboard ? "" : "serving " + printable(address) + " at ") << server.url()
                 << (server.asks_for_tokens() ? "  (with tokens)" : "") << "\n"
                 << std::flush;
+    if (!catalog::outlives_process(address))
+      context.err << "The studies are kept in memory and end with this process; name a file to keep them.\n";
   }
   wait_for(signal);
   server.stop(kDrainTime);
