@@ -392,7 +392,9 @@ TEST(SourceText, SaysWhatWasLearnedFrom) {
   const NotedWeights none{.sources = {{"a", {.agreement = 0.5}}, {"b", {.agreement = 0.2}}}};
   const NotedWeights one{.sources = {{"a", {.agreement = 0.6}}, {"b", {.agreement = 0.2}}}};
   const NotedWeights both{.sources = {{"a", {.agreement = 0.6}}, {"b", {.agreement = 0.9}}}};
+  const NotedWeights gone{.sources = {{"a", {.dropped = true, .agreement = 0.9}}}};
   EXPECT_EQ(learned_text({.used = {"a"}}, none), "learning from a, which does not agree so far");
+  EXPECT_EQ(learned_text({.used = {"a"}}, gone), "learning from a, which does not agree so far");
   EXPECT_EQ(learned_text({.used = {"a"}}, one), "learning from a, which agrees so far");
   EXPECT_EQ(learned_text({.used = {"a", "b"}}, none), "learning from 2 studies; none agrees so far");
   EXPECT_EQ(learned_text({.used = {"a", "b"}}, both), "learning from 2 studies; both agree so far");

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "hone/base/percent.hpp"
+#include "hone/meta/meta_model.hpp"
 #include "hone/storage/study_notes.hpp"
 #include "server/service_fixture.hpp"
 
@@ -100,6 +101,29 @@ TEST_F(TokenGate, AScopedTokenStaysInItsScope) {
   // What somebody who may has given to the study stays with it.
   json("PATCH", "/v1/studies/svm-1", R"({"sources":["other-secret"],"sampler":"rgpe"})", 200, admin_);
   json("PATCH", "/v1/studies/svm-1", R"({"budget":{"trials":9}})", 200, scoped);
+}
+
+TEST_F(TokenGate, AScopedTokenUsesNoModelOfForeignStudies) {
+  const auto keep = [&](const std::string& name, std::vector<ArtefactSource> sources) {
+    operations_.store().put_artefact({.kind = meta::kModelKind,
+                                      .name = name,
+                                      .maker = "test",
+                                      .settings = "",
+                                      .sources = std::move(sources),
+                                      .bytes = "bytes"});
+  };
+  keep("secret", {{"svm-1", 5, 1}, {"other", 5, 1}});
+  keep("imported", {});
+  create("svm-1", "", admin_);
+  const std::string scoped = token(Role::Admin, "svm-*");
+  const std::string space = R"("parameters":{"q":{"type":"float","low":0,"high":1}})";
+  for (const std::string model : {"secret", "secret@1", "imported"}) {
+    const std::string sampler = R"("sampler":{"name":"malibo","model":")" + model + "\"}";
+    const std::string study = R"({"name":"svm-2",)" + space + "," + sampler + "}";
+    json("POST", "/v1/studies", study, 403, scoped);
+    json("PATCH", "/v1/studies/svm-1", "{" + sampler + "}", 403, scoped);
+    EXPECT_EQ(json("POST", "/v1/studies:check", study, 200, scoped)["valid"], false);
+  }
 }
 
 TEST_F(TokenGate, APictureOfForeignStudiesIsNotKeptForOthers) {

@@ -226,6 +226,39 @@ TEST(BestBox, NarrowsStepsAndOrdersLeavesChoicesAndPools) {
   EXPECT_EQ(best_box({study, {}}), space);
 }
 
+TEST(BestBox, LetsADefaultOutsideItGo) {
+  Parameter x = real("x", 0, 1);
+  x.usual = 0.9;
+  Parameter y = real("y", 0, 1);
+  y.usual = 0.5;
+  const Space space({x, y});
+  std::vector<Trial> trials;
+  for (const double at : {0.1, 0.2, 0.3})
+    trials.push_back(
+        test::finish(std::ssize(trials), {space.configuration({at, 0.5})}, TrialState::Complete, at));
+  const std::vector<SourceStudy> sources = {{"old", space, {Objective{}}, trials}};
+  const Study study{.space = space};
+  const Space box = best_box({study, sources});
+  EXPECT_NEAR(std::get<RealRange>(box.parameters()[0].domain).high(), 0.15, 1e-12);
+  EXPECT_EQ(box.parameters()[0].usual, std::nullopt);
+  EXPECT_EQ(box.parameters()[1].usual, std::optional<Value>(0.5));
+}
+
+// What the sources tried stands in no row, and none of it keeps the constraint.
+TEST(TransferSamplers, BeginWithWhatTheirModelsExpectMostOfWhereNothingOfTheSourcesIsAllowed) {
+  const auto sources = helpful();
+  std::vector<std::vector<std::pair<std::string, Value>>> rows;
+  for (const double x : {-1.9, -1.0, -0.3, 0.71, 1.4, 1.95}) rows.push_back({{"x", x}, {"y", 0.0631}});
+  Study pool = target_study("rgpe", 30);
+  pool.space = Space::from_candidates(rows, {}, square().parameters());
+  EXPECT_EQ(Rgpe(SamplerInput(pool, sources)).ask({.seed = 1}).at(0).configuration.real("x"), 0.71);
+  Study strip = target_study("rgpe", 30);
+  strip.space = Space(square().parameters(), {"x > 1.9999"});
+  const Configuration first = Rgpe(SamplerInput(strip, sources)).ask({.seed = 1}).at(0).configuration;
+  EXPECT_TRUE(strip.space.allows(first));
+  EXPECT_LT(std::abs(std::log10(first.real("y")) + 1.2), 0.5) << "where y is best";
+}
+
 TEST(BestBox, IsNotTakenWhenTheConstraintsAllowNothingInIt) {
   const Space free({real("x", 0, 1), real("y", 0, 1)});
   std::vector<Trial> trials;

@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::size_t kWeightsShown = 4;
 constexpr std::size_t kAgreeingShown = 2;
-constexpr double kChance = 0.5;  // of the pairs are ordered alike by a model that knows nothing
 
 std::string studies_text(std::size_t count) { return count == 1 ? "1 study" : text(count, " studies"); }
 
-/// Those that order the trials better than chance, the best first.
+/// Those that order the trials better than chance and are still listened to, the best first.
 std::vector<std::string> best_agreeing(const transfer::NotedWeights& weights) {
   std::vector<std::pair<double, std::string>> found;
   for (const auto& [name, source] : weights.sources) {
-    if (source.agreement.value_or(0.0) > kChance) found.emplace_back(*source.agreement, name);
+    if (!source.dropped && source.agreement.value_or(0.0) > transfer::kAgreementByChance)
+      found.emplace_back(*source.agreement, name);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });

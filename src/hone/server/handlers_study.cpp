@@ -10,6 +10,7 @@
 #include "hone/codec/record.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/codec/work_request.hpp"
+#include "hone/meta/meta_model.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/server/paging.hpp"
@@ -38,11 +39,9 @@ void require_local_sources(const Study& study) {
 /// Who may see some studies only must not learn from the others by having them as sources. What the study had
 /// before was given to it by somebody who may. A pattern would match whatever is made later, so it is
 /// refused.
-void require_covered_sources(Service& service, const Grant& grant, const Study& study,
-                             const std::vector<Source>& before = {}) {
-  if (grant.studies == "*") return;
+void require_covered_sources(Service& service, const Grant& grant, const Study& study, const Study* before) {
   for (const Source& source : study.sources) {
-    if (std::find(before.begin(), before.end(), source) != before.end()) continue;
+    if (before != nullptr && std::ranges::find(before->sources, source) != before->sources.end()) continue;
     const auto* one = std::get_if<StudySource>(&source);
     const bool several = std::holds_alternative<StudiesSource>(source);
     if (several || (one != nullptr && !grant.covers(one->name)))
@@ -56,6 +55,38 @@ void require_covered_sources(Service& service, const Grant& grant, const Study& 
                   "GET /v1/studies lists them")
           .within("request.sources");
   }
+}
+
+/// "" when it names none.
+std::string model_of(const Study& study) {
+  const auto found = study.sampler.options.find("model");
+  if (found == study.sampler.options.end() || found->second.empty()) return "";
+  const auto* name = std::get_if<std::string>(&found->second.front());
+  return name == nullptr ? "" : *name;
+}
+
+/// Nor by a model that was learned from them, whose refusal of another space would tell their parameters. One
+/// whose sources nobody knows may have any.
+void require_covered_model(Service& service, const Grant& grant, const Study& study, const Study* before) {
+  const std::string model = model_of(study);
+  if (model.empty() || (before != nullptr && model == model_of(*before))) return;
+  for (const ArtefactInfo& info : service.operations.store().artefacts(meta::kModelKind)) {
+    if (info.name != model.substr(0, model.find('@'))) continue;
+    const bool covered =
+        !info.sources.empty() && std::all_of(info.sources.begin(), info.sources.end(),
+                                             [&](const auto& one) { return grant.covers(one.study); });
+    if (!covered)
+      throw Refusal(403, "forbidden",
+                    text("this token is for studies like '", grant.studies, "', and the model '", model,
+                         "' was not learned from these alone; name another, or leave it out"));
+  }
+}
+
+void require_covered_lessons(Service& service, const Grant& grant, const Study& study,
+                             const Study* before = nullptr) {
+  if (grant.studies == "*") return;
+  require_covered_sources(service, grant, study, before);
+  require_covered_model(service, grant, study, before);
 }
 
 Study study_in(const Json& body) {
@@ -149,7 +180,7 @@ Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& n
 HttpAnswer check_study(Service& service, const Call& call) {
   try {
     const Study study = checked_study_in(call.body);
-    require_covered_sources(service, call.grant, study);
+    require_covered_lessons(service, call.grant, study);
     return json_answer({{"valid", true}, {"study", codec::to_json(study)}, {"warnings", warnings_of(study)}});
   } catch (const Error& error) {
     const Json problem = {{"code", std::string(code_name(error.code()))}, {"message", error.what()}};
@@ -188,7 +219,7 @@ HttpAnswer create_study(Service& service, const Call& call) {
     throw Refusal(
         403, "forbidden",
         text("this token is for studies like '", call.grant.studies, "', not for '", study.name, "'"));
-  require_covered_sources(service, call.grant, study);
+  require_covered_lessons(service, call.grant, study);
   const service::Opened opened = service.operations.create(
       study, existing == "resume" ? service::Store::Existing::Resume : service::Store::Existing::Refuse);
   definition_changed(service, study.name);
@@ -251,7 +282,7 @@ HttpAnswer patch_study(Service& service, const Call& call) {
     }
   }
   const Study study = checked_study_in(merged);
-  require_covered_sources(service, call.grant, study, before->sources);
+  require_covered_lessons(service, call.grant, study, before.get());
   const auto done = service.operations.set_space(call.study(), study, call.flag("dry_run"));
   if (done.adopted) definition_changed(service, call.study());
   return json_answer(service::space_report_json(call.study(), done));
@@ -265,7 +296,8 @@ HttpAnswer put_study(Service& service, const Call& call) {
     throw Error(ErrorCode::InvalidArgument,
                 text("the name of a study does not change, and the definition is one of '", study.name, "'"),
                 text("give it the name '", call.study(), "', or create another study"));
-  require_covered_sources(service, call.grant, study, store.study(id).sources);
+  const Study before = store.study(id);
+  require_covered_lessons(service, call.grant, study, &before);
   const std::int64_t seen = call.integer("seen", -1);
   const std::int64_t version =
       seen < 0 ? store.update_study(id, study) : store.redefine_study(id, study, seen);

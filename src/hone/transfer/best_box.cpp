@@ -131,7 +131,10 @@ Space best_box(const SamplerInput& input) {
   const std::set<std::string> parents = parents_in(space);
   std::vector<Parameter> parameters = space.parameters();
   for (Parameter& parameter : parameters) {
-    if (!parents.contains(parameter.name)) parameter.domain = narrowed(parameter, bests);
+    if (parents.contains(parameter.name)) continue;
+    parameter.domain = narrowed(parameter, bests);
+    // It is said of trials from before the parameter, which the box has nothing to do with.
+    if (parameter.usual && !contains(parameter.domain, *parameter.usual)) parameter.usual.reset();
   }
   if (!space.candidates().empty()) return with_pool(space, parameters);
   std::vector<std::string> constraints;

@@ -24,6 +24,14 @@ void note_dropped(const std::vector<SourceShare>& shares, Notes& notes) {
   notes["transfer.dropped"] = dropped;
 }
 
+bool agree_on_the_whole(const WeightedModels& models) {
+  const auto* shares = models.target().shares.get();
+  if (shares == nullptr || shares->empty()) return false;
+  double sum = 0.0;
+  for (const SourceShare& share : *shares) sum += share.agreement;
+  return sum > kAgreementByChance * static_cast<double>(shares->size());
+}
+
 void note_agreement(std::vector<SourceShare> shares, Notes& notes) {
   std::stable_sort(shares.begin(), shares.end(),
                    [](const SourceShare& a, const SourceShare& b) { return a.agreement > b.agreement; });
@@ -59,9 +67,11 @@ std::unique_ptr<acquisition::Acquisition> EnsembleJudge::judge(
   return Judge::judge(model, asked);
 }
 
+// Sources that order the trials better than chance have not misled the study, even when its own model is
+// better by now and they are dropped: where they led is worth going on from.
 bool EnsembleJudge::informed(const model::Surrogate& model) const {
   const WeightedModels* models = ensemble_in(model);
-  return !even_start_ || models == nullptr || !models->alone();
+  return !even_start_ || models == nullptr || !models->alone() || agree_on_the_whole(*models);
 }
 
 Notes EnsembleJudge::notes(const model::Surrogate& model) const {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hone/base/rng.hpp"
+#include "hone/encode/feasible.hpp"
 
 namespace hone::transfer {
 namespace {
@@ -40,6 +41,26 @@ Index lowest(const Eigen::VectorXd& losses, const Eigen::VectorXd& alone, const 
   return best[static_cast<std::size_t>(rng.below(best.size()))];
 }
 
+// Where the pool or the constraints allow nothing of what the sources tried: whatever may be proposed, as the
+// models have an opinion of that, too.
+std::vector<Configuration> anything_allowed(const search::SearchSpace& space, std::uint64_t seed) {
+  std::vector<Configuration> out;
+  if (space.whole() != nullptr) {
+    const std::vector<Configuration>& all = space.whole()->configurations;
+    const std::size_t stride = 1 + (all.size() - 1) / kMostCandidates;
+    for (std::size_t i = 0; i < all.size(); i += stride) out.push_back(all[i]);
+    return out;
+  }
+  Rng rng(mix_seed(seed, 1));
+  std::unordered_set<Configuration> known;
+  for (std::size_t i = 0; i < kMostCandidates; ++i) {
+    auto drawn = encode::draw(
+        space.encoding(), [](const Configuration&) { return true; }, rng);
+    if (drawn && known.insert(*drawn).second) out.push_back(std::move(*drawn));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources, const Space& space) {
@@ -64,7 +85,8 @@ std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources
 std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,
                                          const std::vector<BaseModel>& models,
                                          const search::SearchSpace& space, int count, std::uint64_t seed) {
-  const std::vector<Configuration> candidates = tried_by_sources(sources, space.space());
+  std::vector<Configuration> candidates = tried_by_sources(sources, space.space());
+  if (candidates.empty() && !sources.empty()) candidates = anything_allowed(space, seed);
   if (candidates.empty()) return {};
   const model::Points points = space.points(candidates);
   Eigen::MatrixXd expected(points.rows(), std::ssize(models));

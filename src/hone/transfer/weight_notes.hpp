@@ -16,6 +16,9 @@ namespace hone::transfer {
 /// thousand sources all would be more to store than the trial.
 inline constexpr std::size_t kBestAgreeing = 5;
 
+/// The agreement of a model that knows nothing.
+inline constexpr double kAgreementByChance = 0.5;
+
 /// How a source fared when a proposal was made.
 struct NotedSource {
   double weight = 0.0;
