@@ -18,8 +18,8 @@ struct Asset {
 /// The files of web/dist as they were when the program was built; empty when there were none.
 std::span<const Asset> embedded_assets();
 
-/// The answer to a GET outside the API: the dashboard's page for /, one of its files, or 404, as the page keeps
-/// its own addresses behind a #. Without a dashboard, a page that says so.
+/// The answer to a GET outside the API: the dashboard's page for /, one of its files, or 404, as the page
+/// keeps its own addresses behind a #. Without a dashboard, a page that says so.
 HttpAnswer asset_answer(const Target& target, std::span<const Asset> assets);
 
 /// What every answer carries so that a browser does nothing that was not meant: no scripts, frames or
