@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A trial was taken from a worker that was alive: its result is as good as another's, and the first counts.
 // Tried on every store.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "contract/stores.hpp"
-#include "storage/store_support.hpp"
+#include "contract/storage_contract.hpp"
 
 namespace hone::storage {
 namespace {
@@ -22,30 +17,16 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-class LateResult : public test::StoreTest {
+class LateResult : public StorageContract {
  protected:
-  LateResult()
-      : store(place.open(clock.clock())),
-        id(store->create_study(test::svm_study())),
-        old(start_one(*store, id, 0, {"slow", 10'000})) {
-    store->report(id, old, {1, 0.5});
-  }
+  LateResult() { store->report(id, old, {1, 0.5}); }
 
   void rob(LostPolicy policy = LostPolicy::Requeue) {
     clock.now += 20'000;
     EXPECT_THAT(keeper().reclaim(id, policy, 5, nullptr), ElementsAre(0));
   }
-  Trial trial(std::int64_t number) { return store->trial(id, number).value(); }
-  StudySummary summary() { return store->studies().at(0); }
 
-  /// Where what only the store itself does is done.
-  Storage& keeper() { return place.keeper(*store); }
-
-  test::StorePlace place{GetParam()};
-  test::HandClock clock;
-  std::unique_ptr<Storage> store;
-  StudyId id;
-  Lease old;
+  Lease old = start_one(*store, id, 0, {"slow", 10'000});
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, LateResult, test::store_kinds(),

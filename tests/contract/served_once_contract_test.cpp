@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A worker that is to be served once gets nothing when another process was faster. Tried on every store that
 // several processes share; a service does it for its clients by itself.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "contract/stores.hpp"
-#include "storage/store_support.hpp"
+#include "contract/storage_contract.hpp"
 
 namespace hone::storage {
 namespace {
@@ -17,17 +12,12 @@ namespace {
 using test::proposals;
 using test::start_one;
 
-class ServedOnce : public test::StoreTest {
+class ServedOnce : public StorageContract {
  protected:
   Revision now() { return store->changes(id, 0).revision; }
   Worker once(const std::string& name, Revision unserved_at) const {
     return {.name = name, .lease = 10'000, .unserved_at = unserved_at};
   }
-
-  test::StorePlace place{GetParam()};
-  test::HandClock clock;
-  std::unique_ptr<Storage> store = place.open(clock.clock());
-  StudyId id = store->create_study(test::svm_study());
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, ServedOnce, test::store_kinds(),

@@ -85,7 +85,7 @@ Match require_route(const HttpRequest& request, const Target& target) {
   if (match.allowed.empty())
     throw Refusal(
         404, "not_found",
-        text("there is no path ", request.target.substr(0, 200), "; GET /v1/openapi.json lists all paths"));
+        text("no such path: ", request.target.substr(0, 200), "; GET /v1/openapi.json lists them all"));
   throw Refusal(405, "method_not_allowed",
                 text(request.method, " does not apply here; use ", join(match.allowed, " or ")),
                 {{"Allow", join(match.allowed, ", ")}});

@@ -52,16 +52,21 @@ std::vector<Configuration> anything_allowed(const search::SearchSpace& space, st
     return out;
   }
   Rng rng(mix_seed(seed, 1));
-  std::unordered_set<Configuration> known;
-  for (std::size_t i = 0; i < kMostCandidates; ++i) {
-    auto drawn = encode::draw(
-        space.encoding(), [](const Configuration&) { return true; }, rng);
-    if (drawn && known.insert(*drawn).second) out.push_back(std::move(*drawn));
-  }
+  add_random(out, space, kMostCandidates, rng);
   return out;
 }
 
 }  // namespace
+
+void add_random(std::vector<Configuration>& to, const search::SearchSpace& space, std::size_t draws,
+                Rng& rng) {
+  std::unordered_set<Configuration> known(to.begin(), to.end());
+  const auto any = [](const Configuration&) { return true; };
+  for (std::size_t i = 0; i < draws; ++i) {
+    auto drawn = encode::draw(space.encoding(), any, rng);
+    if (drawn && known.insert(*drawn).second) to.push_back(std::move(*drawn));
+  }
+}
 
 std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources, const Space& space) {
   std::vector<std::vector<std::size_t>> orders;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hone/base/rng.hpp"
 #include "hone/search/search_space.hpp"
 #include "hone/transfer/base_models.hpp"
 
@@ -13,10 +14,15 @@ namespace hone::transfer {
 /// one's second best, and so on; at most 2,000.
 std::vector<Configuration> tried_by_sources(const std::vector<BaseData>& sources, const Space& space);
 
+/// Adds what so many random draws give that is not there yet.
+void add_random(std::vector<Configuration>& to, const search::SearchSpace& space, std::size_t draws,
+                Rng& rng);
+
 /// Configurations worth trying before anything is known about the target, the best first: greedily, each is
 /// the one with which the least that the sources' models expect of those chosen so far becomes lowest, as a
 /// mean over the sources. Feurer et al., appendix E; models are standardised, so that no range has to be
-/// known. The candidates are those of tried_by_sources(). Ties are broken by the seed.
+/// known. The candidates are those of tried_by_sources() or, where the space allows none of them, its own.
+/// Ties are broken by the seed.
 ///
 /// May end before `count`: when nothing is left that was tried anywhere.
 std::vector<Configuration> learned_start(const std::vector<BaseData>& sources,

@@ -2,10 +2,8 @@
 #include "hone/transfer/prior_draws.hpp"
 
 #include <limits>
-#include <unordered_set>
 
 #include "hone/base/rng.hpp"
-#include "hone/encode/feasible.hpp"
 #include "hone/transfer/learned_start.hpp"
 
 namespace hone::transfer {
@@ -13,18 +11,13 @@ namespace {
 
 using Eigen::Index;
 
-constexpr int kRandomCandidates = 2000;
+constexpr std::size_t kRandomCandidates = 2000;
 
 std::vector<Configuration> prior_candidates(const std::vector<BaseData>& sources,
                                             const search::SearchSpace& space, Rng& rng) {
   if (space.whole() != nullptr) return space.whole()->configurations;
   std::vector<Configuration> out = tried_by_sources(sources, space.space());
-  std::unordered_set<Configuration> known(out.begin(), out.end());
-  const auto any = [](const Configuration&) { return true; };
-  for (int i = 0; i < kRandomCandidates; ++i) {
-    auto drawn = encode::draw(space.encoding(), any, rng);
-    if (drawn && known.insert(*drawn).second) out.push_back(std::move(*drawn));
-  }
+  add_random(out, space, kRandomCandidates, rng);
   return out;
 }
 
