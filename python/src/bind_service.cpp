@@ -144,7 +144,7 @@ std::vector<std::int64_t> enqueue(Operations& operations, const std::string& stu
     std::vector<Configuration> configurations;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       try {
-        configurations.push_back(known->space.admit(rows[i]));
+        configurations.push_back(known->space.admit_wish(rows[i]));
       } catch (const Error& error) {
         throw error.within(text("points[", i, "]"));
       }

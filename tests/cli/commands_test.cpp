@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
+#include "hone/runner/worker_id.hpp"
 #include "hone/storage/sqlite_database.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 
@@ -120,6 +122,52 @@ TEST_F(Commands, EnqueuedSettingsComeNext) {
   EXPECT_EQ(run({"enqueue", "svm", "C"}).code, 2);
   EXPECT_EQ(run({"enqueue", "svm"}).code, 2);
   EXPECT_HAS(run({"enqueue", "svm", "C=10", "kernle=rbf"}).err, "did you mean 'kernel'?");
+}
+
+TEST_F(Commands, SettingsThatWouldNotMatterAreNotEnqueued) {
+  write_study();
+  const test::Ran ran = run({"enqueue", "study.yaml", "C=10", "kernel=rbf", "degree=3"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_EQ(ran.err,
+            "hone: the parameter 'degree' does not exist under the other values; leave it out, or change "
+            "kernel, on which it depends\n");
+  EXPECT_FALSE(std::filesystem::exists("hone.db"));
+}
+
+// A stream that takes nothing, as a pipe whose reader has gone.
+TEST_F(Commands, SettingsThatNobodyCouldReadWaitAgain) {
+  write_study();
+  for (const bool json : {false, true}) {
+    std::vector<std::string> arguments = {"ask", "study.yaml", "-n", "2"};
+    if (json) arguments.emplace_back("--json");
+    std::istringstream in;
+    std::ostream closed(nullptr);
+    std::ostringstream err;
+    EXPECT_NE(cli::run(arguments, in, closed, err, environment_), 0);
+    EXPECT_HAS(output({"show", "svm"}), "2 waiting");
+  }
+  EXPECT_EQ(Json::parse(output({"ask", "svm", "-n", "2", "--json"}))["trials"].size(), 2U);
+}
+
+TEST_F(Commands, AClaimThatNobodyHoldsIsNamed) {
+  write_study();
+  output({"ask", "study.yaml"});
+  EXPECT_EQ(output({"db", "check"}).find("note: "), std::string::npos) << "the process that asked lives";
+  std::string dead = runner::worker_id();  // of a process whose number is above all that Linux gives
+  const auto pid = ":" + std::to_string(::getpid()) + ":";
+  dead.replace(dead.find(pid), pid.size(), ":4194305:");
+  const auto store = storage::open_sqlite("hone.db");
+  const std::vector<Proposal> point = {{store->trial(1, 0)->configuration}};
+  ASSERT_TRUE(store->start(1, 1, point, {dead, 60'000}));
+  ASSERT_TRUE(store->start(1, 2, point, {dead}));
+  const std::string said = output({"db", "check"});
+  EXPECT_HAS(said,
+             "note: study 'svm': 1 trial is running, but the process that asked for it has ended (1); the "
+             "next 'hone tune' runs it again\n");
+  EXPECT_HAS(said, "has ended (2); tell the result, or say 'hone tell STUDY NUMBER --state failed'");
+  const Json unheld = Json::parse(output({"db", "check", "--json"}))["unheld"];
+  ASSERT_EQ(unheld.size(), 2U);
+  EXPECT_EQ(unheld[1], (Json{{"study", "svm"}, {"number", 2}, {"worker", dead}, {"until_told", true}}));
 }
 
 TEST_F(Commands, StartingPointsOfTheFileAreTriedFirst) {

@@ -189,6 +189,15 @@ TEST_P(StorageContract, HandsOutWaitingTrialsByNumberOnceEach) {
   EXPECT_EQ(summary().complete, 2);
 }
 
+TEST_P(StorageContract, HandsOutNoWaitingTrialFromANumberOn) {
+  start_one(*store, id, 0);
+  store->enqueue(id, proposals(1, 1));
+  EXPECT_EQ(store->claim_waiting(id, {"w1", 10'000}, 1), std::nullopt);
+  EXPECT_EQ(trial(1).state, TrialState::Waiting);
+  EXPECT_EQ(summary().waiting, 1);
+  EXPECT_EQ(store->claim_waiting(id, {"w1", 10'000}, 2)->trial.number, 1);
+}
+
 TEST_P(StorageContract, TellsWhatChangedSinceARevision) {
   const Changes nothing = store->changes(id, 0);
   EXPECT_THAT(nothing.trials, IsEmpty());

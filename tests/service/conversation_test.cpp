@@ -25,6 +25,18 @@ class ConversationTest : public ::testing::Test {
   Conversation conversation_{operations_};
 };
 
+TEST_F(ConversationTest, TakesBackTrialsOfAnAnswerThatReachedNobody) {
+  conversation_.answer(kCreate);
+  conversation_.answer(R"({"op":"ask","count":2,"hold":true})");
+  conversation_.take_back();
+  EXPECT_EQ(answer(R"({"op":"show"})").at("counts").at("waiting"), 2);
+  const Json again = answer(R"({"op":"ask","count":1})");
+  EXPECT_EQ(again.at("trials").at(0).at("number"), 0);
+  conversation_.answer(R"({"op":"show"})");
+  conversation_.take_back();
+  EXPECT_EQ(answer(R"({"op":"show"})").at("counts").at("running"), 1) << "the ask was answered";
+}
+
 TEST_F(ConversationTest, ReportsAndPrunes) {
   conversation_.answer(kCreate);
   conversation_.answer(R"({"op":"ask","count":2})");

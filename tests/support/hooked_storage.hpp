@@ -52,8 +52,9 @@ class HookedStorage final : public storage::Storage {
                                                    std::span<const storage::Worker> workers) override {
     return on("start").start(id, next, proposals, workers);
   }
-  std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override {
-    return on("claim_waiting").claim_waiting(id, worker);
+  std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker,
+                                              std::int64_t below) override {
+    return on("claim_waiting").claim_waiting(id, worker, below);
   }
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
     return on("enqueue").enqueue(id, proposals);

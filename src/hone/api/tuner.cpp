@@ -87,7 +87,7 @@ bool Tuner::report(std::int64_t number, std::int64_t step, double value) {
 }
 
 void Tuner::enqueue(const std::vector<std::pair<std::string, Value>>& values) {
-  const Proposal proposal{parts_->driver->study().space.admit(values)};
+  const Proposal proposal{parts_->driver->study().space.admit_wish(values)};
   parts_->driver->enqueue({&proposal, 1});
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <signal.h>
+
 #include <ostream>
 
 #include "hone/base/printable.hpp"
@@ -44,6 +46,41 @@ void tell_of_proposer(Context& context, const std::vector<storage::Claim>& claim
   }
 }
 
+void print_json(const AskOptions& options, const runner::Asking& asking, std::int64_t running,
+                Context& context) {
+  codec::Json trials = codec::Json::array();
+  for (const storage::Claim& claim : asking.claims) {
+    trials.push_back({{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
+  }
+  codec::Json answer = {{"trials", std::move(trials)}};
+  if (!asking.failed && static_cast<std::int64_t>(asking.claims.size()) < options.count.value_or(1)) {
+    if (running == 0) answer["done"] = true;
+    if (running > 0) answer["running"] = running;
+  }
+  context.out << codec::json_text(answer);
+}
+
+void print_text(const std::vector<storage::Claim>& claims, std::int64_t running, Context& context) {
+  const Style style = context.out_style();
+  for (const storage::Claim& claim : claims) {
+    context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
+                << settings_text(claim.trial.configuration, style);
+  }
+  if (!claims.empty()) return;
+  if (running > 0) {
+    context.out << "nothing to try before one of the " << counted(running, "trial")
+                << " that run has ended\n";
+  } else {
+    context.out << "nothing left to try: the sampler has proposed everything\n";
+  }
+}
+
+/// Nobody has seen the settings, so nobody would ever tell their results.
+void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
+  for (const storage::Claim& claim : claims)
+    driver.requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
+}
+
 int run_ask(const AskOptions& options, Context& context) {
   const GivenStudy given = given_study(context, options, options.from);
   catalog::check_parts(given.study);  // before there is a store
@@ -54,35 +91,17 @@ int run_ask(const AskOptions& options, Context& context) {
   runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
                         {runner::worker_id(), std::nullopt});
   const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
-  const std::vector<storage::Claim>& claims = asking.claims;
-  const std::int64_t running = driver.standing().running;
+  ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen below, where it can be made good
   if (options.json) {
-    codec::Json trials = codec::Json::array();
-    for (const storage::Claim& claim : claims) {
-      trials.push_back(
-          {{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
-    }
-    codec::Json answer = {{"trials", std::move(trials)}};
-    if (!asking.failed && static_cast<std::int64_t>(claims.size()) < options.count.value_or(1)) {
-      if (running == 0) answer["done"] = true;
-      if (running > 0) answer["running"] = running;
-    }
-    context.out << codec::json_text(answer);
-    return kOk;
-  }
-  const Style style = context.out_style();
-  for (const storage::Claim& claim : claims) {
-    context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
-                << settings_text(claim.trial.configuration, style);
-  }
-  if (claims.empty() && running > 0) {
-    context.out << "nothing to try before one of the " << counted(running, "trial")
-                << " that run has ended\n";
-  } else if (claims.empty()) {
-    context.out << "nothing left to try: the sampler has proposed everything\n";
+    print_json(options, asking, driver.standing().running, context);
   } else {
-    tell_of_proposer(context, claims);
-    const std::string number = std::to_string(claims.front().trial.number);
+    print_text(asking.claims, driver.standing().running, context);
+  }
+  context.out.flush();
+  if (!context.out) put_back(driver, asking.claims);
+  if (!options.json && !asking.claims.empty()) {
+    tell_of_proposer(context, asking.claims);
+    const std::string number = std::to_string(asking.claims.front().trial.number);
     context.err << context.err_style().dim("then: hone tell " + printable(options.study) + " " + number +
                                            " " + value_words(given.study))
                 << "\n";

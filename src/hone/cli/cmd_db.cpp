@@ -10,10 +10,12 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/table.hpp"
+#include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
+#include "hone/runner/orphaned_claims.hpp"
 #include "hone/storage/store_copy.hpp"
 
 namespace hone::cli {
@@ -64,22 +66,73 @@ int run_copy(const DbOptions& options, Context& context) {
   return kOk;
 }
 
+/// Trials that run in nobody's hands: the store is sound, and yet they would stay as they are.
+struct StudyOrphans {
+  std::string study;
+  std::vector<runner::OrphanedClaim> claims;
+};
+
+std::vector<StudyOrphans> find_orphans(storage::Storage& store) {
+  std::vector<StudyOrphans> found;
+  for (const storage::StudySummary& study : store.studies()) {
+    if (study.running == 0) continue;
+    StudyOrphans orphans{study.name, runner::orphaned_claims(store, study.id)};
+    if (!orphans.claims.empty()) found.push_back(std::move(orphans));
+  }
+  return found;
+}
+
+codec::Json orphans_json(const std::vector<StudyOrphans>& orphans) {
+  codec::Json list = codec::Json::array();
+  for (const auto& [study, claims] : orphans) {
+    for (const runner::OrphanedClaim& claim : claims)
+      list.push_back({{"study", study},
+                      {"number", claim.number},
+                      {"worker", claim.worker},
+                      {"until_told", claim.forever}});
+  }
+  return list;
+}
+
+void tell_of_orphans(const std::vector<StudyOrphans>& orphans, Context& context) {
+  for (const auto& [study, claims] : orphans) {
+    for (const bool forever : {false, true}) {
+      std::vector<std::int64_t> numbers;
+      for (const runner::OrphanedClaim& claim : claims)
+        if (claim.forever == forever) numbers.push_back(claim.number);
+      if (numbers.empty()) continue;
+      const auto count = static_cast<std::int64_t>(numbers.size());
+      context.out << "note: study '" << printable(study) << "': " << counted(count, "trial")
+                  << (count == 1 ? " is" : " are") << " running, but the process that asked for "
+                  << (count == 1 ? "it" : "them") << " has ended (" << numbers_in_short(numbers) << "); "
+                  << (forever ? "tell the result, or say 'hone tell STUDY NUMBER --state failed' and "
+                                "'hone retry' to have it tried again"
+                              : "the next 'hone tune' runs it again")
+                  << "\n";
+    }
+  }
+}
+
 int run_db_check(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
   const std::unique_ptr<storage::Storage> store = open_existing_store(address);
   const std::vector<std::string> repaired = options.repair ? store->repair() : std::vector<std::string>();
   const storage::CheckReport report = store->check();
+  const std::vector<StudyOrphans> orphans =
+      report.problems.empty() ? find_orphans(*store) : std::vector<StudyOrphans>();
   if (options.json) {
     context.out << codec::json_text({{"store", shown_store(address)},
                                      {"ok", report.problems.empty()},
                                      {"schema", report.schema_version},
                                      {"problems", report.problems},
+                                     {"unheld", orphans_json(orphans)},
                                      {"repaired", repaired}});
     return report.problems.empty() ? kOk : kStore;
   }
   for (const std::string& what : repaired) context.out << "repaired: " << printable(what) << "\n";
   if (report.problems.empty()) {
     context.out << shown_store(address) << " is sound (schema " << report.schema_version << ")\n";
+    tell_of_orphans(orphans, context);
   } else {
     for (const std::string& problem : report.problems) context.out << printable(problem) << "\n";
     context.out << shown_store(address)
@@ -169,7 +222,9 @@ void add_db(Command root) {
       .detail(
           "Reads everything: the database's own structures, tables and indices, each trial and definition "
           "against the seal under which it was stored, counts against the trials, artefacts against their "
-          "hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies.")
+          "hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies. In "
+          "a "
+          "sound store it names the running trials whose process has ended.")
       .flag(
           "--repair", options->repair,
           "first count anew what can be counted, set next numbers that are taken, make missing indices again")

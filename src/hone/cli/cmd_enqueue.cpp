@@ -34,27 +34,17 @@ Settings read_settings(const EnqueueOptions& options, const Space& space) {
   return values;
 }
 
-/// Settings that do not exist under the others are left out, and said to be.
-void tell_left_out(const Settings& settings, const Configuration& configuration, Context& context) {
-  for (const auto& [name, value] : settings) {
-    if (configuration.find(name) == nullptr) {
-      context.err << context.err_style().yellow("warning: ") << printable(name)
-                  << " is left out, as it does not exist under the other settings\n";
-    }
-  }
-}
-
 int run_enqueue(const EnqueueOptions& options, Context& context) {
   if (options.settings.empty())
     throw UsageError("there are no settings", "write hone enqueue STUDY C=10 kernel=rbf");
   // What cannot be enqueued should not make a study.
   if (names_file(options.study, store_address(context, options.store))) {
     const Space space = given_study(context, options, {}).study.space;
-    space.admit(read_settings(options, space));
+    space.admit_wish(read_settings(options, space));
   }
   const OpenStudy open = open_or_create_study(context, options);
   const Settings settings = read_settings(options, open.study.space);
-  const std::vector<Proposal> proposals{{open.study.space.admit(settings), {}}};
+  const std::vector<Proposal> proposals{{open.study.space.admit_wish(settings), {}}};
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
   const std::int64_t number = driver.enqueue(proposals);
   if (options.json) {
@@ -62,7 +52,6 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
         {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
     return kOk;
   }
-  tell_left_out(settings, proposals[0].configuration, context);
   context.out << "trial " << number << " waits: " << printable(to_text(proposals[0].configuration)) << "\n";
   return kOk;
 }
@@ -74,7 +63,8 @@ void add_enqueue(Command root) {
   Command command = root.subcommand("enqueue", "Add settings of your own to try next");
   command.group("Drive by hand or from a script")
       .detail(
-          "All parameters that exist under the others must be given, except constants. The next 'ask' or "
+          "All parameters that exist under the others must be given, and no others; constants may be left "
+          "out. The next 'ask' or "
           "'tune' takes them "
           "before anything that the sampler proposes.")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")

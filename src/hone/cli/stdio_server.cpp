@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/cli/stdio_server.hpp"
 
+#include <signal.h>
+
 #include <istream>
 #include <ostream>
 
@@ -37,10 +39,12 @@ StdioServer::StdioServer(std::optional<std::string> store, codec::RequestLimits 
     : limits_(limits), operations_(store_at(store)), conversation_(operations_, limits) {}
 
 void StdioServer::serve(std::istream& in, std::ostream& out) {
+  ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen where the answer is written
   std::string line;
   while (out && read_line(in, line, limits_.line)) {
     if (trim(line).empty()) continue;
     out << printable_json(handle(line)) << '\n' << std::flush;
+    if (!out) conversation_.take_back();
   }
 }
 

@@ -289,7 +289,7 @@ Configuration params_from_json(const Json& json, const Space& space, const std::
   const Origin origin{.name = where, .folder = std::nullopt};
   const Field field(tree, origin);
   const auto row = read_row(field);
-  return field.inside([&] { return space.admit(row); });
+  return field.inside([&] { return space.admit_wish(row); });
 }
 
 RowResult result_from_json(const Json& json, const Study& study, const std::string& where) {

@@ -196,7 +196,7 @@ Node seed_node(std::uint64_t seed) {
 
 Configuration read_start(const Field& item, const Space& space) {
   const auto row = read_row(item);
-  if (!item.origin().trusted) return item.inside([&] { return space.admit(row); });
+  if (!item.origin().trusted) return item.inside([&] { return space.admit_wish(row); });
   std::vector<std::optional<Value>> values(space.size());
   for (const auto& [name, value] : row) {
     const auto index = space.index_of(name);

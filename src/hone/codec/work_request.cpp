@@ -223,6 +223,8 @@ struct StartForm : ClientForm {
               [&](const Field& field) { start.lease = field.number(5.0, 86400.0); });
     map.field("next", index_shape, "the number that the first is to have",
               [&](const Field& field) { start.next = field.integer(0, kMost); });
+    map.field("below", index_shape, "of :claim: only a trial of a smaller number",
+              [&](const Field& field) { start.below = field.integer(0, kMost); });
     map.field("version", index_shape, "of the definition that the client knows",
               [&](const Field& field) { start.version = field.integer(0, kMost); });
     map.mention("trials", proposal_list_shape, "settings and notes");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,6 +77,7 @@ struct WorkStart {
   std::string client = {};
   std::optional<double> lease = {};  ///< seconds; for ever when it is left out
   std::int64_t next = 0;
+  std::int64_t below = std::numeric_limits<std::int64_t>::max();  ///< of :claim: only smaller numbers
   std::int64_t version = 0;
   std::vector<Proposal> proposals = {};
 };

@@ -246,6 +246,20 @@ Configuration Space::fit(std::span<const std::pair<std::string, Value>> given) c
   return Configuration(parts_->names, std::move(values));
 }
 
+Configuration Space::admit_wish(std::span<const std::pair<std::string, Value>> given) const {
+  Configuration result = admit(given);
+  for (const auto& [name, value] : given) {
+    if (result.find(name) != nullptr) continue;
+    std::vector<std::string> parents;
+    for (const Condition& condition : parts_->parameters[*index_of(name)].when)
+      parents.push_back(condition.parent);
+    throw Error(ErrorCode::InvalidArgument,
+                "the parameter '" + name + "' does not exist under the other values",
+                "leave it out, or change " + join(parents, " or ") + ", on which it depends");
+  }
+  return result;
+}
+
 Configuration Space::admit(std::span<const std::pair<std::string, Value>> given) const {
   Configuration result = fit(given);
   for (const Constraint& constraint : parts_->constraints) {

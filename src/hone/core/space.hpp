@@ -57,6 +57,9 @@ class Space {
   /// a name is unknown, a value outside its domain, an existing parameter missing, a constraint violated, or
   /// the row not a candidate.
   Configuration admit(std::span<const std::pair<std::string, Value>> values) const;
+  /// The same for settings that somebody wants to be tried: a value of a parameter that does not exist under
+  /// the others is refused, as who gave it expects it to matter.
+  Configuration admit_wish(std::span<const std::pair<std::string, Value>> values) const;
 
   /// True when all constraints hold and, with a pool, the configuration is one of it.
   bool allows(const Configuration& configuration) const;

@@ -44,7 +44,8 @@ class RemoteStorage : public storage::Storage {
   std::optional<std::vector<storage::Lease>> start(storage::StudyId id, std::int64_t next,
                                                    std::span<const Proposal> proposals,
                                                    std::span<const storage::Worker> workers) override;
-  std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker) override;
+  std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker,
+                                              std::int64_t below) override;
   std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override;
   storage::Enqueued enqueue_once(storage::StudyId id, std::span<const Proposal> proposals,
                                  const std::string& key) override;

@@ -2,6 +2,7 @@
 // The trials of a service: looking at them, working on them, correcting them.
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <random>
 
 #include "hone/base/error.hpp"
@@ -80,8 +81,10 @@ std::optional<std::vector<Lease>> RemoteStorage::start(StudyId id, std::int64_t 
   return leases;
 }
 
-std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const storage::Worker& worker) {
+std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const storage::Worker& worker,
+                                                           std::int64_t below) {
   Json request = {{"client", client_name(worker)}, {"version", worker.version}};
+  if (below < std::numeric_limits<std::int64_t>::max()) request["below"] = below;
   if (worker.lease) request["lease"] = seconds_of(worker.lease);
   const Json answer = call("POST", path(id, ":claim"), request);
   if (answer.at("trial").is_null()) return std::nullopt;

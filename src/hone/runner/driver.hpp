@@ -237,6 +237,7 @@ class Driver {
   void hand_out_now(Asking& asking);
   void take_handed_out_now(Asking& asking);
   void claim_waiting_now(Asking& asking);
+  void learn_of_claim_now(const Trial& trial);
   bool start_now(std::span<Asking> askings, std::int64_t next, std::span<const Proposal> proposals);
   void start_anyway_now(std::span<Asking> askings, std::int64_t next, std::vector<Proposal>& proposals);
   bool prepared_is_good_now() const;

@@ -238,29 +238,31 @@ void Driver::take_handed_out_now(Asking& asking) {
       defined_now([&] { return storage_.hand_out(id(), count, held_->numbers(), worker_for(asking)); });
   asking.failed = !handed.done;
   if (handed.claims.empty()) return;
+  for (Claim& claim : handed.claims) give_now(asking, std::move(claim));
   refresh_now();
-  for (Claim& claim : handed.claims) {
+  for (Claim& claim : asking.claims) {
     if (const Trial* trial = known_.find(claim.lease.number)) claim.trial = *trial;
-    give_now(asking, std::move(claim));
   }
 }
 
 void Driver::claim_waiting_now(Asking& asking) {
   while (asking.wanted > 0 && known_.waits_below(asking.limit)) {
-    auto claim = defined_now([&] { return storage_.claim_waiting(id(), worker_for(asking)); });
+    auto claim = defined_now([&] { return storage_.claim_waiting(id(), worker_for(asking), asking.limit); });
     if (!claim) {
       refresh_now();  // somebody else took what we had seen waiting
       return;
     }
-    if (claim->trial.number >= asking.limit) {  // somebody else took the one we had seen
-      storage_.requeue(id(), claim->lease, "beyond the number of trials of the study",
-                       storage::Attempt::Kept);
-      return;
-    }
-    note_worker_now(claim->trial);
-    known_.take_in(claim->trial);
+    // The store has given it away: it is in the asker's hands before anything else can fail.
     give_now(asking, std::move(*claim));
+    learn_of_claim_now(asking.claims.back().trial);
   }
+}
+
+// Trials that others have started since we looked may stand between those we know and this one.
+void Driver::learn_of_claim_now(const Trial& trial) {
+  if (trial.number > known_.size()) return refresh_now();
+  note_worker_now(trial);
+  known_.take_in(trial);
 }
 
 // Serves who comes first as far as the proposals reach. False when somebody else was faster.

@@ -199,7 +199,7 @@ HttpAnswer claim_trial(Service& service, const Call& call) {
   require_not_stopped(service, call.study());
   const std::optional<std::int64_t> lease = milliseconds(wish.lease.value_or(0.0));
   const auto claim =
-      service.operations.store().claim_waiting(driver->id(), {wish.client, lease, wish.version});
+      service.operations.store().claim_waiting(driver->id(), {wish.client, lease, wish.version}, wish.below);
   if (!claim) return json_answer({{"trial", nullptr}});
   work_changed(service, call.study());
   return json_answer({{"trial", codec::to_json(claim->trial, driver->study())},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/service/conversation.hpp"
 
+#include <utility>
+
 #include "hone/base/error.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
@@ -36,16 +38,29 @@ void Conversation::open(const std::string& name) { study_ = operations_.open(nam
 std::string Conversation::answer(std::string_view request) {
   Json id;
   std::string answer;
+  given_ = {};
   try {
     const Json json = codec::parse_request(request, limits_);
     if (const auto found = json.find("id"); found != json.end()) id = *found;
     answer = answer_to(json);
   } catch (const Error& error) {
+    take_back();
     answer = codec::error_answer(code_name(error.code()), error.what());
   } catch (const std::exception& error) {
+    take_back();
     answer = codec::error_answer(code_name(ErrorCode::Internal), error.what());
   }
   return id.is_null() ? answer : codec::with_id(std::move(answer), id);
+}
+
+void Conversation::take_back() {
+  const Given given = std::exchange(given_, {});
+  if (given.numbers.empty()) return;
+  try {
+    operations_.cancel(given.study, given.numbers, true);
+  } catch (const std::exception&) {
+    return;  // the store fails: leases run out, and `hone db check` names what is held for ever
+  }
 }
 
 std::string Conversation::answer_to(const Json& request) {
@@ -99,7 +114,9 @@ std::string Conversation::create_from(const Json& request) {
 
 std::string Conversation::ask(const Json& request) {
   const codec::AskFields wish = codec::read_ask(request, limits_);
-  const Asked asked = operations_.ask(study_of(request), wish.count, wish.hold);
+  given_.study = study_of(request);
+  const Asked asked = operations_.ask(given_.study, wish.count, wish.hold);
+  for (const storage::Claim& claim : asked.claims) given_.numbers.push_back(claim.lease.number);
   codec::AskedAnswer answer;
   for (const storage::Claim& claim : asked.claims) answer.add(claim.trial);
   return answer.text(asked.done, asked.running);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hone/codec/request.hpp"
 #include "hone/service/operations.hpp"
@@ -27,6 +29,8 @@ class Conversation {
   /// The answer to one request: one line of JSON without its end. A wrong request is answered with an error
   /// and changes nothing. Throws nothing.
   std::string answer(std::string_view request);
+  /// The last answer reached nobody: trials that it handed out go back to the queue. Throws nothing.
+  void take_back();
 
  private:
   using Json = nlohmann::ordered_json;
@@ -50,6 +54,12 @@ class Conversation {
   Operations& operations_;
   codec::RequestLimits limits_;
   std::optional<std::string> study_;  // created or opened last
+  /// What the last answer hands out.
+  struct Given {
+    std::string study = {};
+    std::vector<std::int64_t> numbers = {};
+  };
+  Given given_;
 };
 
 }  // namespace hone::service

@@ -127,14 +127,14 @@ std::optional<std::vector<Lease>> MemoryStorage::start(StudyId id, std::int64_t 
   return leases;
 }
 
-std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& worker) {
+std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& worker, std::int64_t below) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
   trials.definitions().version_for(worker);
   if (served_meanwhile(trials, {&worker, 1})) return std::nullopt;
   const Timestamp now = clock_();
   const auto number = trials.first_waiting(now);
-  if (!number) return std::nullopt;
+  if (!number || *number >= below) return std::nullopt;
   trials.begin_change();
   const Lease lease = trials.hand_over(*number, worker, now);
   return Claim{trials.trial(*number), lease};

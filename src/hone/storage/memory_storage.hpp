@@ -33,7 +33,7 @@ class MemoryStorage final : public Storage {
 
   std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
                                           std::span<const Worker> workers) override;
-  std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) override;
+  std::optional<Claim> claim_waiting(StudyId id, const Worker& worker, std::int64_t below) override;
   std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
   Enqueued enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;

@@ -2,8 +2,11 @@
 // How SqlStorage changes trials: each call is one transaction, which counts as one change of the study.
 #include <utility>
 
+#include "hone/storage/artefact_rows.hpp"
+#include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/sql_storage.hpp"
+#include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 
 namespace hone::storage {
@@ -55,7 +58,7 @@ std::optional<std::vector<Lease>> SqlStorage::start(StudyId id, std::int64_t nex
   return leases;
 }
 
-std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker) {
+std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker, std::int64_t below) {
   // Nearly always nothing waits; that is seen without keeping others from writing.
   const bool waits = database_.use([&](Database& database) { return rows::has_waiting(database, id); });
   if (!waits) return std::nullopt;
@@ -70,7 +73,7 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker)
     const Timestamp now = clock_();
     const std::int64_t waited = progress.waiting;
     auto trial = next_waiting(database, id, progress, defined, now);
-    if (!trial) {
+    if (!trial || trial->number >= below) {
       rows::write_progress(database, id, progress);
       return progress.waiting != waited;
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -200,9 +201,13 @@ class Storage {
                                           const Worker& worker) {
     return start(id, next, proposals, std::span(&worker, 1));
   }
-  /// Takes the waiting trial of the smallest number; nothing when none waits. What waits since before a
-  /// change of the space is handed out as the present space has it, and ends as failed when it does not fit.
-  virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) = 0;
+  /// Takes the waiting trial of the smallest number; nothing when none below `below` waits. What waits since
+  /// before a change of the space is handed out as the present space has it, and ends as failed when it does
+  /// not fit.
+  virtual std::optional<Claim> claim_waiting(StudyId id, const Worker& worker, std::int64_t below) = 0;
+  std::optional<Claim> claim_waiting(StudyId id, const Worker& worker) {
+    return claim_waiting(id, worker, std::numeric_limits<std::int64_t>::max());
+  }
   /// Adds waiting trials; returns the first number. Throws Conflict, as insert() does, when their parameters
   /// are not those of the present space.
   virtual std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) = 0;
