@@ -15,11 +15,13 @@ std::vector<ParameterShare> shares_of(const Importances& found) {
 
 plot::Chart importance_chart(std::span<const ParameterShare> shares) {
   constexpr std::size_t kMostBars = 20;
+  constexpr double kNearlyAll = 0.8;
   constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
   const std::size_t count = std::min(kMostBars, shares.size());
   plot::Chart chart{.x = {.label = "importance", .low = 0.0}};
   plot::Bars bars{.position = {}, .length = {}, .horizontal = true};
   plot::Line whiskers{.x = {}, .y = {}, .width = 1.4};
+  double widest = 0.0;
   // Rows are drawn from the bottom, and the first belongs on top.
   for (std::size_t i = 0; i < count; ++i) {
     const ParameterShare& one = shares[count - 1 - i];
@@ -27,10 +29,13 @@ plot::Chart importance_chart(std::span<const ParameterShare> shares) {
     chart.y.categories.push_back(one.name);
     bars.position.push_back(row);
     bars.length.push_back(one.share);
-    whiskers.x.insert(whiskers.x.end(),
-                      {std::max(0.0, one.share - one.deviation), one.share + one.deviation, kGap});
+    // A share of the whole is nothing below 0 or above 1, however uncertain it is.
+    whiskers.x.insert(whiskers.x.end(), {std::max(0.0, one.share - one.deviation),
+                                         std::min(1.0, one.share + one.deviation), kGap});
+    widest = std::max(widest, std::min(1.0, one.share + one.deviation));
     whiskers.y.insert(whiskers.y.end(), {row, row, kGap});
   }
+  if (widest > kNearlyAll) chart.x.high = 1.0;  // or the axis would be rounded up beyond it
   chart.series.push_back({.marks = std::move(bars), .colour = 0});
   chart.series.push_back(
       {.name = "one standard deviation", .marks = std::move(whiskers), .colour = plot::kGrey});

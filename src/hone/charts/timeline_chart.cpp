@@ -92,11 +92,13 @@ void add_bar(plot::Spans& spans, double row, double begin, double end, double le
 
 std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestamp now) {
   Timestamp first = 0;
-  Timestamp last = now;
+  Timestamp last = 0;
   for (const Trial& trial : trials) {
     if (trial.started <= 0) continue;
     first = first == 0 ? trial.started : std::min(first, trial.started);
-    last = std::max({last, trial.started, trial.finished});
+    // The present matters to what runs in it. A study that has ended looks the same next year.
+    const bool runs = trial.state == TrialState::Running && trial.finished <= 0;
+    last = std::max({last, trial.started, runs ? now : trial.finished});
   }
   if (first == 0) return {};
   const std::vector<Lane> lanes = lanes_of(trials, last);
@@ -107,8 +109,8 @@ std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestam
     int colour;
     plot::Spans spans = {};
   };
-  std::array<Kind, 4> kinds = {Kind{"complete", 0}, Kind{"pruned", 4}, Kind{"failed", 1},
-                               Kind{"running", plot::kGrey}};
+  std::array<Kind, 5> kinds = {Kind{"complete", 0}, Kind{"pruned", 4}, Kind{"failed", 1},
+                               Kind{"timed out", 3}, Kind{"running", plot::kGrey}};
   plot::Chart chart{.x = {.label = text(unit.name, " since the first trial began"), .low = 0.0}};
   const double least_gap = static_cast<double>(last - first) / unit.milliseconds / 2000.0;
   // Rows are drawn from the bottom, and the first worker belongs on top.
@@ -116,10 +118,11 @@ std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestam
     const Lane& lane = lanes[lanes.size() - 1 - i];
     chart.y.categories.push_back(short_worker(lane.worker));
     for (const Bar& bar : lane.bars) {
-      const std::size_t kind = bar.state == TrialState::Complete ? 0
-                               : bar.state == TrialState::Pruned ? 1
-                               : ended_badly(bar.state)          ? 2
-                                                                 : 3;
+      const std::size_t kind = bar.state == TrialState::Complete   ? 0
+                               : bar.state == TrialState::Pruned   ? 1
+                               : bar.state == TrialState::TimedOut ? 3
+                               : ended_badly(bar.state)            ? 2
+                                                                   : 4;
       add_bar(kinds[kind].spans, static_cast<double>(i),
               static_cast<double>(bar.begin - first) / unit.milliseconds,
               static_cast<double>(bar.end - first) / unit.milliseconds, least_gap);

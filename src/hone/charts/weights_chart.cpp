@@ -38,8 +38,8 @@ double weight_in(const transfer::NotedWeights& weights, const std::string& name)
   return found == weights.sources.end() ? 0.0 : found->second.weight;
 }
 
-/// Points that a terminal without colours can tell apart by their letter. A weight of nothing, which most
-/// sources have at most trials, is not drawn.
+/// Points that a terminal without colours can tell apart by their sign: a digit, as letters would be taken
+/// for names of studies. A weight of nothing, which most sources have at most trials, is not drawn.
 template <class WeightOf>
 plot::Series weight_points(const std::vector<WeightsAt>& all, const std::string& name, char sign,
                            const WeightOf& weight_of) {
@@ -85,7 +85,7 @@ plot::Chart weights_chart(const Study& study, std::span<const Trial> trials, con
   const std::vector<std::string> names = names_by_weight(all);
   const std::size_t named = std::min(names.size(), kMostNamed);
   for (std::size_t i = 0; i < named; ++i) {
-    add(weight_points(all, label(names[i]), static_cast<char>('a' + i),
+    add(weight_points(all, label(names[i]), static_cast<char>('1' + i),
                       [&](const auto& weights) { return weight_in(weights, names[i]); }));
   }
   if (names.size() > named) {

@@ -10,6 +10,7 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
+#include "hone/codec/files.hpp"
 #include "hone/codec/trial_export.hpp"
 
 namespace hone::cli {
@@ -23,15 +24,20 @@ struct ExportOptions : StudyOptions {
 std::string export_format(const ExportOptions& options) {
   if (options.format) return *options.format;
   if (options.json) return "json";
-  const bool named_json = options.output && options.output->ends_with(".json");
-  return named_json ? "json" : "csv";
+  if (!options.output || *options.output == "-") return "csv";
+  const std::string ending = codec::extension_of(*options.output);
+  if (ending.empty() || ending == ".csv" || ending == ".txt") return "csv";
+  if (ending == ".json") return "json";
+  throw UsageError("there is no export as " + ending + ", as the name " + *options.output + " asks for",
+                   "name the file .csv or .json, or say which with --format csv or --format json");
 }
 
 int run_export(const ExportOptions& options, Context& context) {
+  const std::string format = export_format(options);
   const OpenStudy open = open_study(context, options);
   const std::vector<Trial> trials = trials_of(open);
-  const std::string content = export_format(options) == "json" ? codec::trials_json(open.study, trials)
-                                                               : codec::trials_csv(open.study, trials);
+  const std::string content =
+      format == "json" ? codec::trials_json(open.study, trials) : codec::trials_csv(open.study, trials);
   if (!options.output || *options.output == "-") {
     context.out << content;
     return kOk;

@@ -24,8 +24,13 @@ struct Block {
 class ChartText {
  public:
   ChartText(const Chart& chart, int width, const TerminalStyle& style)
-      : chart_(chart), width_(width), style_(style), scales_(scales_of(chart)) {
-    if (!chart.y.bare) y_ticks_ = scales_.y.ticks(std::max(3, style.rows / 3), style.unicode);
+      : chart_(chart),
+        width_(width),
+        style_(style),
+        rows_(rows_for(chart, style.rows)),
+        scales_(scales_of(chart)) {
+    const bool named = !chart.y.categories.empty();  // each row has its name, or it tells nothing
+    if (!chart.y.bare) y_ticks_ = scales_.y.ticks(named ? rows_ : std::max(3, rows_ / 3), style.unicode);
     std::size_t widest = 1;
     for (const Tick& tick : y_ticks_) widest = std::max(widest, display_width(tick.label));
     label_width_ = static_cast<int>(std::min<std::size_t>(widest, static_cast<std::size_t>(width) / 3));
@@ -42,6 +47,12 @@ class ChartText {
   }
 
  private:
+  /// As many as are wanted, or so few or many more that each category has the same number of them.
+  static int rows_for(const Chart& chart, int wanted) {
+    const auto categories = static_cast<int>(chart.y.categories.size());
+    return categories == 0 ? wanted : categories * std::max(1, wanted / categories);
+  }
+
   std::string indent() const { return std::string(static_cast<std::size_t>(label_width_ + 2), ' '); }
 
   std::string padded(const std::string& text) const {
@@ -80,17 +91,17 @@ class ChartText {
   }
 
   void body(Block& block) {
-    DotCanvas canvas(columns_, style_.rows, style_.unicode);
+    DotCanvas canvas(columns_, rows_, style_.unicode);
     sections(block, canvas);
     TerminalMarks marks(canvas, scales_, style_.unicode);
     for (const Series& series : chart_.series) marks.draw(series);
-    std::vector<std::string> labels(static_cast<std::size_t>(style_.rows));
+    std::vector<std::string> labels(static_cast<std::size_t>(rows_));
     for (const Tick& tick : y_ticks_) {
       const double place = scales_.y.place(tick.value);
-      const long row = std::lround((1.0 - place) * (style_.rows - 1));
-      if (row >= 0 && row < style_.rows) labels[static_cast<std::size_t>(row)] = tick.label;
+      const long row = std::lround((1.0 - place) * (rows_ - 1));
+      if (row >= 0 && row < rows_) labels[static_cast<std::size_t>(row)] = tick.label;
     }
-    for (int r = 0; r < style_.rows; ++r) {
+    for (int r = 0; r < rows_; ++r) {
       const std::string& label = labels[static_cast<std::size_t>(r)];
       const auto width = static_cast<std::size_t>(label_width_);
       const std::string edge = style_.unicode ? (label.empty() ? "│" : "┤") : (label.empty() ? "|" : "+");
@@ -169,6 +180,7 @@ class ChartText {
   const Chart& chart_;
   int width_;
   TerminalStyle style_;
+  int rows_;
   ChartScales scales_;
   std::vector<Tick> y_ticks_;
   int label_width_ = 1;
