@@ -12,9 +12,36 @@
 #include "hone/transfer/base_models.hpp"
 #include "meta/basins.hpp"
 #include "support/shelf.hpp"
+#include "support/throws.hpp"
 
 namespace hone::meta {
 namespace {
+
+/// Parameters of 1,000 choices each, whose names have so many letters.
+Study choosing_with_banner(int parameters, std::size_t length) {
+  std::vector<Parameter> all = {real("x", 0, 1)};
+  for (int p = 0; p < parameters; ++p) {
+    std::vector<Value> values;
+    for (int i = 1000; i < 2000; ++i) values.emplace_back(std::string(length - 4, 'c') + std::to_string(i));
+    all.push_back(categorical("c" + std::to_string(p), values));
+  }
+  return {.space = Space(all), .sampler = {"banner"}};
+}
+
+TEST(Banner, SaysThatItCannotKeepWhatItWouldLearnOfTooManyChoices) {
+  const auto problem = [](const Study& study) {
+    const std::vector<SourceStudy> sources = {{"earlier", study.space, {Objective{}}, {}}};
+    return hone::test::message_of([&] { Banner sampler(SamplerInput(study, sources)); });
+  };
+  const std::string many = problem(choosing_with_banner(10, 4));
+  EXPECT_TRUE(
+      many.starts_with("banner learns a network that reads each choice as a number, 10001 in this space"))
+      << many;
+  const std::string wide = problem(choosing_with_banner(1, 20));
+  EXPECT_NE(wide.find("a description of each parameter, and that of 'c0' has"), std::string::npos) << wide;
+  const Study alone = choosing_with_banner(1, 20);
+  EXPECT_NO_THROW(Banner sampler{SamplerInput(alone)});
+}
 
 Study banner_study(std::uint64_t seed = 7) {
   Study study = test::in_plane(seed);

@@ -10,9 +10,36 @@
 #include "hone/base/rng.hpp"
 #include "meta/basins.hpp"
 #include "support/shelf.hpp"
+#include "support/throws.hpp"
 
 namespace hone::meta {
 namespace {
+
+/// Parameters of 1,000 choices each, whose names have so many letters.
+Study choosing_with_malibo(int parameters, std::size_t length) {
+  std::vector<Parameter> all = {real("x", 0, 1)};
+  for (int p = 0; p < parameters; ++p) {
+    std::vector<Value> values;
+    for (int i = 1000; i < 2000; ++i) values.emplace_back(std::string(length - 4, 'c') + std::to_string(i));
+    all.push_back(categorical("c" + std::to_string(p), values));
+  }
+  return {.space = Space(all), .sampler = {"malibo"}};
+}
+
+TEST(Malibo, SaysThatItCannotKeepWhatItWouldLearnOfTooManyChoices) {
+  const auto problem = [](const Study& study) {
+    const std::vector<SourceStudy> sources = {{"earlier", study.space, {Objective{}}, {}}};
+    return hone::test::message_of([&] { Malibo sampler(SamplerInput(study, sources)); });
+  };
+  const std::string many = problem(choosing_with_malibo(10, 4));
+  EXPECT_TRUE(
+      many.starts_with("malibo learns a network that reads each choice as a number, 10001 in this space"))
+      << many;
+  const std::string wide = problem(choosing_with_malibo(1, 20));
+  EXPECT_NE(wide.find("a description of each parameter, and that of 'c0' has"), std::string::npos) << wide;
+  const Study alone = choosing_with_malibo(1, 20);
+  EXPECT_NO_THROW(Malibo sampler{SamplerInput(alone)});
+}
 
 using hone::test::drive;
 using test::basin;

@@ -34,6 +34,14 @@ TEST(ForeignFile, NeedNotBeThere) {
   EXPECT_EQ(problem(dir.file("missing")), "");
 }
 
+TEST(ForeignFile, SaysThatItHasAnotherName) {
+  const test::TempDir dir;
+  test::write_file(dir.file("f"), "1");
+  EXPECT_FALSE(open_foreign(dir.file("f")).shared);
+  std::filesystem::create_hard_link(dir.file("f"), dir.file("g"));
+  EXPECT_TRUE(open_foreign(dir.file("f")).shared);
+}
+
 // A pipe without a writer would be waited for, a link would lead elsewhere.
 TEST(ForeignFile, IsNothingButAPlainFile) {
   const test::TempDir dir;

@@ -86,11 +86,14 @@ double seconds_for_hostile_outputs(std::size_t bytes) {
   };
   const std::clock_t begun = std::clock();
   EXPECT_EQ(found(repeated("{\"a\":", bytes) + "1" + std::string(bytes / 5, '}')), "nothing");
-  EXPECT_EQ(found(repeated("{\"a\":\n", bytes) + "x\n" + repeated("}\n", bytes / 4)), "nothing");
+  EXPECT_EQ(found(repeated("{\"a\":\n", bytes) + "x x\n" + repeated("}\n", bytes / 4)), "nothing");
   EXPECT_EQ(found(repeated("}\n", bytes)), "nothing");
   EXPECT_EQ(found(repeated("{}\n", bytes) + "}\n"), "nothing");
   EXPECT_EQ(found(repeated("\\\"", bytes) + "}\n"), "nothing");
-  EXPECT_EQ(found(repeated("{\"a\": bad}\n", bytes)), "nothing");
+  EXPECT_EQ(found(repeated("{\"a\": bad bad}\n", bytes)), "nothing");
+  EXPECT_EQ(found("{\"a\": " + repeated("bad ", bytes) + "}\n"), "nothing");
+  EXPECT_EQ(found(repeated("f() { x; y }\n", bytes / 4)), "nothing");
+  EXPECT_EQ(found(repeated("[a b c]\n", bytes / 4)), "nothing");
   return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
 }
 
@@ -115,7 +118,10 @@ TEST(LastJson, KeepsToItsDepth) {
   };
   EXPECT_EQ(found(nested(64)), nested(64));
   EXPECT_EQ(found(nested(65)), "nothing");
-  EXPECT_EQ(found("0.5\n" + nested(65)), "0.5");
+  const FoundJson deep = find_json("0.5\n" + nested(65));
+  EXPECT_FALSE(deep.json);
+  EXPECT_NE(deep.problem.find("has more than 64 brackets inside each other"), std::string::npos)
+      << deep.problem;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <sstream>
 #include <thread>
 
+#include "hone/base/text.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"
@@ -81,13 +82,14 @@ TEST_F(ProcessTest, RefusesAZeroByte) {
   EXPECT_NE(test::message_of([&] { Process process(invocation); }).find("zero byte"), std::string::npos);
 }
 
-TEST_F(ProcessTest, GivesExactlyTheEnvironmentAskedFor) {
+TEST_F(ProcessTest, GivesExactlyTheEnvironmentAskedForAndATag) {
   Invocation invocation = shell("");
   invocation.program = "/usr/bin/env";
   invocation.arguments = {"env"};
   invocation.environment = {"A=1", "B=x=y z"};
   EXPECT_TRUE(run(invocation).success());
-  EXPECT_EQ(output(), "A=1\nB=x=y z\n");
+  EXPECT_TRUE(output().starts_with("A=1\nB=x=y z\nHONE_TAG=")) << output();
+  EXPECT_EQ(split(output(), '\n').size(), 4U) << output();
 }
 
 TEST_F(ProcessTest, RunsInItsFolderWithNothingToRead) {
@@ -218,6 +220,23 @@ TEST_F(ProcessTest, DiesWithItsGuard) {
   ::kill(wait_for_pid(dir_.file("guard")), SIGKILL);
   EXPECT_EQ(wait_for(process).kind, Exit::Kind::Lost);
   EXPECT_TRUE(eventually([&] { return !is_alive(child); }));
+}
+
+// They left the process group of the command, which dies with its guard.
+TEST_F(ProcessTest, LeavesNoDaemonBehindWhenItsGuardIsKilled) {
+  Process process(
+      shell("(setsid sh -c 'sleep 1000 & echo $! > inner; echo $$ > outer; wait' &); sleep 1000 & "
+            "until [ -s outer ]; do sleep 0.01; done; echo $PPID > guard; wait"));
+  const pid_t guard = wait_for_pid(dir_.file("guard"));
+  const pid_t outer = wait_for_pid(dir_.file("outer"));
+  const pid_t inner = wait_for_pid(dir_.file("inner"));
+  ASSERT_TRUE(guard > 1 && outer > 1 && inner > 1);
+  EXPECT_TRUE(is_alive(outer) && is_alive(inner));
+  ::kill(guard, SIGKILL);
+  EXPECT_EQ(wait_for(process).kind, Exit::Kind::Lost);
+  EXPECT_TRUE(eventually([&] { return !is_alive(outer) && !is_alive(inner); }, 5.0));
+  ::kill(outer, SIGKILL);  // should they live, they must not outlive the test
+  ::kill(inner, SIGKILL);
 }
 
 // The tuner is killed the hard way, with two commands running, one of which has a daemon.

@@ -25,6 +25,21 @@ class ReportTailTest : public ::testing::Test {
   ReportTail tail_{dir_.file("report"), "loss"};
 };
 
+TEST_F(ReportTailTest, IsNotReadFromAFileThatHasAnotherName) {
+  std::ofstream(dir_.file("shared")) << "0 1.5\n";
+  std::filesystem::create_hard_link(dir_.file("shared"), dir_.file("report"));
+  EXPECT_EQ(tail_.read(), Reports{});
+  EXPECT_EQ(tail_.problem(), "is a hard link");
+}
+
+TEST_F(ReportTailTest, MayBeginWithAByteOrderMark) {
+  append(
+      "\xEF\xBB\xBF"
+      "0 1.5\n");
+  EXPECT_EQ(tail_.read(), (Reports{{0, 1.5}}));
+  EXPECT_EQ(tail_.bad_line(), "");
+}
+
 TEST_F(ReportTailTest, FollowsAGrowingFile) {
   EXPECT_EQ(tail_.read(), Reports{});
   append("0 1.5\n1, 1.25\n");

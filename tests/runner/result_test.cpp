@@ -93,10 +93,151 @@ TEST(Result, KeepsNonFiniteValuesForTheTellerToRefuse) {
 
 TEST(Result, SaysWhatWasFoundInstead) {
   expect_failure(printed(""), "it printed nothing");
-  expect_failure(printed("training...\nloss is 0.5\n\n"), "its last line is 'loss is 0.5'");
+  expect_failure(printed("training...\nthe end\n\n"), "its last line is 'the end'");
   expect_failure(printed(R"({"los": 0.5})"), R"(no "loss": {"los":0.5})");
   expect_failure(printed(R"({"loss": [1]})"), R"("loss" of the result is [1])");
   expect_failure(printed("a\xff\x01z\n"), "'a\\xff\\x01z'");
+}
+
+// Each of these was passed over, and the 0.5 before it was the result.
+TEST(Result, IsNotANumberBeforeALineThatLooksLikeAResult) {
+  const std::vector<std::string> doubtful = {"1e999",
+                                             "-1e999",
+                                             "0.7 # final",
+                                             "0.7 // final",
+                                             "0.7#final",
+                                             "0.7, 0.8",
+                                             "0.7;",
+                                             "0,7",
+                                             "93%",
+                                             "0.7 (best)",
+                                             "[0.7] # final",
+                                             "[1] 0.7",
+                                             "[0.7 0.8]",
+                                             R"({"loss": 0.7} // done)",
+                                             R"({"loss": 0.7} # done)",
+                                             R"({"loss": 0.7},)",
+                                             R"({"loss": 0.7)",
+                                             R"({'loss': 0.7})",
+                                             R"({"loss": 0.7 "epoch": 3})",
+                                             R"(result: {'loss': 0.7})",
+                                             "{loss: 0.7}",
+                                             R"("loss": 0.7,)",
+                                             "loss: 0.7",
+                                             "loss=0.7",
+                                             "Loss = 0.7 (best)",
+                                             "final loss is 0.7",
+                                             "loss 0.7",
+                                             "loss: nan",
+                                             "accuracy: 0.93",
+                                             "val_loss = 0.7",
+                                             "top5 accuracy: 93%"};
+  for (const std::string& line : doubtful) {
+    expect_failure(printed("0.5\n" + line + "\n"), "the line '");
+    expect_failure(printed("0.5\n" + line + "\nSaved model to x.pt\n\n"), "the line '");
+  }
+}
+
+TEST(Result, MayBeFollowedByLinesThatDoNotLookLikeOne) {
+  const std::vector<std::string> harmless = {"done in 3 s",
+                                             "Saved model to x.pt",
+                                             "warning: 3 values were dropped",
+                                             "2026-05-01 12:00:01 INFO bye",
+                                             "12:00:01 bye",
+                                             "[12:00:01] bye",
+                                             "[INFO] bye",
+                                             "[3] workers",
+                                             "10/10 [====] 1s/step",
+                                             "100%|#####| 10/10",
+                                             "100% done",
+                                             "3s",
+                                             "1.2.3",
+                                             "finished at 12:03:04",
+                                             "void f() {",
+                                             "}",
+                                             "{}",
+                                             "{1, 2}",
+                                             "info: bye",
+                                             "lossless",
+                                             "val_loss",
+                                             "the loss did not improve",
+                                             "nano",
+                                             "https://x.org:8080/run"};
+  for (const std::string& line : harmless) {
+    EXPECT_EQ(printed("0.5\n" + line + "\n").values, Values{0.5}) << line;
+    EXPECT_EQ(printed("{\"loss\": 0.5}\n" + line + "\n").values, Values{0.5}) << line;
+  }
+  // An object names its numbers, so another name does not cast doubt on it.
+  EXPECT_EQ(printed("{\"loss\": 0.5}\nelapsed: 3.2\n").values, Values{0.5});
+}
+
+TEST(Result, SaysHowToFindTheNumberOfADoubtfulLine) {
+  expect_failure(printed("10\naccuracy: 0.93\n"),
+                 "the line '10' may be the result, and so may 'accuracy: 0.93' after it; print the result "
+                 "last, as a number "
+                 "alone on its line or as JSON on one line, or say where it stands, as in result: {regex: "
+                 "'accuracy *: *(\\S+)'}");
+  EXPECT_EQ(by_regex("accuracy *: *(\\S+)", "10\naccuracy: 0.93\n").values, Values{0.93});
+  expect_failure(printed("0.5\n1e999\n"), "'1e999' is a number that 64 bits cannot hold");
+  expect_failure(printed("0.5\n{'loss': 0.7}\n"), "looks like an object and is not JSON");
+  expect_failure(printed("0.5\n{\"loss\": 0.7} // done\n"),
+                 "begins with an object and goes on with something else");
+  expect_failure(printed("0.5\n{\n  'loss': 0.7\n}\n"), "the line '{   'loss': 0.7 }'");
+}
+
+TEST(Result, OfAPathIsInAnObjectWhateverTheOtherLinesName) {
+  EXPECT_EQ(by_path("m.loss", "{\"m\": {\"loss\": 0.5}}\nloss: 0.7\n").values, Values{0.5});
+  expect_failure(by_path("m.loss", "{\"m\": {\"loss\": 0.5}}\n{\"m\": {\"loss\": 0.7}} // done\n"),
+                 "goes on with something else");
+}
+
+// json.dumps() writes a file name that is not UTF-8 with a lone surrogate, and C programs write the bytes.
+TEST(Result, IsKeptWithoutTheAttributesThatCannotBe) {
+  for (const std::string& bad :
+       {std::string(R"("/data/caf\udce9")"), std::string("\"/data/caf\xe9\""), std::string("1e400"),
+        std::string("None"), std::string("\"a\tb\""), std::string(R"("C:\data")")}) {
+    const Result result = printed("{\"loss\": 0.5}\n{\"loss\": 0.7, \"path\": " + bad + ", \"epochs\": 3}\n");
+    EXPECT_EQ(result.values, Values{0.7}) << bad;
+    EXPECT_EQ(result.attributes, (Attributes{{"epochs", std::int64_t{3}}})) << bad;
+    EXPECT_TRUE(result.remark.starts_with("left out of the attributes, as no store can keep them: path ("))
+        << result.remark;
+  }
+  EXPECT_EQ(printed("{\"loss\": 0.7, \"caf\xe9\": 1}").remark,
+            "left out of the attributes, as no store can keep them: \"caf\\xe9\"");
+  EXPECT_EQ(printed(R"({"loss": 0.7, "path": "x"})").remark, "");
+}
+
+TEST(Result, WhoseOwnValueCannotBeReadIsNone) {
+  expect_failure(printed("{\"loss\": 0.5}\n{\"loss\": 1e999}\n"), "\"loss\" of the result is 1e999");
+  expect_failure(printed("{\"loss\": 0.5}\n{\"loss\": None}\n"), "\"loss\" of the result is None");
+  expect_failure(printed("[0.5, 1]\n[0.5, 1e999]\n", {kLoss, kTime}), "the result's list holds 1e999");
+  expect_failure(printed(R"({"loss": 0.5, "state": "fail\udce9"})"), "the result's state is");
+}
+
+TEST(Result, MayFollowAByteOrderMark) {
+  EXPECT_EQ(printed("\xEF\xBB\xBF"
+                    "0.5\n")
+                .values,
+            Values{0.5});
+  EXPECT_EQ(printed("7\n\xEF\xBB\xBF"
+                    "0.5\n")
+                .values,
+            Values{0.5});
+  EXPECT_EQ(printed("\xEF\xBB\xBF{\"loss\": 0.5}").values, Values{0.5});
+  EXPECT_EQ(printed("\xEF\xBB\xBF[1, 2]", {kLoss, kTime}).values, (Values{1, 2}));
+  EXPECT_EQ(ResultReader(LastPrinted{}, {kLoss})
+                .read_text("\xEF\xBB\xBF"
+                           "0.5\r\n",
+                           "")
+                .values,
+            Values{0.5});
+}
+
+TEST(Result, OfTheFileIsHeldToTheSameRule) {
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  expect_failure(reader.read_text("0.5\n{\"loss\": 0.7} // done\n", "1\n"), "HONE_RESULT_FILE: the line '");
+  expect_failure(reader.read_text("0.5\n1e999\n", "1\n"), "HONE_RESULT_FILE: the line '1e999'");
+  EXPECT_EQ(reader.read_text("{\"loss\": 0.7, \"path\": \"\xe9\"}", "").values, Values{0.7});
 }
 
 TEST(Result, InTheFileWins) {
@@ -128,6 +269,22 @@ TEST(Result, IsReadFromTheTrialsFiles) {
   EXPECT_EQ(reader.read(files).values, Values{0.5});
   test::write_file(files.result, R"({"loss": 2})");
   EXPECT_EQ(reader.read(files).values, Values{2});
+}
+
+// Two trials that link one file to their places would both have the number that was written last.
+TEST(Result, IsNotReadFromAFileThatHasAnotherName) {
+  const test::TempDir dir;
+  const TrialFiles files{.result = dir.file("result.json"), .output = dir.file("stdout.txt")};
+  const ResultReader reader(LastPrinted{}, {kLoss});
+  test::write_file(files.output, "1\n");
+  test::write_file(dir.file("shared.json"), "0.5\n");
+  std::filesystem::create_hard_link(dir.file("shared.json"), files.result);
+  expect_failure(reader.read(files), "HONE_RESULT_FILE is a hard link");
+  std::filesystem::remove(dir.file("shared.json"));
+  EXPECT_EQ(reader.read(files).values, Values{0.5});
+  std::filesystem::remove(files.result);
+  std::filesystem::create_hard_link(files.output, dir.file("kept.txt"));  // no harm is in keeping the output
+  EXPECT_EQ(reader.read(files).values, Values{1});
 }
 
 TEST(Result, IsOnlyReadFromPlainFiles) {

@@ -378,6 +378,41 @@ TEST_F(WorkerCrewTest, AnAnswerWithoutAnIdIsRefused) {
             "each answer");
 }
 
+// The time limits of the next three end what would otherwise wait for ever; none of them is reached.
+TEST_F(WorkerCrewTest, AnAnswerWithAValueThatCannotBeReadFailsItsTrialAlone) {
+  each(R"(if [ $number = 0 ]; then answer '"value":1e999'; else answer "\"value\":$x,\"size\":1e400"; fi)");
+  budget().trials = 2;
+  budget().trial_timeout = 20.0;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  EXPECT_TRUE(trial(0).error.starts_with("\"value\" of the result is 1e999")) << trial(0).error;
+  EXPECT_EQ(trial(1).state, TrialState::Complete) << trial(1).error;
+  EXPECT_EQ(trial(1).attributes.at("hone_remark"),
+            Value(std::string("left out of the attributes, as no store can keep them: size (1e400)")));
+}
+
+TEST_F(WorkerCrewTest, AnAnswerThatIsNotJsonFailsItsTrial) {
+  each(R"(echo "{'hone_trial_id': '$id', 'value': 0.5}")");
+  budget().trials = 1;
+  budget().trial_timeout = 20.0;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  EXPECT_TRUE(trial(0).error.starts_with(
+      "the worker's answer is not JSON, or goes on after its object: {'hone_trial_id'"))
+      << trial(0).error;
+}
+
+TEST_F(WorkerCrewTest, AnAnswerAtTheEndOfALineThatIsTooLongFailsItsTrial) {
+  each(R"(head -c 3145728 /dev/zero | tr '\0' x; if [ $number = 1 ]; then echo; fi; answer "\"value\":$x")");
+  budget().trials = 2;
+  budget().trial_timeout = 20.0;
+  run();
+  EXPECT_EQ(trial(0).state, TrialState::Failed);
+  EXPECT_TRUE(trial(0).error.starts_with("the worker's answer ends a line of more than 1048576 bytes"))
+      << trial(0).error;
+  EXPECT_EQ(trial(1).state, TrialState::Complete) << trial(1).error;
+}
+
 TEST_F(WorkerCrewTest, ASecondAnswerNeverBecomesThatOfTheNextTrial) {
   each(R"(answer "\"value\":$x"; answer '"value":77'; sleep 0.05; answer '"value":99')");
   budget().trials = 6;

@@ -59,12 +59,37 @@ TEST(WorkerLine, NamesTheTrialOfAForeignAnswer) {
 
 TEST(WorkerLine, WhatLibrariesPrintMeansNothing) {
   for (const char* line : {"", "\n", "Epoch 1/10", "{'loss': 0.3}", R"({"epoch": 3})", "{}", "[1]", "0.5",
-                           "}", R"("hone_trial_id")", R"({"hone_trial_id":"s-1/7","loss":)"}) {
+                           "}", R"("hone_trial_id")", R"({"hone_trial_id":"s-1/6","loss":)",
+                           R"(got {'hone_trial_id': 's-1/7', 'params': {'x': 1}})",
+                           R"({'hone_trial_id': 's-1/7', 'params': {}})"}) {
     EXPECT_EQ(read_line(line).kind, Said::Print) << line;
   }
-  const std::string deep(100, '[');
-  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","loss":)" + deep + std::string(100, ']') + "}").kind,
-            Said::Print);
+}
+
+// Nothing else would come, so they are not passed over.
+TEST(WorkerLine, KnowsAnAnswerThatIsNotJson) {
+  const std::string deep = std::string(100, '[') + std::string(100, ']');
+  for (const std::string& line : {std::string(R"({"hone_trial_id":"s-1/7","loss":)"),
+                                  std::string(R"({"hone_trial_id":"s-1/7","loss":0.5} // done)"),
+                                  std::string(R"({'hone_trial_id': 's-1/7', 'loss': 0.5})"),
+                                  std::string(R"({'hone_trial_id': 's-1/7', 'value': 0.5})"),
+                                  R"({"hone_trial_id":"s-1/7","loss":)" + deep + "}"}) {
+    EXPECT_EQ(read_line(line).kind, Said::Unreadable) << line;
+  }
+  EXPECT_EQ(read_line(R"(  "hone_trial_id": "s-1/7",)").kind, Said::Scattered);
+}
+
+TEST(WorkerLine, AnAnswerMayHoldValuesThatCannotBeRead) {
+  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","value":1e999})").kind, Said::Answer);
+  EXPECT_EQ(read_line("{\"hone_trial_id\":\"s-1/7\",\"value\":1,\"path\":\"\xe9\"}").kind, Said::Answer);
+  EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","report":{"step":1,"value":1e999}})").kind,
+            Said::BadReport);
+}
+
+TEST(WorkerLine, FindsTheIdInAPartOfALine) {
+  EXPECT_TRUE(holds_trial_id(R"(xxx{"hone_trial_id": "s-1/7",)", "s-1/7"));
+  EXPECT_FALSE(holds_trial_id(R"(xxx{"hone_trial_id": "s-1/8",)", "s-1/7"));
+  EXPECT_FALSE(holds_trial_id("s-1/7", "s-1/7"));
 }
 
 TEST(WorkerLine, ToldApartAreAForgottenIdAndSomebodysLog) {

@@ -11,6 +11,7 @@
 
 #include "hone/base/rng.hpp"
 #include "support/drive.hpp"
+#include "support/throws.hpp"
 
 namespace hone::samplers {
 namespace {
@@ -44,6 +45,16 @@ TEST(UniformDesignSampler, UsesEveryLevelOnceWithinThePlannedTrials) {
       cells.insert(std::lround(trial.configuration.real("x" + std::to_string(j)) * 30 + 0.5));
     EXPECT_EQ(cells.size(), 30U);
   }
+}
+
+// When the sampler is made, and so by `hone check` too, not when it is first asked.
+TEST(UniformDesignSampler, RefusesMoreDimensionsThanADesignHas) {
+  const auto problem = [](const auto& make) { return hone::test::message_of(make); };
+  const std::string ud = problem([] { UniformDesign sampler(cube_study(501, 30)); });
+  EXPECT_NE(ud.find("the space has 501 dimensions"), std::string::npos) << ud;
+  EXPECT_NE(problem([] { SeqUd sampler(cube_study(501, 30)); }).find("at most 500"), std::string::npos);
+  EXPECT_NO_THROW(UniformDesign sampler(cube_study(500, 30)));
+  EXPECT_NO_THROW(SeqRand sampler(cube_study(501, 30)));
 }
 
 // Above 250 levels the search joins them to cells.

@@ -8,6 +8,7 @@
 #include "hone/samplers/random.hpp"
 #include "support/drive.hpp"
 #include "support/shelf.hpp"
+#include "support/throws.hpp"
 
 namespace hone::transfer {
 namespace {
@@ -59,6 +60,23 @@ TEST(Ablr, BeginsWithWhatTheSourcesFoundBestAndGoesOnFromThere) {
     cold += best_value(test::drive(alone, 12, 1, seed, basin(0.0))) / 2.0;
   }
   EXPECT_LT(warm, 0.5 * cold);
+}
+
+TEST(Ablr, RefusesMoreChoicesThanItCanAfford) {
+  std::vector<Value> values;
+  for (std::int64_t i = 0; i < 500; ++i) values.emplace_back(i);
+  const auto study_of = [&](int parameters) {
+    std::vector<Parameter> all = {real("x", 0, 1)};
+    for (int p = 0; p < parameters; ++p) all.push_back(categorical("c" + std::to_string(p), values));
+    return Study{.space = Space(all), .sampler = {"ablr"}};
+  };
+  const Study many = study_of(4);
+  const std::string problem = hone::test::message_of([&] { Ablr sampler{SamplerInput(many)}; });
+  EXPECT_NE(problem.find("ablr learns a network that reads each choice as a number, 2001 in this space"),
+            std::string::npos)
+      << problem;
+  const Study enough = study_of(3);
+  EXPECT_NO_THROW(Ablr sampler{SamplerInput(enough)});
 }
 
 TEST(Ablr, KeepsItsNetworkAndFindsItAgain) {

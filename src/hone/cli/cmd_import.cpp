@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <istream>
-#include <iterator>
 #include <map>
 #include <ostream>
 
@@ -26,7 +25,6 @@ namespace hone::cli {
 namespace {
 
 constexpr std::size_t kMostShown = 10;
-constexpr std::size_t kLargestImport = std::size_t{1} << 30;
 
 struct ImportOptions : StudyOptions {
   std::string file;
@@ -38,8 +36,8 @@ struct ImportOptions : StudyOptions {
 };
 
 std::string content_of(const ImportOptions& options, Context& context) {
-  if (options.file != "-") return codec::read_file(options.file, kLargestImport);
-  return {std::istreambuf_iterator<char>(context.in), std::istreambuf_iterator<char>()};
+  if (options.file != "-") return codec::read_table_file(options.file);
+  return codec::read_table_text(context.in, "standard input");
 }
 
 bool is_json(const ImportOptions& options, const std::string& content) {

@@ -43,7 +43,7 @@ bool is_text_byte(char c) {
 }
 
 std::vector<Row> rows_of_csv(const std::string& path) {
-  const std::string text = read_file(path, std::string().max_size());
+  const std::string text = read_table_file(path);
   const CsvTable table = read_csv(checked_text(text, path), path);
   std::vector<Row> rows;
   rows.reserve(table.rows.size());
@@ -73,16 +73,7 @@ std::string at_home(const std::string& path) {
   return begins && home != nullptr && *home != '\0' ? home + path.substr(1) : path;
 }
 
-}  // namespace
-
-std::string extension_of(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return extension;
-}
-
-std::string read_file(const std::string& path, std::size_t limit) {
+std::ifstream open_file(const std::string& path) {
   std::error_code failed;
   const auto status = std::filesystem::status(path, failed);
   if (!std::filesystem::exists(status)) {
@@ -93,6 +84,32 @@ std::string read_file(const std::string& path, std::size_t limit) {
   }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) throw Error(ErrorCode::InvalidFile, path + " cannot be opened", "check its permissions");
+  return stream;
+}
+
+// Bytes without a line end at the end of a text that had none in its last `unended` bytes before `block`
+// came.
+std::size_t unended_after(std::string_view block, std::size_t unended) {
+  const std::size_t end = block.rfind('\n');
+  return end == std::string_view::npos ? unended + block.size() : block.size() - end - 1;
+}
+
+[[noreturn]] void refuse_table(const std::string& name, const std::string& problem,
+                               const std::string& remedy) {
+  throw Error(ErrorCode::InvalidFile, problem, remedy).within(name);
+}
+
+}  // namespace
+
+std::string extension_of(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return extension;
+}
+
+std::string read_file(const std::string& path, std::size_t limit) {
+  std::ifstream stream = open_file(path);
   // Read up to the limit instead of asking for the size: a pipe or a device has none.
   std::string content;
   std::vector<char> block(std::size_t{1} << 16);
@@ -106,6 +123,40 @@ std::string read_file(const std::string& path, std::size_t limit) {
   }
   if (stream.bad()) throw Error(ErrorCode::InvalidFile, path + " cannot be read", "check the disk");
   return content;
+}
+
+std::string read_table_text(std::istream& stream, const std::string& name, const TableLimits& limits) {
+  std::string content;
+  std::vector<char> buffer(std::size_t{1} << 16);
+  std::size_t unended = 0;
+  while (stream.read(buffer.data(), std::ssize(buffer)) || stream.gcount() > 0) {
+    const std::string_view block(buffer.data(), static_cast<std::size_t>(stream.gcount()));
+    // Before more is read: what begins so may go on for ever.
+    const std::size_t zero = block.find('\0');
+    if (zero != std::string_view::npos && !content.starts_with("\xFF\xFE") &&
+        !content.starts_with("\xFE\xFF") && !block.starts_with("\xFF\xFE") &&
+        !block.starts_with("\xFE\xFF")) {
+      refuse_table(name, hone::text("byte ", content.size() + zero + 1, " is zero, so it is not text"),
+                   "give a table in CSV or JSON, as UTF-8");
+    }
+    content.append(block);
+    unended = unended_after(block, unended);
+    if (unended > limits.line) {
+      refuse_table(name, hone::text("a line has more than ", limits.line >> 20, " MiB"),
+                   "give a table in CSV, or JSON with line ends");
+    }
+    if (content.size() > limits.bytes) {
+      refuse_table(name, hone::text("it has more than ", limits.bytes >> 20, " MiB"),
+                   "split it into several tables");
+    }
+  }
+  if (stream.bad()) refuse_table(name, "it cannot be read", "check the disk");
+  return content;
+}
+
+std::string read_table_file(const std::string& path) {
+  std::ifstream stream = open_file(path);
+  return read_table_text(stream, path);
 }
 
 std::string read_plain_file(const std::string& path, std::size_t limit) {

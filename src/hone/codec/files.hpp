@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,13 @@ inline constexpr std::size_t kLargestFile = std::size_t{16} << 20;
 /// The largest file of trials: a table of a million is a tenth of it.
 inline constexpr std::size_t kLargestTable = std::size_t{1} << 30;
 
+/// How much is read of a table, which may come from a pipe without an end.
+struct TableLimits {
+  std::size_t bytes = kLargestTable;
+  std::size_t line = std::size_t{256}
+                     << 20;  ///< bytes without a line end; a table in JSON may be a single line
+};
+
 /// How a file's name ends, in small letters: ".csv", or nothing.
 std::string extension_of(const std::string& path);
 
@@ -24,6 +32,13 @@ std::string extension_of(const std::string& path);
 std::string read_file(const std::string& path, std::size_t limit = kLargestFile);
 /// The same, but refuses pipes and devices, which may have no end.
 std::string read_plain_file(const std::string& path, std::size_t limit = kLargestFile);
+
+/// Reads a table of trials to its end, from a file, a pipe or standard input, which may have none. Throws
+/// Error(InvalidFile) when it exceeds the limits or has a zero byte, which no text has; `name` is what it is
+/// called in messages.
+std::string read_table_text(std::istream& stream, const std::string& name, const TableLimits& limits = {});
+/// The same from a file. Throws as read_file() does, too.
+std::string read_table_file(const std::string& path);
 
 /// The text without a byte order mark. Throws Error(InvalidFile) "<name>:<line>: ..." when it is not UTF-8
 /// text.

@@ -14,15 +14,14 @@
 namespace hone::designs {
 namespace {
 
-constexpr int kMaxFactors = 500;
 constexpr int kMaxLevels = 10000;
 
 void require_size(int runs, int factors, int levels, Criterion criterion) {
-  if (runs < 1 || runs > kMostDesignRuns || factors < 1 || factors > kMaxFactors) {
+  if (runs < 1 || runs > kMostDesignRuns || factors < 1 || factors > kMostDesignFactors) {
     throw Error(ErrorCode::InvalidArgument,
                 text("a uniform design of ", runs, runs == 1 ? " run and " : " runs and ", factors,
                      " factors is outside what a search can do"),
-                text("ask for 1 to ", kMostDesignRuns, " runs and 1 to ", kMaxFactors,
+                text("ask for 1 to ", kMostDesignRuns, " runs and 1 to ", kMostDesignFactors,
                      " factors, or take a Sobol sequence or a Latin hypercube"));
   }
   if (levels < 1 || levels > kMaxLevels) {

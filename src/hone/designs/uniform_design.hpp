@@ -12,6 +12,8 @@ namespace hone::designs {
 
 /// The largest design that is searched for, existing runs included.
 inline constexpr int kMostDesignRuns = 5000;
+/// And of its factors.
+inline constexpr int kMostDesignFactors = 500;
 
 enum class Method {
   Annealing,  ///< simulated annealing with exchanges of near levels, above 250 levels by cells of them, with

@@ -46,6 +46,12 @@ BannerForm banner_form(const SamplerInput& input) {
   return read_options<BannerForm>({"banner", input.study.sampler.options});
 }
 
+// Whoever has sources learns; without any there is nothing to keep.
+void require_banner_room(const SamplerInput& input, const search::SearchSpace& space) {
+  if (!input.sources.empty() || !input.study.sources.empty())
+    require_keepable(input.study.space, learners::NetworkInputs(space.columns()).size(), "banner");
+}
+
 /// The sources as tasks whose labels are their standardised values, with the key of what is learned from
 /// them.
 struct BannerLessons {
@@ -84,6 +90,7 @@ samplers::ModelParts banner_parts(const SamplerInput& input) {
   samplers::ModelParts parts{.options = form.model, .fitter = nullptr};
   const search::SearchSpace space(input.study.space);
   const learners::NetworkInputs inputs(space.columns());
+  require_banner_room(input, space);
   const BannerLessons lessons(input, space, form);
   const auto fitter_of = [&](Network network) {
     return std::make_shared<const BannerFitter>(
@@ -113,6 +120,7 @@ OptionSpecs Banner::options() { return describe_options<BannerForm>(); }
 std::vector<ArtefactDraft> Banner::prepare(const SamplerInput& input) {
   const BannerForm form = banner_form(input);
   const search::SearchSpace space(input.study.space);
+  require_banner_room(input, space);
   const BannerLessons lessons(input, space, form);
   const transfer::KeptFits kept(kBannerKind, input.artefacts);
   if (lessons.tasks.empty() || kept.has(lessons.print)) return {};

@@ -29,6 +29,12 @@ constexpr Eigen::Index kLeastForTrees = 5;
               "--save NAME`");
 }
 
+// Whoever has sources learns; without any there is nothing to keep.
+void require_room(const SamplerInput& input, int inputs) {
+  if (!input.sources.empty() || !input.study.sources.empty())
+    require_keepable(input.study.space, inputs, "malibo");
+}
+
 struct NamedModel {
   MetaModel model;
   std::string version;  // the beginning of its hash
@@ -123,6 +129,7 @@ struct Malibo::Parts {
     const auto options = read_options<MaliboOptions>(input.study.sampler);
     const search::SearchSpace space(input.study.space);
     const learners::NetworkInputs inputs(space.columns());
+    require_room(input, inputs.size());
     const auto knowing = [&](Network network, bool informed, learners::Utility utility) {
       return Parts{options, std::make_shared<const MetaKnowledge>(MetaKnowledge{inputs, std::move(network)}),
                    options.tasks.utility.value_or(utility), informed};
@@ -175,6 +182,7 @@ std::vector<ArtefactDraft> Malibo::prepare(const SamplerInput& input) {
   const auto options = read_options<MaliboOptions>(input.study.sampler);
   if (!options.model.empty()) return {};
   const search::SearchSpace space(input.study.space);
+  require_room(input, learners::NetworkInputs(space.columns()).size());
   const MaliboLessons lessons = lessons_of(input, space, options);
   if (lessons.tasks.empty()) return {};
   const transfer::KeptFits kept(kUnnamedKind, input.artefacts);
@@ -223,6 +231,7 @@ std::optional<samplers::ClassifierSampler::Learned> Malibo::learn(const samplers
 MetaModel train_model(const SamplerInput& input, const MaliboOptions& options, std::uint64_t seed,
                       const TrainingProgress& progress) {
   const search::SearchSpace space(input.study.space);
+  require_keepable(input.study.space, learners::NetworkInputs(space.columns()).size(), "malibo");
   const MaliboLessons lessons = lessons_of(input, space, options);
   if (lessons.tasks.empty())
     throw Error(ErrorCode::InvalidArgument, "there is no source that can be learned from",

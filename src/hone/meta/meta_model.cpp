@@ -11,6 +11,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
+#include "hone/meta/space_signature.hpp"
 
 namespace hone::meta {
 namespace {
@@ -87,6 +88,26 @@ long long whole(double number, long long least, long long most) {
 int size_of(double number, int least = 1) { return static_cast<int>(whole(number, least, kMostUnits)); }
 
 }  // namespace
+
+void require_keepable(const Space& space, int inputs, const std::string& sampler) {
+  const std::string remedy =
+      "use a sampler that learns no network, such as rgpe or tpe, without sources if need be, or give fewer "
+      "choices";
+  if (inputs > kMostUnits) {
+    throw Error(ErrorCode::InvalidSpace,
+                text(sampler, " learns a network that reads each choice as a number, ", inputs,
+                     " in this space, and at most ", kMostUnits, " can be kept"),
+                remedy);
+  }
+  for (const std::string& line : space_signature(space)) {
+    if (line.size() <= kLongestLine) continue;
+    throw Error(
+        ErrorCode::InvalidSpace,
+        text(sampler, " keeps what it learns with a description of each parameter, and that of '",
+             line.substr(0, line.find(':')), "' has ", line.size(), " characters of at most ", kLongestLine),
+        remedy);
+  }
+}
 
 std::string_view weights_word(learners::Utility utility) {
   return std::find_if(std::begin(kWeights), std::end(kWeights),

@@ -28,6 +28,11 @@ struct MetaModel {
   TrainingReport report;
 };
 
+/// Throws Error(InvalidSpace) for a space of which no model can be kept: a network that reads more than
+/// 10,000 numbers, one for each choice, or a parameter whose description has more than 10,000 characters.
+/// `sampler` wants to learn one.
+void require_keepable(const Space& space, int inputs, const std::string& sampler);
+
 /// `capped`, `ei` or `pi`, as the option `weights` of `malibo` calls them.
 std::string_view weights_word(learners::Utility utility);
 

@@ -2,6 +2,7 @@
 #include "hone/runner/execution.hpp"
 
 #include "hone/runner/command.hpp"
+#include "hone/runner/trial_tag.hpp"
 #include "hone/runner/worker_crew.hpp"
 
 namespace hone::runner {
@@ -41,6 +42,7 @@ class CommandExecutor final : public Executor {
 }  // namespace
 
 std::unique_ptr<Executor> make_executor(const Study& study, double grace) {
+  kill_left_behind();
   if (study.plan.mode == RunMode::Worker) return std::make_unique<WorkerCrew>(study, grace);
   return std::make_unique<CommandExecutor>(study);
 }

@@ -78,7 +78,9 @@ class Executor {
   virtual void dismiss(const std::function<Haste()>& /*haste*/) {}
 };
 
-/// The executor for the mode of a study, which must outlive it. `grace`: seconds between SIGTERM and SIGKILL.
+/// The executor for the mode of a study, which must outlive it. What tuners that are dead have left behind on
+/// this machine is killed first (trial_tag.hpp), as it may hold what the new trials need. `grace`: seconds
+/// between SIGTERM and SIGKILL.
 std::unique_ptr<Executor> make_executor(const Study& study, double grace);
 
 }  // namespace hone::runner

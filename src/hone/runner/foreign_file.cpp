@@ -50,7 +50,11 @@ ForeignFile open_foreign(const std::string& path, const Descriptor* folder) {
   Descriptor file(::openat(from, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return unreadable(errno);
   if (!S_ISREG(status.st_mode)) return {.problem = kind_problem(status.st_mode)};
-  return {.file = std::move(file), .size = status.st_size, .identity = {status.st_dev, status.st_ino}};
+  return {.file = std::move(file),
+          .size = status.st_size,
+          .identity = {status.st_dev, status.st_ino},
+          .problem = {},
+          .shared = status.st_nlink > 1};
 }
 
 std::string read_part(const Descriptor& file, std::int64_t offset, std::size_t most) {

@@ -24,6 +24,8 @@ struct ForeignFile {
   std::int64_t size = 0;  ///< in bytes, when it was opened
   FileIdentity identity = {};
   std::string problem = {};  ///< "is a named pipe", "is a symbolic link", "cannot be read: ..."
+  /// It has another name as well (a hard link), by which somebody else may write to it.
+  bool shared = false;
 
   bool is_open() const noexcept { return file.get() >= 0; }
 };

@@ -11,7 +11,9 @@
 //   - the guard holds one end of a socket pair, the lifeline. When the tuner dies, even by SIGKILL, the
 //   socket ends and the
 //     guard kills everything;
-//   - the command dies with the guard (PR_SET_PDEATHSIG), should somebody kill that;
+//   - the command dies with the guard (PR_SET_PDEATHSIG), should somebody kill that; the tuner kills what the
+//     command had started, which it knows by a tag (trial_tag.hpp), or the next tuner if that one is dead
+//     too;
 //   - it leads its own session, so that Ctrl-C in the terminal reaches the tuner alone, who then decides;
 //   - it takes what the command prints to the files, of which it keeps the beginning and the end. A worker,
 //   which

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/json_result.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <set>
@@ -13,10 +13,13 @@
 namespace hone::runner {
 namespace {
 
+constexpr std::size_t kMostNamed = 5;  // of the attributes that are left out
+
 // null is what JavaScript writes for a number that is none.
 std::optional<double> number_in(const Json& json) {
   if (json.is_number()) return json.get<double>();
   if (json.is_null()) return std::numeric_limits<double>::quiet_NaN();
+  if (is_unreadable(json)) return std::nullopt;
   if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
   return std::nullopt;
 }
@@ -33,7 +36,12 @@ std::optional<Value> as_value(const Json& json) {
 }
 
 std::string shown(const Json& json) {
-  return last_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (is_unreadable(json)) return unreadable_text(json);
+  std::string all = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  constexpr std::string_view kMark = "\\u0000";
+  for (std::size_t at = all.find(kMark); at != std::string::npos; at = all.find(kMark, at))
+    all.erase(at, kMark.size());
+  return last_line(all);
 }
 
 std::string names_of(std::span<const Objective> objectives) {
@@ -72,6 +80,7 @@ class ObjectReader {
     Result result = read_state();
     if (result.state == TrialState::Complete) take(result, read_values());
     add_attributes(result);
+    note_dropped(result);
     return result;
   }
 
@@ -80,6 +89,7 @@ class ObjectReader {
     Result result = read_state();
     if (result.state == TrialState::Complete) take(result, std::move(values));
     add_attributes(result);
+    note_dropped(result);
     return result;
   }
 
@@ -100,6 +110,8 @@ class ObjectReader {
   Result read_state() {
     const auto found = object_.find("state");
     if (found == object_.end() || !found->is_string()) return {};
+    if (is_unreadable(*found))
+      return failed_result(text("the result's state is ", shown(*found), ", which is not a text of JSON"));
     const auto state = parse_trial_state(found->get<std::string>());
     if (!state) return {};  // an attribute of the user's that has this name
     used_.insert("state");
@@ -148,13 +160,25 @@ class ObjectReader {
     }
   }
 
-  static void add_attribute(Result& result, const std::string& name, const Json& json) {
+  void add_attribute(Result& result, const std::string& name, const Json& json) {
+    if (is_unreadable(std::string_view(name)))
+      return dropped_.push_back(unreadable_text(std::string_view(name)));
+    if (is_unreadable(json)) return dropped_.push_back(text(name, " (", unreadable_text(json), ")"));
     if (auto value = as_value(json)) result.attributes[name] = std::move(*value);
+  }
+
+  void note_dropped(Result& result) const {
+    if (dropped_.empty()) return;
+    const std::size_t named = std::min(dropped_.size(), kMostNamed);
+    result.remark = "left out of the attributes, as no store can keep them: " +
+                    join(std::span(dropped_).first(named), ", ");
+    if (named < dropped_.size()) result.remark += text(" and ", dropped_.size() - named, " more");
   }
 
   const Json& object_;
   std::span<const Objective> objectives_;
   std::set<std::string> used_;
+  std::vector<std::string> dropped_;  // attributes that cannot be read
 };
 
 Result from_any(const Json& json, std::span<const Objective> objectives) {

@@ -2,22 +2,41 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
-#include "hone/codec/json.hpp"
+#include "hone/runner/mended_json.hpp"
 
 namespace hone::runner {
 
-using codec::Json;
+/// What a program's output ends with, for somebody who looks for a result.
+struct FoundJson {
+  std::optional<Json> json = {};
+  /// Why there is none although a line looks like a result: "the line '1e999' is ..."; empty when no line
+  /// does.
+  std::string problem = {};
+  /// A regular expression that would find the number of that line; empty when none comes to mind.
+  std::string expression = {};
+};
 
 /// The last JSON object, list or number in a program's output. A number or a list fills its line; an object
 /// ends its line and may begin after other words or on an earlier line; an empty one is passed over. Bare nan
 /// and inf, which JSON lacks but printf and Python write, come as the strings "nan", "inf" and "-inf" inside
-/// objects and lists, and as numbers on a line of their own.
+/// objects and lists, and as numbers on a line of their own; other values that cannot be read are marked, see
+/// mended_json.hpp. A byte-order mark before a line is passed over.
+///
+/// Lines after it are passed over unless they look like a result themselves (result_looks.hpp): one that
+/// begins as a number or an object, or gives a number for one of the `names`, and cannot be read, is a
+/// problem. So is one that gives a number for any other name ("accuracy: 0.93") where a bare number or a list
+/// stands before it: either may be meant. With no names, only the beginnings of lines count.
 ///
 /// Takes time linear in the output, whatever it is: what is nested deeper than 64 brackets, has more than a
-/// million values or many thousands of keys in one object is passed over, and so is everything above 16 MiB
+/// million values or many thousands of keys in one object is not read, and so is everything above 16 MiB
 /// of text that has the brackets of JSON and is none.
+FoundJson find_json(std::string_view output, std::span<const std::string> names = {});
+
+/// The same where nobody asks why there is none.
 std::optional<Json> last_json(std::string_view output);
 
 }  // namespace hone::runner

@@ -29,7 +29,9 @@ Tail read_tail(const std::string& path, std::size_t most, const Descriptor* fold
   if (!foreign.is_open()) return {.problem = foreign.problem};
   const std::int64_t begin = std::max<std::int64_t>(0, foreign.size - static_cast<std::int64_t>(most));
   return {.text = read_part(foreign.file, begin, static_cast<std::size_t>(foreign.size - begin)),
-          .size = foreign.size};
+          .size = foreign.size,
+          .problem = {},
+          .shared = foreign.shared};
 }
 
 std::string_view pop_line(std::string_view& text) {

@@ -16,6 +16,7 @@ struct Tail {
   std::string text = {};     ///< empty if the file does not exist or was refused
   std::int64_t size = 0;     ///< of the whole file
   std::string problem = {};  ///< why it was not read: "is a named pipe", see foreign_file.hpp
+  bool shared = false;       ///< it has another name as well
 };
 
 /// The last `most` bytes of a file; see open_foreign() for `folder`.

@@ -17,6 +17,7 @@
 #include "hone/runner/descendants.hpp"
 #include "hone/runner/guard.hpp"
 #include "hone/runner/private_files.hpp"
+#include "hone/runner/trial_tag.hpp"
 
 namespace hone::runner {
 namespace {
@@ -170,7 +171,9 @@ void Process::start(const Invocation& invocation, const Pipes& theirs, bool dire
   program_ = invocation.program;
   directory_ = invocation.directory;
   const auto arguments = pointers(invocation.arguments);
-  const auto environment = pointers(invocation.environment);
+  tag_ = new_tag();
+  const std::vector<std::string> variables = tagged(invocation.environment, tag_);
+  const auto environment = pointers(variables);
   const Descriptor null = open_null();
   auto [ours, guards] = open_lifeline();
   guard_ = fork_guard({.program = program_.c_str(),
@@ -196,6 +199,7 @@ Process::Process(Process&& other) noexcept
     : guard_(std::exchange(other.guard_, -1)),
       command_(other.command_),
       lifeline_(std::move(other.lifeline_)),
+      tag_(std::move(other.tag_)),
       program_(std::move(other.program_)),
       directory_(std::move(other.directory_)),
       exit_(std::move(other.exit_)),
@@ -210,6 +214,7 @@ Process& Process::operator=(Process&& other) noexcept {
   std::swap(guard_, other.guard_);
   std::swap(command_, other.command_);
   std::swap(lifeline_, other.lifeline_);
+  std::swap(tag_, other.tag_);
   std::swap(program_, other.program_);
   std::swap(directory_, other.directory_);
   std::swap(exit_, other.exit_);
@@ -279,9 +284,17 @@ void Process::take_message(const GuardMessage& message) {
 
 // A host program may ignore SIGCHLD or reap our child for us; then there is nothing to wait for.
 void Process::reap_guard() {
-  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
+  int status = exit_ ? 0 : SIGKILL;  // where nobody tells
+  while (::waitpid(guard_, &status, 0) < 0 && errno == EINTR) {
   }
   guard_ = -1;
+  kill_what_it_left(status);
+}
+
+// A guard that goes by itself has left nothing. What a killed one watched over belongs to nobody, and may
+// have left the command's process group.
+void Process::kill_what_it_left(int status) {
+  if (WIFSIGNALED(status)) kill_tagged(tag_);
 }
 
 void Process::order(char what) {
@@ -333,13 +346,15 @@ void Process::force_end() {
 void Process::outlive_guard() {
   killed_ = true;
   const Moment begun = std::chrono::steady_clock::now();
-  while (::waitpid(guard_, nullptr, WNOHANG) == 0) {
+  int status = exit_ ? 0 : SIGKILL;  // where nobody tells
+  while (::waitpid(guard_, &status, WNOHANG) == 0) {
     signal_guard(SIGCONT);
     wake_guard();
     if (std::chrono::steady_clock::now() - begun > kGuardLimit) force_end();
     ::usleep(500);
   }
   guard_ = -1;
+  kill_what_it_left(status);
 }
 
 void Process::terminate() { order(kTerminate); }

@@ -18,7 +18,7 @@ struct GuardMessage;
 struct Invocation {
   std::string program;                   ///< path, relative ones from `directory`
   std::vector<std::string> arguments;    ///< the first is the name under which the program sees itself
-  std::vector<std::string> environment;  ///< "NAME=value", the whole of it
+  std::vector<std::string> environment;  ///< "NAME=value", the whole of it but for HONE_TAG (trial_tag.hpp)
   std::string directory;                 ///< to run in; where the tuner runs when empty
   std::string output_file;               ///< takes standard output; what is there is removed, not written to
   std::string error_file;                ///< the same for standard error
@@ -53,6 +53,9 @@ std::string to_text(const Exit& exit);
 
 /// A running command with all its descendants. They end with this object and with the calling process,
 /// whatever ends it: see guard.hpp. Of what it prints, the files get the first and the last 8 MiB.
+///
+/// What left the command's process group is found by a tag in its environment (trial_tag.hpp) when somebody
+/// kills the guard.
 ///
 /// A command may stop its guard (it runs as the same user). poll() then lets the guard go on; one that has
 /// work to do and is kept from it for about two seconds is killed, and all that it watches over.
@@ -95,10 +98,12 @@ class Process {
   void force_end();
   void reap_guard();
   void outlive_guard();
+  void kill_what_it_left(int status);
 
   pid_t guard_ = -1;
   pid_t command_ = -1;
   Descriptor lifeline_;
+  std::string tag_;  // carried by all that the command starts
   std::string program_;
   std::string directory_;
   std::optional<Exit> exit_;

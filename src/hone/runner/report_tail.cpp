@@ -56,8 +56,8 @@ void ReportTail::begin_again() {
 std::string ReportTail::fetch() {
   if (full_) return {};
   const ForeignFile foreign = open_foreign(path_, folder_);
-  problem_ = foreign.problem;
-  if (!foreign.is_open()) return {};
+  problem_ = foreign.shared ? "is a hard link" : foreign.problem;
+  if (!foreign.is_open() || foreign.shared) return {};
   if (!goes_on(foreign)) begin_again();
   full_ = bytes_ >= limits_.bytes && offset_ < foreign.size;
   const std::int64_t wanted = std::min({foreign.size - offset_, kReadBytes, limits_.bytes - bytes_});
@@ -108,6 +108,7 @@ void ReportTail::end_line(std::string_view rest, std::vector<Report>& reports) {
 
 void ReportTail::take_line(std::string_view line, std::vector<Report>& reports) {
   line = trim(line);
+  if (line.starts_with("\xEF\xBB\xBF")) line = trim(line.substr(3));
   if (line.empty()) return;
   if (lines_ == limits_.lines) {
     full_ = true;

@@ -70,10 +70,17 @@ std::optional<Result> take_trial_id(Json& json, std::string_view expected) {
                             "'; write the HONE_TRIAL_ID of the trial's own environment"));
 }
 
+std::vector<std::string> names_in(std::span<const Objective> objectives) {
+  std::vector<std::string> names;
+  for (const Objective& objective : objectives) names.push_back(objective.name);
+  return names;
+}
+
 }  // namespace
 
 struct ResultReader::Parts {
   std::vector<Objective> objectives;
+  std::vector<std::string> names;  // of lines that look like a result; a path speaks of objects alone
   std::optional<std::string> path;
   std::optional<RegularExpression> pattern;
 
@@ -81,11 +88,38 @@ struct ResultReader::Parts {
     if (auto refusal = take_trial_id(json, trial_id)) return *std::move(refusal);
     return path ? result_from_path(json, *path, objectives) : result_from_json(json, objectives);
   }
+
+  Result read_file(std::string_view content, std::string_view trial_id) const {
+    FoundJson found = find_json(content, names);
+    if (found.json) return read(*std::move(found.json), trial_id);
+    if (!found.problem.empty()) {
+      return failed_result(
+          text("HONE_RESULT_FILE: ", found.problem, "; write a number alone, or one object of JSON"));
+    }
+    return failed_result(
+        text("HONE_RESULT_FILE holds no JSON object or number; its last line is '", last_line(content), "'"));
+  }
+
+  Result read_output(std::string_view output, std::string_view trial_id) const {
+    FoundJson found = find_json(output, names);
+    if (found.json) return read(*std::move(found.json), trial_id);
+    if (!found.problem.empty()) return failed_result(found.problem + remedy(found.expression));
+    return failed_result(
+        text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
+  }
+
+  std::string remedy(const std::string& expression) const {
+    const std::string first = "; print the result last, as a number alone on its line or as JSON on one line";
+    if (path) return first;
+    return text(first, ", or say where it stands, as in result: {regex: ",
+                expression.empty() ? "..." : "'" + expression + "'", "}");
+  }
 };
 
 ResultReader::ResultReader(const ResultRule& rule, std::vector<Objective> objectives) {
   auto parts = std::make_unique<Parts>();
   parts->objectives = std::move(objectives);
+  if (!std::holds_alternative<JsonResult>(rule)) parts->names = names_in(parts->objectives);
   if (const auto* json = std::get_if<JsonResult>(&rule)) parts->path = json->path;
   if (const auto* regex = std::get_if<RegexResult>(&rule)) parts->pattern = compile(regex->pattern);
   parts_ = std::move(parts);
@@ -97,21 +131,21 @@ ResultReader& ResultReader::operator=(ResultReader&&) noexcept = default;
 
 Result ResultReader::read_text(std::string_view result_file, std::string_view output,
                                std::string_view trial_id) const {
-  if (!trim(result_file).empty()) {
-    if (auto json = last_json(result_file)) return parts_->read(*std::move(json), trial_id);
-    return failed_result(text("HONE_RESULT_FILE holds no JSON object or number; its last line is '",
-                              last_line(result_file), "'"));
-  }
+  if (!trim(result_file).empty()) return parts_->read_file(result_file, trial_id);
   if (parts_->pattern) return search(output, *parts_->pattern, parts_->objectives.size());
-  if (auto json = last_json(output)) return parts_->read(*std::move(json), trial_id);
-  return failed_result(
-      text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
+  return parts_->read_output(output, trial_id);
 }
 
 Result ResultReader::read(const TrialFiles& files, const Descriptor* folder) const {
   const Tail result_file = read_tail(files.result, kOutputBytes, folder);
   if (!result_file.problem.empty()) {
     return failed_result(text("HONE_RESULT_FILE ", result_file.problem, "; write a plain file there"));
+  }
+  // Like a symbolic link: the number of another trial, which has the same file, would count for this one.
+  if (result_file.shared) {
+    return failed_result(
+        "HONE_RESULT_FILE is a hard link to a file that has another name too; write the file itself, or copy "
+        "it there");
   }
   if (result_file.size > static_cast<std::int64_t>(kOutputBytes)) {
     return failed_result(text("HONE_RESULT_FILE holds ", result_file.size, " bytes; write at most ",

@@ -19,21 +19,24 @@ struct Result {
   std::vector<double> values = {};
   Attributes attributes = {};
   std::string error = {};
+  std::string remark = {};  ///< what was left out of the attributes; empty when nothing was
 };
 
 /// Finds the result of a command that ended with exit code 0.
 ///
 /// What the command wrote to HONE_RESULT_FILE counts, which must be a plain file of at most 4 MiB, otherwise
 /// what it printed, of which the last 4 MiB are looked at:
-///   by default  the last JSON object, or number on a line of its own (several objectives: or list), see
-///   last_json.hpp; regex       the first group, or all of the match when there is none, of the last match
+///   by default  the last JSON object, or number on a line of its own (several objectives: or list), unless a
+///               line after it looks like a result too, see last_json.hpp;
+///   regex       the first group, or all of the match when there is none, of the last match
 ///   within a line; one group for
 ///               each objective. Of a line's text the last 16,384 bytes are searched;
 ///   json        a field of the last JSON object: names and list positions joined by dots.
 /// In an object an objective's value is under its name; "value" (several: "values", a list) will do as well.
 /// "state" may be "complete", "failed", "pruned" or "infeasible", with the reason in "error" or "reason".
 /// Other texts, numbers and booleans, there and in an object named "attributes", become attributes of the
-/// trial. An object that has the field "hone_trial_id" is refused when that is not the trial's HONE_TRIAL_ID.
+/// trial; those that are no text or number (a lone surrogate, 1e400) are left out, with a remark. An object
+/// that has the field "hone_trial_id" is refused when that is not the trial's HONE_TRIAL_ID.
 class ResultReader {
  public:
   /// Throws Error(InvalidOption) for a regular expression that is none.

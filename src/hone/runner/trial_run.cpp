@@ -15,6 +15,14 @@ namespace hone::runner {
 namespace {
 
 constexpr std::size_t kErrorBytes = 8192;
+constexpr const char* kRemark = "hone_remark";
+
+// There may be one on the result already.
+void add_remark(Attributes& attributes, const std::string& remark) {
+  Value& value = attributes[kRemark];
+  const auto* before = std::get_if<std::string>(&value);
+  value = before != nullptr && !before->empty() ? *before + "; " + remark : remark;
+}
 
 // Stores keep attributes as JSON, which has no nan.
 Attributes storable(Attributes attributes) {
@@ -179,7 +187,7 @@ std::optional<storage::Outcome> TrialRun::outcome(const Exit& exit, const Result
                                                   std::span<const Objective> objectives) const {
   auto outcome = outcome_of(exit, reader, objectives);
   const std::string left_out = reports_.left_out().empty() ? execution_->left_out() : reports_.left_out();
-  if (outcome && !left_out.empty()) outcome->attributes["hone_remark"] = left_out;
+  if (outcome && !left_out.empty()) add_remark(outcome->attributes, left_out);
   return outcome;
 }
 
@@ -219,6 +227,7 @@ storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
 storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
                                              std::span<const Objective> objectives) const {
   Result result = execution_->result(reader, files_, folder_);
+  if (!result.remark.empty()) result.attributes[kRemark] = printable(result.remark);
   const bool no_result = result.state == TrialState::Failed;
   return checked({.lease = lease(),
                   .state = result.state,

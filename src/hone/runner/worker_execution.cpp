@@ -23,8 +23,9 @@ constexpr std::size_t kLastPiece = std::size_t{1} << 21;
 constexpr std::size_t kMostUnanswered = 2000;
 // Answers that a worker does not read; a worker that reads them has never more than a few hundred bytes.
 constexpr std::size_t kMostUnsent = std::size_t{1} << 18;
-constexpr double kSilence = 2.0;  // seconds
-constexpr int kMostWarnings = 3;  // of one trial
+constexpr double kSilence = 2.0;      // seconds
+constexpr int kMostWarnings = 3;      // of one trial
+constexpr std::size_t kIdField = 64;  // bytes that hold the name of the id's field, with quotes and blanks
 
 std::string request_for(const Study& study, const Trial& trial, const TrialFiles& files) {
   return codec::worker_request({.trial_id = files.id,
@@ -201,6 +202,7 @@ void WorkerExecution::read_lines() {
 
 void WorkerExecution::take_line(const OutputLines::Line& line) {
   using Kind = WorkerLine::Kind;
+  if (!line.whole) look_at_piece(line.text);
   const WorkerLine read =
       line.whole ? read_worker_line(line.text, id_, crew_.study().objectives) : WorkerLine{};
   switch (read.kind) {
@@ -223,10 +225,32 @@ void WorkerExecution::take_line(const OutputLines::Line& line) {
       warn(text("the worker printed an object with \"", read.subject, "\" but without \"", codec::kTrialId,
                 "\", so it is not an answer: ", last_line(line.text)));
       break;
+    case Kind::Unreadable:
+      reject(text("the worker's answer is not JSON, or goes on after its object: ", last_line(line.text),
+                  "; write each answer with a JSON library, on a line of its own"));
+      break;
+    case Kind::Scattered:
+      warn(text("the worker printed \"", codec::kTrialId,
+                "\" on a line without the rest of an answer; an answer is one line: ", last_line(line.text)));
+      break;
     case Kind::Print:
       break;
   }
   output_.fresh += line.text;
+}
+
+// A line that is too long may be anybody's print, unless it ends as an answer does: nothing else will come
+// then.
+void WorkerExecution::look_at_piece(const std::string& piece) {
+  long_answer_ = long_answer_ || holds_trial_id(piece_end_ + piece, id_);
+  const std::size_t overlap = std::min(piece.size(), id_.size() + kIdField);
+  piece_end_ = piece.substr(piece.size() - overlap);
+  if (!piece.ends_with('\n')) return;
+  piece_end_.clear();
+  if (!std::exchange(long_answer_, false) || !trim(piece).ends_with('}')) return;
+  reject(text(
+      "the worker's answer ends a line of more than ", OutputLines::kLongest,
+      " bytes, which is not read; end what else is printed with a line end, and write large data to files"));
 }
 
 void WorkerExecution::take_report(const Report& report) {

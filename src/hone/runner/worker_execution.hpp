@@ -61,6 +61,7 @@ class WorkerExecution final : public Execution {
   void look_for_silence(Moment now);
   void read_lines();
   void take_line(const OutputLines::Line& line);
+  void look_at_piece(const std::string& piece);
   void take_report(const Report& report);
   void take_answer(const std::string& line);
   void take_foreign(const std::string& line, const std::string& id);
@@ -86,6 +87,8 @@ class WorkerExecution final : public Execution {
   std::deque<std::int64_t> unanswered_;  // steps of reports
   std::vector<Report> reports_;
   std::int64_t report_count_ = 0;
+  std::string piece_end_;     // the end of the last piece of a line that is too long
+  bool long_answer_ = false;  // that line holds the id of the trial
   std::optional<std::string> answer_;
   std::optional<std::string> rejection_;
   std::optional<Moment> silent_since_;  // when it was first seen that it can hear or say nothing any more

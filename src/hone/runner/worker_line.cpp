@@ -58,14 +58,36 @@ WorkerLine with_id(const Json& json, const Json& id, std::string_view trial_id,
           .subject = last_line(report->dump(-1, ' ', false, Json::error_handler_t::replace))};
 }
 
+// What a dictionary of Python looks like, or an answer with a comment behind it. The request itself, which a
+// worker may print while it is being written, has none of the fields.
+WorkerLine without_json(std::string_view line, std::string_view trial_id,
+                        std::span<const Objective> objectives) {
+  if (!holds_trial_id(line, trial_id)) return {};
+  if (!line.starts_with('{')) {
+    return {.kind = line.starts_with('"') || line.starts_with('\'') ? Said::Scattered : Said::Print};
+  }
+  const auto names = [&](std::string_view name) {
+    return line.find(text('"', name, '"')) != std::string_view::npos ||
+           line.find(text('\'', name, '\'')) != std::string_view::npos;
+  };
+  const bool tells = names("value") || names("values") || names("state") ||
+                     std::any_of(objectives.begin(), objectives.end(),
+                                 [&](const Objective& one) { return names(one.name); });
+  return {.kind = tells ? Said::Unreadable : Said::Print};
+}
+
 }  // namespace
+
+bool holds_trial_id(std::string_view part, std::string_view trial_id) {
+  const std::size_t field = part.find(codec::kTrialId);
+  return field != std::string_view::npos && part.find(trial_id, field) != std::string_view::npos;
+}
 
 WorkerLine read_worker_line(std::string_view line, std::string_view trial_id,
                             std::span<const Objective> objectives) {
   line = trim(line);
-  if (!line.ends_with('}')) return {};
-  const auto json = last_json(line);
-  if (!json || !json->is_object()) return {};
+  const auto json = line.ends_with('}') ? last_json(line) : std::nullopt;
+  if (!json || !json->is_object()) return without_json(line, trial_id, objectives);
   const auto id = json->find(codec::kTrialId);
   return id == json->end() ? without_id(*json, objectives) : with_id(*json, *id, trial_id, objectives);
 }

@@ -14,19 +14,25 @@ namespace hone::runner {
 /// the id of a trial says something; an object may follow other words on its line.
 struct WorkerLine {
   enum class Kind {
-    Print,      ///< not meant for us
-    Report,     ///< an intermediate value
-    BadReport,  ///< a report that cannot be read; subject: what it is
-    Answer,     ///< the result of the trial
-    Foreign,    ///< for another trial; subject: its id
-    Nameless,   ///< nothing but what an answer has, but no id: a worker that forgets to send it
-    Suspect,    ///< the same with other fields, so perhaps somebody's log; subject: the field that an answer
-                ///< has
+    Print,       ///< not meant for us
+    Report,      ///< an intermediate value
+    BadReport,   ///< a report that cannot be read; subject: what it is
+    Answer,      ///< the result of the trial
+    Foreign,     ///< for another trial; subject: its id
+    Nameless,    ///< nothing but what an answer has, but no id: a worker that forgets to send it
+    Suspect,     ///< the same with other fields, so perhaps somebody's log; subject: the field that an answer
+                 ///< has
+    Unreadable,  ///< an answer, by its id and its fields, that is not JSON
+    Scattered,   ///< the id on a line of its own, so perhaps an answer that is spread over several lines
   };
   Kind kind = Kind::Print;
   std::optional<Report> report = {};
   std::string subject = {};
 };
+
+/// Whether a part of a line holds what only an answer to the trial has: the field of the id with the id
+/// itself. For lines that are too long to be read.
+bool holds_trial_id(std::string_view part, std::string_view trial_id);
 
 /// Reads a line that was printed while `trial_id` runs.
 WorkerLine read_worker_line(std::string_view line, std::string_view trial_id,

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/designs/uniform_design.hpp"
+
 namespace hone::samplers {
 namespace {
 
@@ -18,11 +22,23 @@ Trial running_trial(std::int64_t number, const Proposal& proposal) {
   return trial;
 }
 
+// Here and not when the first design is laid out, so that whoever looks at a study learns of it.
+SequentialOptions required_layable(const SequentialOptions& options, const Study& study,
+                                   std::size_t dimensions) {
+  if (options.points == SequentialOptions::Placement::Random || dimensions <= designs::kMostDesignFactors)
+    return options;
+  throw Error(ErrorCode::InvalidSpace,
+              text("the space has ", dimensions,
+                   " dimensions, a choice of a categorical parameter being one, and the designs of ",
+                   study.sampler.name, " have at most ", designs::kMostDesignFactors),
+              "use sampler sobol, random or tpe, or fewer parameters");
+}
+
 }  // namespace
 
 SequentialDesign::SequentialDesign(const Study& study, ReadOptions& read)
     : encoding_(study.space, encode::Categories::OneHotNear),
-      options_(read(study, encoding_.dimensions())),
+      options_(required_layable(read(study, encoding_.dimensions()), study, encoding_.dimensions())),
       objectives_(study.objectives),
       seed_(study.seed),
       schedule_(options_, study.objectives.size()),

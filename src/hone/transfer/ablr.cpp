@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/transfer/ablr_fitter.hpp"
@@ -44,7 +45,17 @@ struct AblrForm {
   }
 };
 
+// A matrix of all points by all inputs is learned from at every step, and every candidate is a column of one.
+constexpr Eigen::Index kMostInputs = 2000;
+
 AblrForm form_of(const SamplerInput& input) {
+  const Eigen::Index inputs = OneHot(search::SearchSpace(input.study.space).columns()).inputs();
+  if (inputs > kMostInputs) {
+    throw Error(ErrorCode::InvalidSpace,
+                text("ablr learns a network that reads each choice as a number, ", inputs,
+                     " in this space, and can afford ", kMostInputs),
+                "use a sampler that learns no network, such as rgpe or tpe, or give fewer choices");
+  }
   return read_options<AblrForm>({"ablr", input.study.sampler.options});
 }
 
