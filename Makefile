@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web test-api clean
+.PHONY: help build bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web test-api clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -20,6 +20,9 @@ build: ## build the program: build/release/bin/hone
 	@mkdir -p build
 	@test $(BUILD)/build.ninja -nt CMakePresets.json || { $(call configure,-DHONE_TESTS=OFF); }  # a changed preset counts
 	@cmake --build --preset release -j $(JOBS) --target hone penguins
+
+bench-program: build ## build hone-bench, which `hone bench` calls
+	@cmake --build --preset release -j $(JOBS) --target hone-bench
 
 demo: build ## tune a real learner: 40 trials, best settings, a plot
 	@tools/demo
