@@ -34,7 +34,7 @@ test: ## build and run the tests
 	@cmake --build --preset release -j $(JOBS)
 	@ctest --preset release -j $(JOBS) -LE slow
 
-test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
+test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes and every bit of a small store, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
 	@tools/packages build test
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)

@@ -194,7 +194,15 @@ TEST_F(Check, AWrongCountOfWaitingTrialsHidesNone) {
   problems_after("UPDATE progress SET waiting = 0");
   EXPECT_EQ(store->claim_waiting(1, {"w", 1000})->lease.number, 5);
   problems_after("UPDATE progress SET waiting = 3");
-  EXPECT_EQ(store->claim_waiting(1, {"w", 1000}), std::nullopt);
+  std::string message;
+  EXPECT_EQ(test::code_of(
+                [&] {
+                  store->claim_waiting(1, {"w", 1000});
+                },
+                &message),
+            ErrorCode::StorageCorrupt)
+      << "they may be there, and hidden";
+  EXPECT_THAT(message, HasSubstr("`hone db check --repair`"));
 }
 
 TEST_F(Check, EndsItsListSomewhere) {

@@ -25,9 +25,15 @@ using test::svm_study;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+constexpr int kCopyAtOnce = 0;
+constexpr int kCopyNever = 1'000'000'000;
+
 class Faults : public ::testing::Test {
  protected:
-  Faults() : store(open_sqlite(folder.file("hone.db"))), id(store->create_study(svm_study())) {}
+  // Writes and syncs are counted: none of them must depend on the time.
+  explicit Faults(int copy_after = kCopyNever)
+      : store(open_sqlite(folder.file("hone.db"), {.copy_after = copy_after})),
+        id(store->create_study(svm_study())) {}
 
   /// Repeats a change with every write or sync in turn failing, until it meets none. Each time it must be
   /// refused with the code, change nothing, and leave a store that works.
@@ -44,6 +50,9 @@ class Faults : public ::testing::Test {
       EXPECT_EQ(store->changes(id, 0).trials, before.trials) << "failure after " << after << " calls";
     }
   }
+
+  /// Starts, reports on and ends trials, with power cuts between.
+  void cut_power_often();
 
   test::TempDir folder;
   FaultVfs disk;
@@ -122,7 +131,12 @@ TEST_F(Faults, WaitsForTheDiskWhenATrialEndsAndNotWhenItStarts) {
   EXPECT_EQ(disk.syncs(), before + 1) << "enqueue";
 }
 
-TEST_F(Faults, APowerCutLosesNoResultThatWasAccepted) {
+class FaultsWhileCopying : public Faults {
+ protected:
+  FaultsWhileCopying() : Faults(kCopyAtOnce) {}
+};
+
+void Faults::cut_power_often() {
   Rng rng(20240501);
   const std::string copy = folder.file("after.db");
   std::int64_t ended = 0;
@@ -147,6 +161,9 @@ TEST_F(Faults, APowerCutLosesNoResultThatWasAccepted) {
   }
   EXPECT_GT(ended, 50);
 }
+
+TEST_F(Faults, APowerCutLosesNoResultThatWasAccepted) { cut_power_often(); }
+TEST_F(FaultsWhileCopying, APowerCutLosesNoResultThatWasAccepted) { cut_power_often(); }
 
 TEST_F(Faults, APowerCutWhileTheLogIsCopiedLosesNothing) {
   Rng rng(7);

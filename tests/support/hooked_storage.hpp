@@ -11,7 +11,7 @@ namespace hone::test {
 
 /// Passes every call on to another store, after a hook that is given the call's name and may throw: a store
 /// that fails when a test wants it to.
-class HookedStorage final : public storage::Storage {
+class HookedStorage : public storage::Storage {
  public:
   using Hook = std::function<void(std::string_view call)>;
 

@@ -223,11 +223,10 @@ void add_db(Command root) {
           "Reads everything: the database's own structures, tables and indices, each trial and definition "
           "against the seal under which it was stored, counts against the trials, artefacts against their "
           "hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies. In "
-          "a "
-          "sound store it names the running trials whose process has ended.")
-      .flag(
-          "--repair", options->repair,
-          "first count anew what can be counted, set next numbers that are taken, make missing indices again")
+          "a sound store it names the running trials whose process has ended.")
+      .flag("--repair", options->repair,
+            "first count anew what can be counted, set next numbers that are taken, make missing and damaged "
+            "indices again")
       .example("hone db check --store results.db", "")
       .example("hone db check --repair", "")
       .action([options](Context& context) { return run_db_check(*options, context); });

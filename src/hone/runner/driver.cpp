@@ -286,11 +286,31 @@ void Driver::refresh_now() {
     known_.take_in(std::move(trial));
   }
   revision_ = changes.revision;
+  if (changes.counts) require_counted_now(*changes.counts);
   if (corrected && correction_listener_) correction_listener_(known_.all());
   if (!proposer_) return;
   std::erase_if(news, [](const Trial& trial) { return !fits(trial); });
   for (Trial& trial : news) forget_old_notes(trial, stored_.space);
   untold_.insert(untold_.end(), std::make_move_iterator(news.begin()), std::make_move_iterator(news.end()));
+}
+
+// A damaged store may hide trials from a look at what changed. Who did not notice would propose for a number
+// that is taken, again and again, and call best what is not.
+void Driver::require_counted_now(const storage::StoredCounts& counts) const {
+  const storage::StoredCounts known{.trials = known_.size(),
+                                    .waiting = known_.waiting(),
+                                    .running = known_.running(),
+                                    .deleted = known_.deleted()};
+  if (known == counts) return;
+  const auto words = [](const storage::StoredCounts& these) {
+    return text(these.trials, " trials, ", these.waiting, " waiting, ", these.running, " running, ",
+                these.deleted, " deleted");
+  };
+  throw Error(
+      ErrorCode::StorageCorrupt,
+      text("the store counts ", words(counts), " in the study '", study().name, "', but shows ",
+           words(known)),
+      "look for damage with `hone db check`, and mend counts and indices with `hone db check --repair`");
 }
 
 // A trial that changes hands is listed under each of them; who looks compares the name.

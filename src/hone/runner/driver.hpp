@@ -231,6 +231,9 @@ class Driver {
  private:
   // The names that end in _now expect that mutex_ is held.
   void refresh_now();
+  /// Throw StorageCorrupt: unless we know as many trials as the store counts; unless something changed since.
+  void require_counted_now(const storage::StoredCounts& counts) const;
+  void require_news_now(storage::Revision before) const;
   void require_defined_now() const;
   template <class Call>
   auto defined_now(const Call& call);

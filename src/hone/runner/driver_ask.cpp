@@ -13,6 +13,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
+#include "hone/base/text.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/storage/rules.hpp"
 
@@ -146,10 +147,25 @@ void Driver::start_anyway_now(std::span<Asking> askings, std::int64_t next,
     if (proposals.empty() || room == 0) return;
     const auto chosen = first_of(proposals, room);
     const auto count = static_cast<std::ptrdiff_t>(chosen.size());
-    if (!start_now(askings, known_.size(), chosen)) continue;
+    const storage::Revision before = revision_;
+    if (!start_now(askings, known_.size(), chosen)) {
+      require_news_now(before);
+      continue;
+    }
     proposals.erase(proposals.begin(), proposals.begin() + count);
     return;
   }
+}
+
+// Who was refused because somebody else was faster sees what that one did. Who sees nothing new would be
+// refused for ever.
+void Driver::require_news_now(storage::Revision before) const {
+  if (redefined_ || revision_ > before) return;
+  throw Error(
+      ErrorCode::StorageCorrupt,
+      text("the store refuses trial ", known_.size(), " of the study '", study().name,
+           "' as taken, but shows no trial that took it"),
+      "look for damage with `hone db check`, and mend counts and indices with `hone db check --repair`");
 }
 
 // --- thinking ahead

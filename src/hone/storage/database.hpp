@@ -91,6 +91,9 @@ class Database {
   virtual bool has_index(const std::string& name) = 0;
   /// What the database finds wrong with its own structures and with references between tables.
   virtual std::vector<std::string> check() = 0;
+  /// Makes the indices again from their tables when check() finds something; says in words what it did. What
+  /// is wrong with a table itself stays so.
+  virtual std::vector<std::string> mend_indices() { return {}; }
   /// Writes a consistent copy to a new file. Safe to call while another thread uses this connection.
   virtual void backup(const std::string& path) = 0;
   /// Throws StorageGone when the files are not those that were opened. Safe to call while another thread uses

@@ -107,6 +107,7 @@ Changes MemoryTable::changes(Revision since) const {
   Changes changes;
   changes.revision = progress_.revision;
   changes.space = defined_.current().space;
+  changes.counts = counts_of(progress_);
   changes.trials.reserve(numbers.size());
   for (const std::int64_t number : numbers) changes.trials.push_back(trial(number));
   return changes;

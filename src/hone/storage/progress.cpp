@@ -42,6 +42,13 @@ void Progress::count(TrialState state, std::int64_t by) {
   }
 }
 
+StoredCounts counts_of(const Progress& progress) {
+  return {.trials = progress.trials,
+          .waiting = progress.waiting,
+          .running = progress.running,
+          .deleted = progress.deleted};
+}
+
 void fill(StudySummary& summary, const Progress& progress) {
   summary.trials = progress.trials - progress.deleted;
   summary.deleted = progress.deleted;

@@ -36,6 +36,9 @@ struct Progress {
   void count(TrialState state, std::int64_t by);
 };
 
+/// The counts as readers of changes get them.
+StoredCounts counts_of(const Progress& progress);
+
 /// Copies the counts into a summary.
 void fill(StudySummary& summary, const Progress& progress);
 

@@ -53,7 +53,7 @@ void count_anew(Database& database, StudyId id, const std::string& name, std::ve
 }  // namespace
 
 std::vector<std::string> repair_database(Database& database) {
-  std::vector<std::string> done;
+  std::vector<std::string> done = database.mend_indices();  // first: a damaged one hides trials from counting
   Transaction transaction(database, Access::DurableWrite);
   make_missing_indices(database, done);
   raise_counters(database, done);

@@ -134,13 +134,16 @@ void SqlStorage::redefine(Database& database, StudyId id, Progress& progress, co
 void SqlStorage::settle_all(Database& database, StudyId id, Progress& progress, const Definitions& defined) {
   progress.best.reset();
   std::vector<std::pair<std::int64_t, std::string>> left_out;
+  std::int64_t seen = 0;
   rows::visit_trials(database, id, defined, [&](std::int64_t number, const rows::ReadTrial& read) {
     const Trial trial = read();
+    if (number == seen) ++seen;
     if (trial.state == TrialState::Waiting && !fits(trial))
       left_out.emplace_back(number, left_out_text(trial, progress.version));
     if (may_be_best(trial)) progress.offer(trial.values, defined.objectives());
     return true;
   });
+  if (seen != progress.trials) rows::throw_hidden(database, id, progress.trials, seen);
   for (const auto& [number, reason] : left_out) {
     rows::TrialRow row = rows::read_row(database, id, number);
     rows::leave_out(row, reason, clock_());
@@ -173,6 +176,7 @@ Changes SqlStorage::changes(StudyId id, Revision since) {
     if (progress->revision < since) throw_went_back(database.name(), id, since, progress->revision);
     const Definitions& defined = definitions(database, id, progress->version);
     changes.space = defined.current().space;
+    changes.counts = counts_of(*progress);
     if (progress->revision <= since) return changes;
     changes.trials = since <= 0 ? rows::read_trials(database, id, defined, progress->trials)
                                 : rows::read_changed(database, id, defined, since);
@@ -184,7 +188,9 @@ std::optional<Trial> SqlStorage::trial(StudyId id, std::int64_t number) {
   return database_.read([&](Database& database) {
     const auto progress = rows::read_progress(database, id);
     if (!progress) throw_no_study(id);
-    return rows::read_trial(database, id, definitions(database, id, progress->version), number);
+    auto trial = rows::read_trial(database, id, definitions(database, id, progress->version), number);
+    if (!trial && number >= 0 && number < progress->trials) rows::throw_not_found(database, id, number);
+    return trial;
   });
 }
 

@@ -98,9 +98,13 @@ std::optional<Claim> SqlStorage::claim_waiting(StudyId id, const Worker& worker,
 // A trial that was put back into the queue after a change of the space may not fit it: it ends here.
 std::optional<Trial> SqlStorage::next_waiting(Database& database, StudyId id, Progress& progress,
                                               const Definitions& defined, Timestamp now) {
+  std::int64_t last = -1;
   while (true) {
     auto trial = rows::read_waiting(database, id, defined);
     if (!trial || fits(*trial)) return trial;
+    // Still the first that waits after it was ended: then its index leads to another row than its number.
+    if (trial->number <= last) rows::throw_not_found(database, id, trial->number);
+    last = trial->number;
     rows::TrialRow row = rows::read_row(database, id, trial->number);
     rows::leave_out(row, left_out_text(*trial, progress.version), now);
     rows::write_row(database, row, progress.revision);
@@ -269,7 +273,7 @@ void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
       progress.move(before, after);
       best_may_differ = best_may_differ || before == TrialState::Complete || after == TrialState::Complete;
     }
-    if (best_may_differ) progress.best = rows::best_value(database, id, defined);
+    if (best_may_differ) progress.best = rows::best_value(database, id, defined, progress.complete);
     rows::write_progress(database, id, progress);
     return !corrections.empty();
   });
@@ -278,8 +282,9 @@ void SqlStorage::correct(StudyId id, std::span<const Correction> corrections) {
 std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int max_attempts,
                                               const HolderCheck& judge) {
   const auto running = database_.read([&](Database& database) {
-    if (!rows::read_progress(database, id)) throw_no_study(id);
-    return rows::read_running(database, id);
+    const auto progress = rows::read_progress(database, id);
+    if (!progress) throw_no_study(id);
+    return rows::read_running(database, id, progress->running);
   });
   // Judged outside a transaction: the judge may be slow, and may call this store.
   const std::vector<Holding> lost = lost_trials(running, clock_(), judge);

@@ -14,6 +14,7 @@
 #include "hone/base/text.hpp"
 #include "hone/storage/sqlite_backup.hpp"
 #include "hone/storage/sqlite_error.hpp"
+#include "hone/storage/sqlite_log.hpp"
 #include "hone/storage/sqlite_statement.hpp"
 #include "hone/storage/sqlite_uri.hpp"
 
@@ -70,7 +71,9 @@ std::function<void()> once(const WaitNotice& notice, const std::string& path) {
 }  // namespace
 
 SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& options)
-    : path_(path), patience_(options.busy_timeout, once(options.on_wait, path)) {
+    : path_(path),
+      copy_after_(options.copy_after),
+      patience_(options.busy_timeout, once(options.on_wait, path)) {
   if (path.empty())
     throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
   require_safe_uri(path);
@@ -87,6 +90,7 @@ SqliteDatabase::~SqliteDatabase() = default;
 void SqliteDatabase::open(const SqliteOptions& options) {
   try {
     handle_ = open_sqlite_handle(path_, SQLITE_OPEN_READWRITE | (options.create ? SQLITE_OPEN_CREATE : 0));
+    require_whole_log(handle_.get());  // before SQLite looks: closed again, it would have dropped the rest
     configure();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::StorageReadOnly && error.code() != ErrorCode::StorageFailed) throw;
@@ -133,7 +137,7 @@ void SqliteDatabase::identify(bool create) {
 void SqliteDatabase::enter_wal() {
   if (wal_ || sqlite3_db_readonly(handle_.get(), "main") == 1) return;
   SqliteStatement statement(handle_.get(), path_, "PRAGMA journal_mode = WAL");
-  if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get(), patience_);
+  if (statement.step() && statement.text(0) == "wal") wal_.emplace(handle_.get(), patience_, copy_after_);
 }
 
 // The first look into a file in WAL mode opens the log and the shared memory beside it. From then on SQLite
@@ -198,9 +202,21 @@ void SqliteDatabase::begin(Access access) {
 }
 
 void SqliteDatabase::commit() {
+  if (access_ == Access::DurableWrite && wal_) number_commit();
   Query(*this, "COMMIT").run();
   if (access_ == Access::DurableWrite) require_there();  // else it is where nobody will look
   if (access_ != Access::Read && wal_) wal_->after_commit();
+}
+
+// So that the log shows which commits were acknowledged as durable (sqlite_log.hpp). One more page in it.
+void SqliteDatabase::number_commit() {
+  std::int64_t number = 0;
+  {
+    Query query(*this, "PRAGMA user_version");
+    query.next();
+    number = query.integer(0);
+  }
+  execute(text("PRAGMA user_version = ", (number + 1) & 0x7fffffff));
 }
 
 void SqliteDatabase::rollback() noexcept {
@@ -238,6 +254,22 @@ std::vector<std::string> SqliteDatabase::check() {
     problems.emplace_back(error.what());
   }
   return problems;
+}
+
+// A table that cannot be walked, or holds a number twice, cannot be indexed: then nothing is changed.
+std::vector<std::string> SqliteDatabase::mend_indices() {
+  const std::vector<std::string> before = check();
+  if (before.empty()) return {};
+  try {
+    Transaction transaction(*this, Access::DurableWrite);
+    execute("REINDEX");
+    transaction.commit();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageCorrupt && error.code() != ErrorCode::Conflict) throw;
+    return {};
+  }
+  if (check() == before) return {};
+  return {text("made all indices again, as there was: ", before.front())};
 }
 
 std::string SqliteDatabase::location() const {

@@ -39,6 +39,7 @@ class SqliteDatabase final : public Database {
   bool has_table(const std::string& name) override { return has("table", name); }
   bool has_index(const std::string& name) override { return has("index", name); }
   std::vector<std::string> check() override;
+  std::vector<std::string> mend_indices() override;
   void backup(const std::string& path) override;
   void require_there() const override { files_.require_there(); }
   std::string name() const override { return path_; }
@@ -57,8 +58,10 @@ class SqliteDatabase final : public Database {
   bool has(std::string_view type, const std::string& name);
   std::int64_t pragma(const char* sql);
   void set_durable(bool durable);
+  void number_commit();
 
   std::string path_;
+  int copy_after_;
   SqlitePatience patience_;  // before the connection, which may wait once more when it is closed
   SqliteHandle handle_;
   OpenFiles files_;

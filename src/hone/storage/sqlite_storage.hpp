@@ -21,6 +21,8 @@ struct SqliteOptions {
   /// Bring an older file to the present schema; otherwise it is refused with a hint at `hone db migrate`.
   bool migrate = true;
   WaitNotice on_wait = {};
+  /// Milliseconds after which results that are in the log only are copied into the file, by the next write.
+  int copy_after = 1000;
 };
 
 /// Opens or makes a SQLite file. Throws Error: StorageCorrupt when it is damaged, not a database or not

@@ -29,7 +29,8 @@ constexpr int kGrowAfter = 16;
 
 }  // namespace
 
-SqliteWal::SqliteWal(sqlite3* handle, SqlitePatience& patience) : handle_(handle), patience_(patience) {
+SqliteWal::SqliteWal(sqlite3* handle, SqlitePatience& patience, int copy_after)
+    : handle_(handle), patience_(patience), copy_after_(copy_after) {
   sqlite3_wal_hook(handle_, &SqliteWal::on_commit, this);
   fit_to_disk();
 }
@@ -37,23 +38,35 @@ SqliteWal::SqliteWal(sqlite3* handle, SqlitePatience& patience) : handle_(handle
 SqliteWal::~SqliteWal() { sqlite3_wal_hook(handle_, nullptr, nullptr); }
 
 void SqliteWal::prepare_commit() {
+  uncopied_ = true;
   if (++durable_commits_ == kGrowAfter && copy_pages_ == kCopyPages) grow();
 }
 
 void SqliteWal::after_commit() {
   if (pages_ < tried_pages_) tried_pages_ = 0;  // the log began anew
-  if (pages_ - tried_pages_ < copy_pages_) return;
+  if (pages_ - tried_pages_ < copy_pages_) {
+    if (is_due()) copy(SQLITE_CHECKPOINT_PASSIVE);
+    return;
+  }
   const int result = copy(pages_ < 2 * copy_pages_ ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_RESTART);
   // What could not be copied because somebody reads an old state is tried again when as many pages are new.
   if (result == SQLITE_OK || result == SQLITE_BUSY) tried_pages_ = pages_;
   fit_to_disk();
 }
 
+// By the time, not by the number of results: a minute's training each, sixty of them would lie in the log for
+// an hour. A copy costs an fsync of both files, which nobody feels once in a second.
+bool SqliteWal::is_due() { return uncopied_ && std::chrono::steady_clock::now() - copied_ >= copy_after_; }
+
 // A failure loses nothing: the pages stay in the log, and the next write that cannot be done will say so.
 int SqliteWal::copy(int mode) {
   const int usual = patience_.exchange_timeout(kRestartPatience);
-  const int result = sqlite3_wal_checkpoint_v2(handle_, nullptr, mode, nullptr, nullptr);
+  int pages = 0;
+  int copied = -1;
+  const int result = sqlite3_wal_checkpoint_v2(handle_, nullptr, mode, &pages, &copied);
   patience_.exchange_timeout(usual);
+  copied_ = std::chrono::steady_clock::now();
+  if (result == SQLITE_OK && pages == copied) uncopied_ = false;
   return result;
 }
 

@@ -124,11 +124,23 @@ enum class Attempt {
   Kept,   ///< it was not: its worker stopped in good order, or could not begin
 };
 
+/// How many trials a study has, as its store counts them.
+struct StoredCounts {
+  std::int64_t trials = 0;  ///< deleted ones too, so that it is the next free number
+  std::int64_t waiting = 0;
+  std::int64_t running = 0;
+  std::int64_t deleted = 0;
+  friend bool operator==(const StoredCounts&, const StoredCounts&) = default;
+};
+
 /// The trials that changed after a revision, in number order, each in its present state.
 struct Changes {
   std::vector<Trial> trials;
   Revision revision = 0;
   std::int64_t space = 1;  ///< the version in which the present space began: their configurations are over it
+  /// At this revision. Who has taken in all changes knows as many trials, or the store has hidden some of
+  /// them. Nothing from a store that does not say.
+  std::optional<StoredCounts> counts = {};
 };
 
 /// What a check of the store found; no problems: it is sound.

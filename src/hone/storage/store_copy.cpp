@@ -70,7 +70,10 @@ class StoreCopy {
       ++counts_.versions;
     }
     rows::insert_progress(to_, target, *progress);
+    const std::int64_t before = counts_.trials;
     for (std::int64_t first = 0; copy_trials(id, target, first); first = next_) continue;
+    const std::int64_t copied = counts_.trials - before;
+    if (copied != progress->trials) rows::throw_hidden(from_, id, progress->trials, copied);
     ++counts_.studies;
   }
 

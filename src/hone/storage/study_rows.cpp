@@ -26,6 +26,12 @@ Objective objective_of(Query& row, int column) {
   return {std::string(row.text(column)), direction};
 }
 
+[[noreturn]] void throw_misnamed(Database& database, const std::string& name) {
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "' is damaged: its index does not lead to the study '", name, "'"),
+              "look at the whole store with `hone db check`; `hone db check --repair` makes indices again");
+}
+
 void insert_objectives(Database& database, StudyId id, const std::vector<Objective>& objectives) {
   for (std::size_t i = 0; i < objectives.size(); ++i) {
     const std::string direction = to_text(objectives[i].direction);
@@ -75,9 +81,23 @@ std::vector<std::pair<StudyId, std::string>> read_names(Database& database) {
 }
 
 std::optional<StudyId> find_study(Database& database, const std::string& name) {
-  Query query(database, "SELECT id FROM studies WHERE name = ?");
-  if (!query.with(name).next()) return std::nullopt;
-  return query.integer(0);
+  // Answered by the index of names alone. When that is damaged, another study would be taken for this one, or
+  // one that is there made again; so the row is asked for its name, and all rows before it is said that there
+  // is none.
+  std::optional<StudyId> indexed;
+  {
+    Query query(database, "SELECT id FROM studies WHERE name = ?");
+    if (query.with(name).next()) indexed = query.integer(0);
+  }
+  if (indexed) {
+    Query row(database, "SELECT name FROM studies WHERE id = ?");
+    if (!row.with(*indexed).next() || row.text(0) != name) throw_misnamed(database, name);
+    return indexed;
+  }
+  Query rows(database,
+             "SELECT 1 FROM studies WHERE name || '' = ? AND length(sampler) >= 0");  // no index has both
+  if (rows.with(name).next()) throw_misnamed(database, name);
+  return std::nullopt;
 }
 
 Study read_study(Database& database, StudyId id) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 #include "hone/storage/trial_record.hpp"
 #include "hone/storage/trial_rows.hpp"
 
@@ -31,6 +33,14 @@ class TrialReading {
     }
   }
 
+  /// A damaged page may hide rows from a walk along an index, or show them twice, and SQLite says nothing.
+  void require_all(Database& database, std::int64_t expected) const {
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      if (trials_[i].number != static_cast<std::int64_t>(i)) throw_hidden(database, id_, expected, size());
+    }
+    if (size() != expected) throw_hidden(database, id_, expected, size());
+  }
+
   /// Hands (number, step, value) rows to their trials; rows of other trials are passed over.
   void take_reports(Query& rows) {
     std::size_t i = 0;
@@ -50,6 +60,8 @@ class TrialReading {
   }
 
  private:
+  std::int64_t size() const { return static_cast<std::int64_t>(trials_.size()); }
+
   StudyId id_;
   const Definitions& definitions_;
   std::vector<Trial> trials_;
@@ -88,6 +100,7 @@ std::vector<Trial> read_trials(Database& database, StudyId id, const Definitions
   reading.reserve(expected);
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
   reading.take(query.with(id));
+  reading.require_all(database, expected);
   Query reports(database, "SELECT number, step, value FROM reports WHERE study_id = ? ORDER BY number, step");
   reading.take_reports(reports.with(id));
   return std::move(reading).checked();
@@ -128,7 +141,13 @@ std::optional<Trial> read_waiting(Database& database, StudyId id, const Definiti
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS
                         " FROM trials WHERE study_id = ? AND status = 'waiting' ORDER BY number LIMIT 1");
   if (!query.with(id).next()) return std::nullopt;
-  return checked_trial(database, id, query, definitions);
+  Trial trial = checked_trial(database, id, query, definitions);
+  // The index of those that wait is believed by SQLite, which does not look at the state again.
+  if (trial.state == TrialState::Waiting) return trial;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "': trial ", trial.number, " of study ", id,
+                   " is listed as waiting, but it is ", to_text(trial.state)),
+              kLookAndRestore);
 }
 
 }  // namespace hone::storage::rows

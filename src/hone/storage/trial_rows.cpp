@@ -31,7 +31,7 @@ Progress progress_of_row(Query& row) {
 
 TrialRow stored_row(Database& database, StudyId id, std::int64_t number) {
   Query query(database, HONE_READ_ROW);
-  if (!query.with(id, number).next()) throw_no_trial(number);
+  if (!query.with(id, number).next()) throw_not_found(database, id, number);
   return row_of(query, id);
 }
 
@@ -95,16 +95,19 @@ void insert_progress(Database& database, StudyId id, const Progress& progress) {
   write_progress(database, id, progress);
 }
 
-std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions) {
+std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions,
+                                 std::int64_t complete) {
   Progress best;
   Query query(database,
               "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND status = 'complete'");
   query.with(id);
   while (query.next()) {
     const TrialParts parts = parts_of(query, id);
+    ++best.complete;
     if (definitions.all_may_be_best(parts.version) || may_be_best(trial_of(parts, definitions)))
       best.offer(numbers_of(parts.texts[2]), definitions.objectives());
   }
+  if (best.complete != complete) throw_hidden(database, id, complete, best.complete, "complete ");
   return best.best;
 }
 
@@ -119,13 +122,32 @@ void require_newest(Database& database, StudyId id, const Progress& progress) {
               "count anew with `hone db check --repair`, or restore a backup");
 }
 
+void throw_hidden(Database& database, StudyId id, std::int64_t counted, std::int64_t found,
+                  const char* state) {
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "' is damaged: study ", id, " counts ", counted, " ", state,
+                   "trials, but ", found, " can be read in order"),
+              kLookAndRestore);
+}
+
+void throw_not_found(Database& database, StudyId id, std::int64_t number) {
+  const auto progress = read_progress(database, id);
+  if (!progress || number < 0 || number >= progress->trials) throw_no_trial(number);
+  throw Error(ErrorCode::StorageCorrupt,
+              text("'", database.name(), "' is damaged: trial ", number, " of the ", progress->trials,
+                   " trials of study ", id, " cannot be found"),
+              kLookAndRestore);
+}
+
 bool has_waiting(Database& database, StudyId id) {
   Query query(
       database,
-      "SELECT (SELECT 1 FROM trials WHERE study_id = progress.study_id AND status = 'waiting' LIMIT 1) "
-      "FROM progress WHERE study_id = ?");
+      "SELECT (SELECT 1 FROM trials WHERE study_id = progress.study_id AND status = 'waiting' LIMIT 1), "
+      "waiting FROM progress WHERE study_id = ?");
   if (!query.with(id).next()) throw_no_study(id);
-  return !query.is_null(0);
+  if (!query.is_null(0)) return true;
+  if (query.integer(1) > 0) throw_hidden(database, id, query.integer(1), 0, "waiting ");
+  return false;
 }
 
 std::optional<std::int64_t> last_number(Database& database, StudyId id) {
@@ -147,7 +169,7 @@ AskedRow::AskedRow(Database& database, StudyId id, std::int64_t number)
 }
 
 TrialRow AskedRow::take() {
-  if (!query_.next()) throw_no_trial(number_);
+  if (!query_.next()) throw_not_found(database_, id_, number_);
   TrialRow row = row_of(query_, id_);
   seal_of(database_, row).require_kept(number_);
   return row;
@@ -166,7 +188,7 @@ Holding read_holding(Database& database, StudyId id, std::int64_t number) {
   return holding_of(read_row(database, id, number));
 }
 
-std::vector<Holding> read_running(Database& database, StudyId id) {
+std::vector<Holding> read_running(Database& database, StudyId id, std::int64_t expected) {
   Query query(database,
               "SELECT number, fence, worker, lease_until, attempt FROM trials "
               "WHERE study_id = ? AND status = 'running' ORDER BY number");
@@ -180,6 +202,8 @@ std::vector<Holding> read_running(Database& database, StudyId id) {
                        .lease_until = query.optional_integer(3),
                        .attempt = static_cast<int>(query.integer(4))});
   }
+  const auto found = static_cast<std::int64_t>(running.size());
+  if (found != expected) throw_hidden(database, id, expected, found, "running ");
   return running;
 }
 

@@ -34,8 +34,10 @@ void insert_progress(Database& database, StudyId id, const Progress& progress);
 /// The largest number of a trial.
 std::optional<std::int64_t> last_number(Database& database, StudyId id);
 
-/// The best value among the complete trials that fit the present space; nothing with several objectives.
-std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions);
+/// The best value among the complete trials that fit the present space, of which there are `complete` whether
+/// they fit or not; nothing with several objectives.
+std::optional<double> best_value(Database& database, StudyId id, const Definitions& definitions,
+                                 std::int64_t complete);
 
 /// Changes are counted one by one; who finds a number from here on has found damage.
 constexpr Revision kNeverReached = Revision{1} << 62;
@@ -44,9 +46,20 @@ constexpr Revision kNeverReached = Revision{1} << 62;
 /// came after it would never see what did.
 void require_newest(Database& database, StudyId id, const Progress& progress);
 
+/// What to do about rows that a damaged page hides: an index can be made again from its table.
+inline constexpr const char* kLookAndRestore =
+    "look at the whole store with `hone db check`; `hone db check --repair` makes damaged indices again and "
+    "counts anew, and what is lost then is in a backup only";
+/// Throws StorageCorrupt: the study counts `counted` trials (of some state), and `found` can be read.
+[[noreturn]] void throw_hidden(Database& database, StudyId id, std::int64_t counted, std::int64_t found,
+                               const char* state = "");
+/// Throws StorageCorrupt when there was a trial of this number, and NotFound otherwise.
+[[noreturn]] void throw_not_found(Database& database, StudyId id, std::int64_t number);
+
 // Reading checks the seals, and throws StorageCorrupt naming the trial that is damaged.
 
-/// All trials of the study, or those that changed after `since`, by number and with their reports.
+/// All trials of the study, or those that changed after `since`, by number and with their reports. Of all
+/// there must be as many as are `expected`, numbered without gaps.
 std::vector<Trial> read_trials(Database& database, StudyId id, const Definitions& definitions,
                                std::int64_t expected);
 std::vector<Trial> read_changed(Database& database, StudyId id, const Definitions& definitions,
@@ -58,12 +71,13 @@ void visit_trials(Database& database, StudyId id, const Definitions& definitions
                   const std::function<bool(std::int64_t number, const ReadTrial& read)>& visit);
 std::optional<Trial> read_trial(Database& database, StudyId id, const Definitions& definitions,
                                 std::int64_t number);
-/// Whether one waits. Looks at the trials, not at the count of them. Throws NotFound.
+/// Whether one waits. Looks at the trials, and at their count when there seems to be none. Throws NotFound,
+/// and StorageCorrupt when one should wait and is not to be found.
 bool has_waiting(Database& database, StudyId id);
 /// The waiting trial of the smallest number. It has no reports.
 std::optional<Trial> read_waiting(Database& database, StudyId id, const Definitions& definitions);
 
-/// Throw NotFound, and StorageCorrupt when the trial is not what was sealed.
+/// Throw NotFound, and StorageCorrupt when the trial is not what was sealed, or is hidden.
 TrialRow read_row(Database& database, StudyId id, std::int64_t number);
 Holding read_holding(Database& database, StudyId id, std::int64_t number);
 /// A row that is asked for at once and looked at later; goes before another is read.
@@ -80,7 +94,8 @@ class AskedRow {
   std::int64_t number_;
 };
 Holding holding_of(const TrialRow& row);
-std::vector<Holding> read_running(Database& database, StudyId id);
+/// Those that run, of which there must be as many as are `expected`.
+std::vector<Holding> read_running(Database& database, StudyId id, std::int64_t expected);
 
 /// Seals a trial as it is. Those below that write one do so themselves.
 void seal_trial(Database& database, StudyId id, std::int64_t number);
