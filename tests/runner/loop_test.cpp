@@ -620,6 +620,7 @@ TEST_F(LoopTest, EndsWithAClearErrorWhenTheDiskIsFull) {
       "echo $$ > $HONE_TRIAL_DIR/pid; [ $HONE_TRIAL_NUMBER = 0 ] || sleep 1000; "
       "while [ ! -s $HONE_TRIAL_DIR/../1/pid ]; do sleep 0.01; done; echo 7");
   budget().parallel = 2;
+  options_.full_limit = 0.0;
   hooked_.set_hook([&](std::string_view call) {
     if (call == "finish") throw Error(ErrorCode::StorageFull, "the disk is full", "free some space");
   });

@@ -5,7 +5,9 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -195,31 +197,59 @@ TEST_F(Processes, LoseNoAcceptedResultWhenTheyAreKilled) {
   EXPECT_GT(accepted.size(), 20u);
 }
 
+/// Where files lie in memory, if there is such a place: a disk that hangs beside other work says nothing
+/// about turns.
+std::filesystem::path quick_folder() {
+  const std::filesystem::path memory = "/dev/shm";
+  return ::access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
+}
+
+/// Milliseconds; more than a machine under any load should need.
+constexpr int kTestPatience = 600'000;
+
+/// Keeps the processors busy as long as it lives.
+class Hogs {
+ public:
+  explicit Hogs(int count) {
+    for (int i = 0; i < count; ++i) {
+      children_.push_back(fork_child([] {
+        std::atomic<std::uint64_t> turns = 0;
+        while (++turns != 0) {
+        }
+        return 0;
+      }));
+    }
+  }
+  ~Hogs() {
+    for (const pid_t child : children_) ::kill(child, SIGKILL);
+    for (const pid_t child : children_) await_child(child);
+  }
+  Hogs(const Hogs&) = delete;
+  Hogs& operator=(const Hogs&) = delete;
+
+ private:
+  std::vector<pid_t> children_;
+};
+
+// In which order is the business of write_queue_test.cpp, and how long it takes the machine's.
 TEST_F(Processes, AllGetTheirTurnWhenThereAreMany) {
+  const test::TempDir quick(quick_folder());
+  path = quick.file("hone.db");
   const StudyId id = make_study();
-  NumberPipe waits;
-  constexpr int kProcesses = 32;
-  constexpr int kEach = 6;
-  const auto all_began = std::chrono::steady_clock::now();
+  constexpr int kProcesses = 48;
+  constexpr int kEach = 3;
+  open_sqlite(path)->enqueue(id, proposals(0, kProcesses * kEach));
+  const Hogs hogs(static_cast<int>(std::thread::hardware_concurrency()) * 4);
   const int failed = in_children(kProcesses, [&](int me) {
-    const auto store = open_sqlite(path);
+    const auto store = open_sqlite(path, {.busy_timeout = kTestPatience});
     for (int i = 0; i < kEach; ++i) {
-      const Lease lease = start_next(*store, id, {text("p", me), 60000});
-      const auto began = std::chrono::steady_clock::now();
-      finish_one(*store, id, lease, 1.0);
-      const auto waited = std::chrono::steady_clock::now() - began;
-      waits.send(std::chrono::duration_cast<std::chrono::milliseconds>(waited).count());
+      const auto claim = store->claim_waiting(id, {text("p", me), 60000});
+      if (!claim) return 1;
+      finish_one(*store, id, claim->lease, 1.0);
     }
     return 0;
   });
   EXPECT_EQ(failed, 0);
-  const std::vector<long long> all = waits.receive();
-  ASSERT_EQ(all.size(), static_cast<std::size_t>(kProcesses * kEach));
-  // The patience is 30 seconds; nobody should need a good part of it, unless the machine is so busy that all
-  // of them are slow: who is passed over waits for most of the whole.
-  const auto whole =
-      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - all_began);
-  EXPECT_LT(*std::max_element(all.begin(), all.end()), std::max<long long>(15000, whole.count() * 2 / 3));
   EXPECT_EQ(open_sqlite(path)->studies().at(0).complete, kProcesses * kEach);
 }
 

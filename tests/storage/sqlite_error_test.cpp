@@ -13,6 +13,7 @@ namespace hone::storage {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Case {
   int result;
@@ -31,6 +32,8 @@ TEST(SqliteError, SaysWhatAFailureMeans) {
       {SQLITE_IOERR_CORRUPTFS, EIO, ErrorCode::StorageCorrupt},
       {SQLITE_BUSY, 0, ErrorCode::StorageBusy},
       {SQLITE_BUSY_RECOVERY, 0, ErrorCode::StorageBusy},
+      {SQLITE_BUSY, ENOLCK, ErrorCode::StorageFailed},
+      {SQLITE_IOERR_LOCK, EOPNOTSUPP, ErrorCode::StorageFailed},
       {SQLITE_LOCKED, 0, ErrorCode::StorageBusy},
       {SQLITE_PROTOCOL, 0, ErrorCode::StorageBusy},
       {SQLITE_READONLY, 0, ErrorCode::StorageReadOnly},
@@ -52,6 +55,12 @@ TEST(SqliteError, SaysWhatAFailureMeans) {
     EXPECT_THAT(error.what(), HasSubstr("'study.db'"));
     EXPECT_THAT(error.what(), HasSubstr("; ")) << "what to do";
   }
+}
+
+TEST(SqliteError, ALockThatTheSystemHasNotIsNobodyElses) {
+  const std::string message = sqlite_error(SQLITE_BUSY, ENOLCK, "study.db", "database is locked").what();
+  EXPECT_THAT(message, HasSubstr("cannot be locked: No locks available"));
+  EXPECT_THAT(message, Not(HasSubstr("another process")));
 }
 
 TEST(SqliteError, GivesTheWordsOfTheSystem) {

@@ -2,9 +2,11 @@
 #include "hone/cli/app.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <system_error>
 
 #include "hone/base/printable.hpp"
 #include "hone/cli/background_output.hpp"
@@ -12,6 +14,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/help.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::cli {
 namespace {
@@ -116,6 +119,11 @@ int run(const std::vector<std::string>& arguments, std::istream& in, std::ostrea
     return complain(context, json, "usage", error.what(), error.hint(), kUsage);
   } catch (const Error& error) {
     return complain(context, json, code_name(error.code()), error.what(), "", exit_code(error.code()));
+  } catch (const std::system_error& error) {
+    // A thread that somebody below wanted; everything else that the system refuses is an Error by now.
+    const bool refused = error.code() == std::errc::resource_unavailable_try_again;
+    const std::string message = refused ? runner::no_more("threads", EAGAIN).what() : error.what();
+    return complain(context, json, code_name(ErrorCode::System), message, "", kFailure);
   } catch (const std::exception& error) {
     return complain(context, json, code_name(ErrorCode::Internal), error.what(), "", kFailure);
   }

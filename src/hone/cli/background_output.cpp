@@ -8,9 +8,11 @@
 #include <deque>
 #include <mutex>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "hone/base/text.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::cli {
 namespace {
@@ -64,7 +66,13 @@ struct BackgroundOutput::Shared {
   }
 };
 
-BackgroundOutput::BackgroundOutput(std::ostream& out) : shared_(std::make_shared<Shared>(out)) {}
+BackgroundOutput::BackgroundOutput(std::ostream& out) : shared_(std::make_shared<Shared>(out)) {
+  try {
+    thread_ = std::thread([shared = shared_] { shared->run(); });
+  } catch (const std::system_error& error) {
+    throw runner::no_more("threads", error.code().value());
+  }
+}
 
 BackgroundOutput::~BackgroundOutput() { finish(kPatience); }
 
@@ -75,7 +83,6 @@ void BackgroundOutput::write(std::string text, Weight weight) {
     if (weight != Weight::Passing) ++shared_->dropped;
     return;
   }
-  if (!thread_.joinable()) thread_ = std::thread([shared = shared_] { shared->run(); });
   if (const auto dropped = std::exchange(shared_->dropped, 0); dropped > 0)
     shared_->add(hone::text("(", dropped, " lines are left out here, as nobody read them)\n"));
   shared_->add(std::move(text));

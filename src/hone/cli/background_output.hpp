@@ -19,7 +19,8 @@ class BackgroundOutput {
     Notice,   ///< waits while less than 256 KiB do
   };
 
-  /// The stream must outlive this object and, when it is stuck in the end, the process.
+  /// The stream must outlive this object and, when it is stuck in the end, the process. Throws Error(System)
+  /// when the machine has no thread to give: now, and not when all of them are taken by trials.
   explicit BackgroundOutput(std::ostream& out);
   /// Finishes with a few seconds of patience.
   ~BackgroundOutput();

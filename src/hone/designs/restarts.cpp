@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -126,7 +127,10 @@ std::vector<Restart> run_all(const DesignSearchOptions& options, const DrawStart
   };
   {
     std::vector<std::jthread> helpers;
-    for (int t = 1; t < std::min(options.threads, options.restarts); ++t) helpers.emplace_back(work);
+    try {
+      for (int t = 1; t < std::min(options.threads, options.restarts); ++t) helpers.emplace_back(work);
+    } catch (const std::system_error&) {  // the machine gives no more; those that are there do all the work
+    }
     work();
   }
   for (const std::exception_ptr& error : errors) {

@@ -6,9 +6,8 @@
 #include <future>
 #include <system_error>
 
-#include "hone/base/error.hpp"
-#include "hone/base/text.hpp"
 #include "hone/runner/bell.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::runner {
 namespace {
@@ -44,8 +43,7 @@ void BackgroundAnswer::begin(std::shared_ptr<Proposer> proposer, Question questi
     });
   } catch (const std::system_error& error) {
     --answers_on_their_way;
-    throw Error(ErrorCode::System, text("no thread can be started: ", error.what()),
-                "end other programs, or raise `ulimit -u`");
+    throw no_more("threads", error.code().value());
   }
   shared_ = std::move(shared);
 }

@@ -190,6 +190,9 @@ class Driver {
   /// Leaves a note in a trial, puts tags on it or takes them off; it stays what it is.
   void note(std::int64_t number, std::string note, TagChanges tags);
 
+  /// The trials that this driver was given and has neither told nor given back.
+  std::vector<storage::Lease> held() const { return held_->perishable(); }
+
   /// Puts running trials whose worker died or went silent (HolderJudge) back into the queue, or fails them.
   /// Returns their numbers. To be called at the rhythm of the heartbeats.
   std::vector<std::int64_t> reclaim(LostPolicy policy, int max_attempts);

@@ -5,11 +5,12 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::runner {
 namespace {
 
-constexpr double kBusyPause = 0.5;  // seconds before a busy store is tried again
+constexpr double kBusyPause = 0.5;  // seconds before such a store is tried again
 constexpr double kForEver = 1e12;
 
 }  // namespace
@@ -29,11 +30,11 @@ Moment Heartbeat::beat_at(Moment now) {
   const double interval = static_cast<double>(options_.interval) / 1000.0;
   try {
     beat_();
-    busy_since_.reset();
+    refused_since_.reset();
     return after(now, interval);
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::StorageBusy) {
-      const Moment next = after_busy(now);
+    if (may_pass(error.code())) {
+      const Moment next = after_refusal(error.code(), now);
       if (next > now) return std::min(next, after(std::chrono::steady_clock::now(), interval));
     }
     fail(std::current_exception());
@@ -44,10 +45,11 @@ Moment Heartbeat::beat_at(Moment now) {
 }
 
 // When to try again; the present when it has been tried for too long.
-Moment Heartbeat::after_busy(Moment now) {
-  if (!busy_since_) busy_since_ = now;
+Moment Heartbeat::after_refusal(ErrorCode code, Moment now) {
+  if (!refused_since_) refused_since_ = now;
   const Moment present = std::chrono::steady_clock::now();
-  if (seconds_between(*busy_since_, present) > options_.busy_limit) return now;
+  const double limit = code == ErrorCode::StorageFull ? options_.full_limit : options_.busy_limit;
+  if (seconds_between(*refused_since_, present) > limit) return now;
   return after(present, kBusyPause);
 }
 

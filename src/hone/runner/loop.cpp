@@ -10,20 +10,28 @@
 #include "hone/base/text.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/plan_check.hpp"
+#include "hone/runner/refusal.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
 namespace {
 
-constexpr double kTick = 0.2;        // seconds between ticks when nothing happens
-constexpr double kPause = 0.5;       // seconds before a busy store is tried again
-constexpr double kStartPause = 0.5;  // seconds before a process is tried to be started again
-constexpr int kFailedStarts = 3;     // in a row, after which the machine is taken to be broken
+constexpr double kTick = 0.2;          // seconds between ticks when nothing happens
+constexpr double kPause = 0.5;         // seconds before a busy store is tried again
+constexpr double kStartPause = 0.5;    // seconds before a process is tried to be started again
+constexpr int kFailedStarts = 3;       // in a row, after which the machine is taken to be broken
+constexpr double kPlacesPause = 60.0;  // seconds before more trials are tried than the machine could bear
+constexpr double kFullPause = 10.0;    // seconds without a refusal, after which a disk has had room meanwhile
 
 Moment clock() { return std::chrono::steady_clock::now(); }
 
 Budget budget_of(const LoopOptions& options, const Study& study) {
   return options.budget.value_or(study.plan.budget);
+}
+
+/// The machine's failure, not the trial's.
+bool is_machines(const Error& error) {
+  return error.code() == ErrorCode::System || error.code() == ErrorCode::StorageFull;
 }
 
 void require_runnable(const Study& study, const Budget& budget, bool prunes) {
@@ -66,9 +74,14 @@ LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   outbox_.set_observer(observer_);
   stop_.reset();
   last_failure_.reset();
+  broken_.reset();
   nothing_left_ = false;
   failed_starts_ = failed_outputs_ = 0;
-  now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = clock();
+  places_ = told_places_ = budget_.parallel;
+  store_full_.reset();
+  files_full_.reset();
+  now_ = begun_ = next_housekeeping_ = next_reports_ = not_before_ = try_all_places_ = clock();
+  store_full_last_ = now_;
   make_study_folder(options_.workdir, folder_);  // what is wrong with it is no trial's failure
   try {
     supervise();
@@ -94,7 +107,9 @@ void Loop::supervise() {
   } const threads{*this};
   watch_.emplace([this](Moment now) { return oversee(now); }, signal_ != nullptr ? signal_->fd() : -1);
   heartbeat_.emplace([this] { keep_alive(); }, [this] { bell_.ring(); },
-                     HeartbeatOptions{.interval = options_.heartbeat, .busy_limit = options_.busy_limit});
+                     HeartbeatOptions{.interval = options_.heartbeat,
+                                      .busy_limit = options_.busy_limit,
+                                      .full_limit = options_.full_limit});
   try {
     work();
   } catch (...) {
@@ -107,6 +122,7 @@ void Loop::work() {
   while (true) {
     now_ = clock();
     heartbeat_->check();
+    if (broken_) throw Error(*broken_);
     housekeeping();
     obey_signal();
     judge();
@@ -195,11 +211,14 @@ std::int64_t Loop::limit() const {
 
 // A result that is not stored yet keeps its place, so that a store that cannot keep up is not outrun.
 int Loop::free_slots() const {
-  return budget_.parallel - static_cast<int>(running_.size()) - static_cast<int>(outbox_.size());
+  const int places = now_ < try_all_places_ ? places_ : budget_.parallel;
+  return places - static_cast<int>(running_.size()) - static_cast<int>(outbox_.size());
 }
 
 void Loop::start_trials() {
-  if (asking_) {
+  if (asking_ && !answer_.expected()) {
+    if (now_ >= not_before_) begin_answer();
+  } else if (asking_) {
     if (answer_.ready()) continue_ask();
   } else if (!stop_ && !nothing_left_ && now_ >= not_before_ && free_slots() > 0) {
     begin_ask();
@@ -223,14 +242,32 @@ void Loop::continue_ask() {
   });
 }
 
-// Starts what the ask has given so far, and lets the sampler think about the rest.
+// Starts what the ask has given so far, and lets the sampler think about the rest. When the machine refuses
+// one, the others go back without a try.
 void Loop::take_steps() {
-  for (storage::Claim& claim : std::exchange(asking_->claims, {})) start_trial(std::move(claim));
+  bool refused = false;
+  for (storage::Claim& claim : std::exchange(asking_->claims, {})) {
+    if (refused) {
+      give_back(std::move(claim), "the machine could not start as many");
+    } else {
+      refused = !start_trial(std::move(claim));
+    }
+  }
   if (asking_->question) {
-    answer_.begin(driver_.proposer(), *asking_->question);
+    begin_answer();
   } else {
     nothing_left_ = asking_->wanted > 0 && !news_ && !asking_->failed;
     asking_.reset();
+  }
+}
+
+// A question that finds no thread stays, with all that the sampler is to be told.
+void Loop::begin_answer() {
+  try {
+    answer_.begin(driver_.proposer(), *asking_->question);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::System) throw;
+    machine_refused(error);
   }
 }
 
@@ -245,7 +282,8 @@ void Loop::give_up_asking() noexcept {
   asking_.reset();
 }
 
-void Loop::start_trial(storage::Claim claim) {
+// False when the machine refuses.
+bool Loop::start_trial(storage::Claim claim) {
   const TrialFiles files = trial_files(options_.workdir, folder_, claim.lease);
   try {
     running_.add(std::make_unique<TrialRun>(*executor_, driver_.study().objectives.front(), claim, files,
@@ -253,32 +291,54 @@ void Loop::start_trial(storage::Claim claim) {
                                             clock()));
   } catch (const Error& error) {
     could_not_start(std::move(claim), error);
-    return;
+    return !is_machines(error);
   }
-  failed_starts_ = 0;
   const TrialRun& run = *running_.all().back();
   const bool told_to_stop = signal_ != nullptr && signal_->level() != StopSignal::Level::Run;
   if (run.next_deadline() || told_to_stop) watch_->wake();
   observer_->started(run.trial());
+  return true;
 }
 
 // No such program, or a value that cannot be an argument: the trial's failure. No process or disk space left:
 // the machine's, so the trial goes back and we wait until it may have recovered.
 void Loop::could_not_start(storage::Claim claim, const Error& error) {
   look_again();  // it may have to be handed out again
+  if (is_machines(error)) {
+    give_back(std::move(claim), error.what());
+    return machine_refused(error);
+  }
   Letter letter{.trial = std::move(claim.trial), .lease = claim.lease};
-  if (error.code() != ErrorCode::System) {
-    const storage::Outcome outcome{.lease = letter.lease, .state = TrialState::Failed, .error = error.what()};
-    const Trial trial = letter.trial;
-    end_trial(trial, std::move(letter), outcome);
+  const storage::Outcome outcome{.lease = letter.lease, .state = TrialState::Failed, .error = error.what()};
+  const Trial trial = letter.trial;
+  end_trial(trial, std::move(letter), outcome);
+}
+
+void Loop::give_back(storage::Claim claim, const std::string& reason) {
+  look_again();
+  outbox_.add({.trial = std::move(claim.trial),
+               .lease = claim.lease,
+               .reason = reason,
+               .attempt = storage::Attempt::Kept});
+}
+
+void Loop::machine_refused(const Error& error) {
+  not_before_ = after(now_, kStartPause);
+  if (error.code() == ErrorCode::StorageFull && may_pass(error.code())) {
+    wait_for_room(error, files_full_);
+    if (running_.empty() && seconds_between(*files_full_, clock()) >= options_.full_limit) broken_ = error;
     return;
   }
-  letter.reason = error.what();
-  letter.attempt = storage::Attempt::Kept;
-  outbox_.add(std::move(letter));
-  not_before_ = after(now_, kStartPause);
-  observer_->warning(error.what());
-  if (running_.empty() && ++failed_starts_ >= kFailedStarts) throw error;
+  if (running_.empty()) {
+    observer_->warning(error.what());
+    if (++failed_starts_ >= kFailedStarts) broken_ = error;
+    return;
+  }
+  places_ = static_cast<int>(running_.size());
+  try_all_places_ = after(now_, kPlacesPause);
+  if (std::exchange(told_places_, places_) == places_) return;
+  observer_->warning(text(error.what(), "; until then ", places_, places_ == 1 ? " trial is" : " trials are",
+                          " run at a time instead of ", budget_.parallel));
 }
 
 // --- waiting
@@ -324,7 +384,8 @@ void Loop::reclaim() {
 // --- trouble
 // --------------------------------------------------------------------------------------------------
 
-// Runs an action on the store. False when the store is busy, so that it should be tried again later.
+// Runs an action on the store. False when the store is busy or its disk full, so that it should be tried
+// again later.
 bool Loop::patiently(const std::function<void()>& action) {
   try {
     action();
@@ -335,32 +396,60 @@ bool Loop::patiently(const std::function<void()>& action) {
       stop_starting(StopReason::Redefined);  // what runs may end, and its results are stored
       return false;
     }
-    if (error.code() != ErrorCode::StorageBusy) throw;
-    if (!busy_since_) busy_since_ = now_;
-    if (seconds_between(*busy_since_, clock()) > options_.busy_limit) throw;
-    not_before_ = after(clock(), kPause);
+    if (!may_pass(error.code())) throw;
+    wait_for_store(error);
     return false;
   }
 }
 
-// Ends all commands. Their trials go back to the queue if the store can still be written; if not, resuming
-// finds that their worker is dead.
+// That something can be read or a little be written says nothing about room for more; a while without a
+// refusal does.
+void Loop::wait_for_store(const Error& error) {
+  const Moment present = clock();
+  not_before_ = after(present, kPause);
+  if (error.code() == ErrorCode::StorageFull) {
+    if (seconds_between(store_full_last_, present) > kFullPause) store_full_.reset();
+    store_full_last_ = present;
+    wait_for_room(error, store_full_);
+    if (seconds_between(*store_full_, present) >= options_.full_limit) throw error;
+    return;
+  }
+  if (!busy_since_) busy_since_ = now_;
+  if (seconds_between(*busy_since_, present) > options_.busy_limit) throw error;
+}
+
+void Loop::wait_for_room(const Error& error, std::optional<Moment>& since) {
+  if (since) return;
+  since = clock();
+  observer_->warning(text(error.what(), "; it is tried again for up to ", options_.full_limit,
+                          " seconds, and what runs goes on"));
+}
+
+// Ends all commands. What had ended is stored, and all other trials go back to the queue, if the store can
+// still be written; if not, resuming finds that their worker is dead.
 void Loop::abandon() noexcept {
   give_up_asking();
   std::vector<RunningTrials::Run> runs = running_.take_all();
-  std::vector<storage::Lease> leases;
-  for (const auto& run : runs) {
-    run->kill(Stop::Cancelled);
-    leases.push_back(run->lease());
-  }
+  for (const auto& run : runs) run->kill(Stop::Cancelled);
   runs.clear();  // waits until they are gone
   executor_->dismiss([] { return Executor::Haste::Great; });
-  for (const Letter& letter : outbox_.letters()) {
-    if (!letter.outcome) leases.push_back(letter.lease);
-  }
   try {
-    for (const storage::Lease& lease : leases) {
-      driver_.requeue(lease, "cancelled, as its tuner failed", storage::Attempt::Kept);
+    while (!outbox_.empty()) outbox_.flush();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::StorageBusy) return;  // it was waited for long enough
+  } catch (...) {  // the observer's; what it was to be told of is stored
+  }
+  give_back_all();
+}
+
+void Loop::give_back_all() noexcept {
+  try {
+    for (const storage::Lease& lease : driver_.held()) {
+      const auto letters = outbox_.letters();
+      const bool has_result = std::any_of(letters.begin(), letters.end(), [&](const Letter& letter) {
+        return letter.outcome && letter.lease == lease;
+      });
+      if (!has_result) driver_.requeue(lease, "cancelled, as its tuner failed", storage::Attempt::Kept);
     }
   } catch (...) {
     return;

@@ -43,6 +43,8 @@ struct LoopOptions {
   double report_interval = 0.2;
   /// Seconds for which a store that others keep busy is tried again before the run ends with its error.
   double busy_limit = 120.0;
+  /// The same for a full disk, whether of the store or of the trials' files.
+  double full_limit = 60.0;
   /// A trial whose worker died is run again until it had so many attempts, then it fails: it may be what
   /// kills them.
   int max_attempts = 10;
@@ -76,10 +78,12 @@ struct LoopResult {
 /// run again: by another tuner of the study at once when it can see that the process is gone, otherwise when
 /// the lease has run out.
 ///
-/// A store that is busy is waited for. When it fails otherwise (disk full, file gone) nothing more is
-/// started, running commands are killed, and run() throws. Results that could not be stored stay as the
-/// commands wrote them in their trials' folders, which the message names; the store never holds a part of
-/// them, and the trials are run again on resuming.
+/// A store that is busy is waited for, and so is room on a full disk: running commands go on meanwhile. When
+/// that takes too long, or the store fails otherwise (file gone), nothing more is started, running commands
+/// are killed, and run() throws. When the machine has no process or thread left to give, the trials go back
+/// to the queue and the run goes on with those that run, of which there are then fewer; when there are none,
+/// it throws. Results that could not be stored stay as the commands wrote them in their trials' folders,
+/// which the message names; the store never holds a part of them, and the trials are run again on resuming.
 class Loop {
  public:
   /// Throws Error when the study cannot be run: a command that does not fit the space, no such program, a bad
@@ -119,8 +123,11 @@ class Loop {
   void take_steps();
   void give_up_asking() noexcept;
   void look_again();
-  void start_trial(storage::Claim claim);
+  bool start_trial(storage::Claim claim);
+  void begin_answer();
   void could_not_start(storage::Claim claim, const Error& error);
+  void give_back(storage::Claim claim, const std::string& reason);
+  void machine_refused(const Error& error);
   int free_slots() const;
   std::int64_t limit() const;
   bool done();
@@ -139,7 +146,10 @@ class Loop {
   bool reports_left() const;
   void flush();
   bool patiently(const std::function<void()>& action);
+  void wait_for_store(const Error& error);
+  void wait_for_room(const Error& error, std::optional<Moment>& since);
   void abandon() noexcept;
+  void give_back_all() noexcept;
   Executor::Haste haste() const;
   Error explained(const Error& error) const;
   LoopStatus status() const;
@@ -164,16 +174,24 @@ class Loop {
   BackgroundAnswer answer_;
   std::optional<StopReason> stop_;
   std::optional<FailedRun> last_failure_;
+  std::optional<Error>
+      broken_;  // why the machine cannot run anything; thrown where no call of the store is tried
   bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
   bool news_ = false;          // something happened since the last ask began
-  int failed_starts_ = 0;      // in a row, for reasons of the machine
+  int failed_starts_ = 0;      // in a row and with nothing running, for reasons of the machine
   int failed_outputs_ = 0;     // commands in a row whose output could not be written
+  int places_ = 0;             // trials at a time that the machine can bear, as far as known
+  int told_places_ = 0;        // of which the observer knows
   Moment now_;
   Moment begun_;
   Moment next_housekeeping_;
   Moment next_reports_;
-  Moment not_before_;  // no new trials until then: the machine or the store needs a pause
+  Moment not_before_;      // no new trials until then: the machine or the store needs a pause
+  Moment try_all_places_;  // when it may have recovered
   std::optional<Moment> busy_since_;
+  std::optional<Moment> store_full_;  // the first refusal for lack of room
+  Moment store_full_last_;            // and the last
+  std::optional<Moment> files_full_;  // the same for the trials' files
 };
 
 }  // namespace hone::runner

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of the loop that takes in what commands leave: reports while they run, and their ends.
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <utility>
 
@@ -8,11 +9,17 @@
 #include "hone/core/failure.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::runner {
 namespace {
 
-constexpr int kUnwritableOutputs = 3;  // in a row, after which the disk is taken to be full
+constexpr int kUnwritableOutputs = 3;  // in a row, after which no file is taken to have room
+
+Error refusal_of(const Exit& exit) {
+  if (exit.number != 0) return no_more("processes", exit.number);
+  return Error(ErrorCode::System, exit.reason, "it is tried again");
+}
 
 }  // namespace
 
@@ -41,6 +48,8 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
   look_again();  // its end may have opened a way, and at least freed a place
   pass_on_warnings(run);
   if (exit.kind == Exit::Kind::NoOutput && !run.why_stopped()) return could_not_keep_output(run, exit);
+  if (exit.kind == Exit::Kind::NoProcess && !run.why_stopped())
+    return could_not_start({run.trial(), run.lease()}, refusal_of(exit));
   run.read_last_reports(exit);
   const auto outcome = run.outcome(exit, reader_, driver_.study().objectives);
   if (!outcome && run.why_stopped() == Stop::Lost) {
@@ -51,7 +60,8 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
     observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is not a report: '",
                             run.bad_report(), "'; write \"step value\""));
   }
-  failed_outputs_ = 0;
+  failed_outputs_ = failed_starts_ = 0;
+  files_full_.reset();
   Letter letter{.trial = run.trial(),
                 .lease = run.lease(),
                 .reports = run.unstored_reports(),
@@ -67,7 +77,10 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
 
 // A full disk is the machine's failure, not the trial's: it goes back to the queue.
 void Loop::could_not_keep_output(const TrialRun& run, const Exit& exit) {
-  const Error error(ErrorCode::System, text("trial ", run.trial().number, ": ", to_text(exit)),
+  const std::string problem = text("trial ", run.trial().number, ": ", to_text(exit));
+  const bool full = exit.number == ENOSPC || exit.number == EDQUOT;
+  if (full) return could_not_start({run.trial(), run.lease()}, disk_full(problem));
+  const Error error(ErrorCode::System, problem,
                     "free some space, or choose a folder that can be written (--workdir)");
   could_not_start({run.trial(), run.lease()}, error);
   if (++failed_outputs_ >= kUnwritableOutputs) throw error;
@@ -107,7 +120,10 @@ void Loop::flush() {
   patiently([&] { outbox_.flush(); });
   // What went back to the queue is there now. As long as only reports were sent there is nothing new to ask
   // for.
-  if (outbox_.size() < letters) look_again();
+  if (outbox_.size() < letters) {
+    look_again();
+    store_full_.reset();
+  }
 }
 
 // --- reports

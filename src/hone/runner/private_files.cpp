@@ -11,6 +11,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::runner {
 namespace {
@@ -23,6 +24,7 @@ constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 }
 
 [[noreturn]] void refuse_path(const char* what, const std::string& path, int number) {
+  if (number == ENOSPC || number == EDQUOT) throw disk_full(text("cannot ", what, " '", path, "'"));
   refuse_path(what, path, ::strerrordesc_np(number));
 }
 

@@ -17,6 +17,7 @@
 #include "hone/runner/descendants.hpp"
 #include "hone/runner/guard.hpp"
 #include "hone/runner/private_files.hpp"
+#include "hone/runner/refusal.hpp"
 #include "hone/runner/trial_tag.hpp"
 
 namespace hone::runner {
@@ -103,7 +104,7 @@ pid_t fork_guard(const GuardPlan& plan) {
   if (pid == 0) run_guard(plan);
   const int error = errno;
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (pid < 0) refuse_system("start a process", error);
+  if (pid < 0) throw no_more("processes", error);
   return pid;
 }
 
@@ -142,6 +143,7 @@ std::string to_text(const Exit& exit) {
     case Exit::Kind::Signal:
       return text("killed by signal ", exit.number, signal_name(exit.number));
     case Exit::Kind::NotStarted:
+    case Exit::Kind::NoProcess:
     case Exit::Kind::NoAnswer:
       return exit.reason;
     case Exit::Kind::NoOutput:
@@ -266,7 +268,7 @@ void Process::take_message(const GuardMessage& message) {
       not_started(program_problem(program_, number));
       break;
     case Kind::NoFork:
-      not_started("cannot start a process: " + errno_text(number));
+      exit_ = Exit{Exit::Kind::NoProcess, number, no_more("processes", number).what()};
       break;
     case Kind::NoDirectory:
       not_started(text("cannot enter the folder '", directory_, "': ", errno_text(number)));

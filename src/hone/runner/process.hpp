@@ -37,6 +37,7 @@ struct Exit {
     Code,        ///< number: its exit code
     Signal,      ///< number: the signal that ended it
     NotStarted,  ///< reason says why
+    NoProcess,   ///< not started either, since the machine has no process left to give; reason says more
     NoOutput,    ///< what it printed could not be kept; number: errno
     Lost,        ///< its guard was killed, so nobody knows; reason may say why
     NoAnswer,    ///< a worker that ended, or cannot be understood, before it answered; reason says why

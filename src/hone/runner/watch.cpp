@@ -9,8 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "hone/base/error.hpp"
-#include "hone/base/text.hpp"
+#include "hone/runner/refusal.hpp"
 
 namespace hone::runner {
 
@@ -18,8 +17,7 @@ Watch::Watch(Look look, int fd) : look_(std::move(look)), fd_(fd) {
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error& error) {
-    throw Error(ErrorCode::System, text("no thread can be started: ", error.what()),
-                "end other programs, or raise `ulimit -u`");
+    throw no_more("threads", error.code().value());
   }
 }
 

@@ -103,7 +103,8 @@ void WorkerExecution::replace() {
     worker_ = crew_.hire(slot_);
     begin(true);
   } catch (const Error& error) {
-    exit_ = Exit{Exit::Kind::NotStarted, 0, error.what()};
+    const bool refused = error.code() == ErrorCode::System;
+    exit_ = Exit{refused ? Exit::Kind::NoProcess : Exit::Kind::NotStarted, 0, error.what()};
   }
 }
 

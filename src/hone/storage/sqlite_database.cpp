@@ -4,14 +4,16 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 #include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/storage/side_files.hpp"
 #include "hone/storage/sqlite_backup.hpp"
 #include "hone/storage/sqlite_error.hpp"
 #include "hone/storage/sqlite_log.hpp"
@@ -60,12 +62,16 @@ bool is_closed_folder(const std::string& path) {
   return ::access(folder.c_str(), F_OK) == 0 && ::access(folder.c_str(), W_OK) != 0;
 }
 
-/// However often the one who waits is copied.
-std::function<void()> once(const WaitNotice& notice, const std::string& path) {
-  if (!notice) return {};
-  return [notice, path, told = std::make_shared<bool>(false)] {
-    if (!std::exchange(*told, true)) notice(path);
-  };
+/// Somebody in the line may stand still for so long before others look whether the file is free.
+constexpr auto kStandstill = std::chrono::seconds(1);
+
+/// Microseconds between looks at those ahead. Who is next looks often, since all behind wait for that, too;
+/// whose turn is far away looks seldom.
+long long pause_behind(std::int64_t ahead) {
+  constexpr long long kNext = 50;
+  constexpr long long kEach = 200;
+  constexpr long long kLongest = 20'000;
+  return ahead == 1 ? kNext : std::min(ahead * kEach, kLongest);
 }
 
 }  // namespace
@@ -73,7 +79,8 @@ std::function<void()> once(const WaitNotice& notice, const std::string& path) {
 SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& options)
     : path_(path),
       copy_after_(options.copy_after),
-      patience_(options.busy_timeout, once(options.on_wait, path)) {
+      notice_(options.on_wait),
+      patience_(options.busy_timeout, [this] { return is_worth_waiting(); }) {
   if (path.empty())
     throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
   require_safe_uri(path);
@@ -91,6 +98,9 @@ void SqliteDatabase::open(const SqliteOptions& options) {
   try {
     handle_ = open_sqlite_handle(path_, SQLITE_OPEN_READWRITE | (options.create ? SQLITE_OPEN_CREATE : 0));
     require_whole_log(handle_.get());  // before SQLite looks: closed again, it would have dropped the rest
+    const std::string file = sqlite3_db_filename(handle_.get(), "main");
+    if (nobody_may_write(file) && reopen_immutable()) return;
+    make_side_files_usable(file);  // some may be left from when it was read-only
     configure();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::StorageReadOnly && error.code() != ErrorCode::StorageFailed) throw;
@@ -110,13 +120,13 @@ void SqliteDatabase::configure() {
   });
 }
 
-// Even reading a file in WAL mode needs a second file beside it, which a read-only folder does not allow.
-// When there is no log, nobody writes, and the file can be read as something that never changes.
+// Even reading a file in WAL mode needs other files beside it, which a read-only folder does not allow and
+// which a read-only file should not leave behind. When there is no log, nobody writes, and the file can be
+// read as something that never changes.
 bool SqliteDatabase::reopen_immutable() {
-  std::error_code ignored;
-  if (is_uri(path_) || sqlite3_db_readonly(handle_.get(), "main") != 1) return false;
-  if (std::filesystem::exists(path_ + "-wal", ignored)) return false;
-  handle_ = open_sqlite_handle(immutable_uri(path_), SQLITE_OPEN_READONLY);
+  const std::string file = sqlite3_db_filename(handle_.get(), "main");
+  if (sqlite3_db_readonly(handle_.get(), "main") != 1 || !has_no_log(file)) return false;
+  handle_ = open_sqlite_handle(immutable_uri(file), SQLITE_OPEN_READONLY);
   configure();
   return true;
 }
@@ -146,6 +156,8 @@ void SqliteDatabase::watch_files() {
   pragma("SELECT COUNT(*) FROM sqlite_master");
   const char* file = sqlite3_db_filename(handle_.get(), "main");
   if (file == nullptr || *file == '\0') return;
+  make_side_files_usable(file);
+  if (wal_) queue_ = WriteQueue(std::string(file) + "-wal");
   files_ =
       OpenFiles(file, wal_ ? std::vector<std::string>{"", "-wal", "-shm"} : std::vector<std::string>{""});
 }
@@ -159,13 +171,26 @@ void SqliteDatabase::patiently(const std::function<void()>& step) {
     try {
       return step();
     } catch (const Error& error) {
-      if (error.code() != ErrorCode::StorageBusy || !patience.wait()) throw;
+      if (error.code() != ErrorCode::StorageBusy) throw;
+      if (patience.wait()) continue;
+      if (no_locks_) throw sqlite_error(SQLITE_BUSY, ENOLCK, path_, error.what());
+      throw;
     }
   }
 }
 
+// Tells, once, that others are waited for. Where there are no locks, nobody will ever release one.
+bool SqliteDatabase::is_worth_waiting() {
+  const char* file = sqlite3_db_filename(handle_.get(), "main");
+  if (file != nullptr && *file != '\0' && lacks_locks(file)) no_locks_ = true;
+  if (!no_locks_ && notice_) std::exchange(notice_, {})(path_);
+  return !no_locks_;
+}
+
 int SqliteDatabase::on_busy(void* self, int count) {
-  SqlitePatience& patience = static_cast<SqliteDatabase*>(self)->patience_;
+  auto& database = *static_cast<SqliteDatabase*>(self);
+  SqlitePatience& patience = database.patience_;
+  if (!database.waits_) return 0;
   if (count == 0) patience.start();
   return patience.wait() ? 1 : 0;
 }
@@ -196,16 +221,72 @@ void SqliteDatabase::begin(Access access) {
   const bool writing = access != Access::Read;
   if (access == Access::DurableWrite) require_there();
   if (writing) set_durable(access == Access::DurableWrite || !wal_);
-  const std::string_view sql = writing ? "BEGIN IMMEDIATE" : "BEGIN";
-  patiently([&] { Query(*this, sql).run(); });
+  if (writing) {
+    begin_in_turn();
+  } else {
+    patiently([&] { Query(*this, "BEGIN").run(); });
+  }
   if (access == Access::DurableWrite && wal_) wal_->prepare_commit();
 }
 
+// Waits behind those who came before, as long as they move: a long line is no reason to give up, one that
+// stands still is. Somebody in it may be stopped, so everybody behind looks now and then whether the file is
+// free.
+void SqliteDatabase::begin_in_turn() {
+  queue_.enter();
+  try {
+    if (!begin_from_line()) patiently([&] { Query(*this, "BEGIN IMMEDIATE").run(); });
+  } catch (...) {
+    queue_.leave();
+    throw;
+  }
+}
+
+// False when our turn has come; true when the file was free while somebody ahead stood still. He is not
+// waited for again.
+bool SqliteDatabase::begin_from_line() {
+  using Steady = std::chrono::steady_clock;
+  std::int64_t first = 0;
+  Steady::time_point since;
+  for (auto ahead = queue_.ahead();; ahead = queue_.ahead()) {
+    if (ahead != passed_) passed_.reset();
+    if (!ahead || ahead == passed_) return false;
+    if (std::exchange(first, *ahead) != *ahead) {
+      patience_.start();
+      since = Steady::now();
+    }
+    const bool patient = patience_.wait(pause_behind(queue_.place() - *ahead));
+    if (patient && Steady::now() - since < kStandstill) continue;
+    since = Steady::now();
+    if (begin_at_once()) {
+      passed_ = ahead;
+      return true;
+    }
+    if (!patient) throw sqlite_error(SQLITE_BUSY, no_locks_ ? ENOLCK : 0, path_, "");
+  }
+}
+
+bool SqliteDatabase::begin_at_once() {
+  waits_ = false;
+  try {
+    Query(*this, "BEGIN IMMEDIATE").run();
+  } catch (const Error& error) {
+    waits_ = true;
+    if (error.code() != ErrorCode::StorageBusy) throw;
+    return false;
+  }
+  waits_ = true;
+  return true;
+}
+
+// The place in the line is kept until the log is copied, if it has to be: that wants the others to stand
+// back.
 void SqliteDatabase::commit() {
   if (access_ == Access::DurableWrite && wal_) number_commit();
   Query(*this, "COMMIT").run();
   if (access_ == Access::DurableWrite) require_there();  // else it is where nobody will look
   if (access_ != Access::Read && wal_) wal_->after_commit();
+  queue_.leave();
 }
 
 // So that the log shows which commits were acknowledged as durable (sqlite_log.hpp). One more page in it.
@@ -221,6 +302,7 @@ void SqliteDatabase::number_commit() {
 
 void SqliteDatabase::rollback() noexcept {
   if (in_transaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+  queue_.leave();
 }
 
 bool SqliteDatabase::in_transaction() { return sqlite3_get_autocommit(handle_.get()) == 0; }

@@ -14,6 +14,7 @@
 #include "hone/storage/sqlite_handle.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "hone/storage/sqlite_wal.hpp"
+#include "hone/storage/write_queue.hpp"
 
 namespace hone::storage {
 
@@ -53,6 +54,10 @@ class SqliteDatabase final : public Database {
   void identify(bool create);
   void enter_wal();
   bool reopen_immutable();
+  bool is_worth_waiting();
+  void begin_in_turn();
+  bool begin_from_line();
+  bool begin_at_once();
   void patiently(const std::function<void()>& step);
   void watch_files();
   bool has(std::string_view type, const std::string& name);
@@ -62,10 +67,15 @@ class SqliteDatabase final : public Database {
 
   std::string path_;
   int copy_after_;
+  WaitNotice notice_;
+  bool no_locks_ = false;    // the system has none to give
   SqlitePatience patience_;  // before the connection, which may wait once more when it is closed
   SqliteHandle handle_;
   OpenFiles files_;
   std::optional<SqliteWal> wal_;
+  WriteQueue queue_;                    // of those who want to write
+  std::optional<std::int64_t> passed_;  // place of one who stood still although the file was free
+  bool waits_ = true;                   // for SQLite's lock
   std::map<std::string, std::unique_ptr<SqliteStatement>, std::less<>> statements_;
   bool durable_ = true;           ///< what PRAGMA synchronous says now
   Access access_ = Access::Read;  ///< of the present transaction

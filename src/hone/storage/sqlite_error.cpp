@@ -40,6 +40,27 @@ Error busy(const std::string& file) {
                "try again, or end the process that holds it");
 }
 
+// SQLite says "busy" when the system has no lock to give, as if somebody else had it.
+Error no_locks(const std::string& file, int system) {
+  return Error(ErrorCode::StorageFailed,
+               text("'", file, "' cannot be locked: ", std::generic_category().message(system)),
+               "keep the store on a local disk, as some network file systems have no locks; if it is on one, "
+               "the machine has run out of them: end other programs");
+}
+
+bool is_about_locks(int result, int system) {
+  switch (result) {
+    case SQLITE_IOERR_LOCK:
+    case SQLITE_IOERR_RDLOCK:
+    case SQLITE_IOERR_UNLOCK:
+    case SQLITE_IOERR_SHMLOCK:
+    case SQLITE_IOERR_CHECKRESERVEDLOCK:
+      return system != 0;
+    default:
+      return system == ENOLCK;
+  }
+}
+
 Error corrupt(const std::string& file, const std::string& why) {
   return Error(ErrorCode::StorageCorrupt, text("'", file, "' is damaged: ", why),
                text("restore a backup, or save what is readable with `sqlite3 '", file, "' .recover`"));
@@ -64,8 +85,15 @@ Error failed(int result, int system, const std::string& file, const std::string&
 
 }  // namespace
 
+Error side_files_error(const std::string& names) {
+  return Error(ErrorCode::StorageReadOnly,
+               text(names, " may not be written, and the store needs that although its own file may be"),
+               "their owner can make them writable (chmod u+w), which loses nothing");
+}
+
 Error sqlite_error(int result, int system, const std::string& file, const std::string& detail) {
   if (result == SQLITE_IOERR_CORRUPTFS) return corrupt(file, detail);
+  if (is_about_locks(result, system)) return no_locks(file, system);
   switch (result & 0xff) {
     case SQLITE_FULL:
       return full(file, system);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "hone/storage/side_files.hpp"
 #include "hone/storage/sqlite_error.hpp"
 
 namespace hone::storage {
@@ -32,6 +33,11 @@ int system_error(sqlite3* handle) {
   return error;
 }
 
+bool is_about_permission(int result) {
+  const int kind = result & 0xff;
+  return kind == SQLITE_READONLY || kind == SQLITE_CANTOPEN || kind == SQLITE_PERM;
+}
+
 }  // namespace
 
 void SqliteCloser::operator()(sqlite3* handle) const noexcept { sqlite3_close(handle); }
@@ -50,6 +56,11 @@ SqliteHandle open_sqlite_handle(const std::string& path, int flags) {
 void throw_sqlite_error(sqlite3* handle, const std::string& file) {
   const int result = sqlite3_extended_errcode(handle);
   const std::string detail = sqlite3_errmsg(handle);
+  if (is_about_permission(result)) {
+    const char* path = sqlite3_db_filename(handle, "main");
+    const std::string others = path == nullptr ? "" : unwritable_side_files(path);
+    if (!others.empty()) throw side_files_error(others);
+  }
   throw sqlite_error(result,
                      (result & 0xff) == SQLITE_IOERR ? system_error(handle) : sqlite3_system_errno(handle),
                      file, detail);
@@ -61,18 +72,32 @@ void execute_sqlite(sqlite3* handle, const std::string& file, const char* sql) {
 
 int SqlitePatience::exchange_timeout(int timeout) { return std::exchange(timeout_, timeout); }
 
-void SqlitePatience::start() { started_ = microseconds_now(); }
+void SqlitePatience::start() {
+  started_ = looked_ = microseconds_now();
+  spent_ = 0;
+  asked_ = false;
+}
 
-bool SqlitePatience::wait() {
-  const long long waited = microseconds_now() - started_;
-  if (waited >= timeout_ * 1000LL) return false;
-  constexpr long long kLong = 1'500'000;
-  if (waited >= kLong && on_wait_) std::exchange(on_wait_, {})();
-  // A write takes well under a millisecond. Newcomers stand back for two, those who waited long look every
-  // half.
-  const long long pause = std::max(500LL, 2000LL - waited / 50);
+long long SqlitePatience::waited() const { return microseconds_now() - started_; }
+
+// A write takes well under a millisecond. Newcomers stand back for two, those who waited long look every
+// half.
+bool SqlitePatience::wait() { return wait(std::max(500LL, 2000LL - waited() / 50)); }
+
+bool SqlitePatience::wait(long long pause) {
+  constexpr long long kMoment = 100'000;
+  const long long now = microseconds_now();
+  spent_ += std::min(now - looked_, kMoment);
+  looked_ = now;
+  if (spent_ >= timeout_ * 1000LL || is_hopeless(now - started_)) return false;
   std::this_thread::sleep_for(std::chrono::microseconds(pause));
   return true;
+}
+
+bool SqlitePatience::is_hopeless(long long waited) {
+  constexpr long long kLong = 1'500'000;
+  if (waited < kLong || !on_long_wait_ || std::exchange(asked_, true)) return false;
+  return !on_long_wait_();
 }
 
 }  // namespace hone::storage
