@@ -37,6 +37,27 @@ TEST(TimelineCharts, FindTheParallelPlacesOfAWorker) {
   EXPECT_EQ(running.end, std::vector<double>{5}) << "until now";
 }
 
+TEST(TimelineCharts, OfAStudyThatHasEndedStayAsTheyAre) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 40; ++i)
+    trials.push_back(timed(i, "w", 1000 + 1000 * i, 1900 + 1000 * i, TrialState::Complete));
+  const auto at_once = timeline_charts(trials, 41'000);
+  const auto next_year = timeline_charts(trials, 41'000 + Timestamp{365} * 86'400'000);
+  const auto& bars = std::get<plot::Spans>(next_year[0].series[0].marks);
+  EXPECT_EQ(bars.row.size(), 40u);
+  EXPECT_EQ(bars.end, std::get<plot::Spans>(at_once[0].series[0].marks).end);
+  EXPECT_EQ(next_year[0].x.label, at_once[0].x.label);
+}
+
+TEST(TimelineCharts, TellATimeOutFromAFailure) {
+  const std::vector<Trial> trials = {timed(0, "w", 1000, 2000, TrialState::Failed),
+                                     timed(1, "w", 2000, 3000, TrialState::TimedOut)};
+  const auto charts = timeline_charts(trials);
+  ASSERT_EQ(charts[0].series.size(), 2u);
+  EXPECT_EQ(charts[0].series[1].name, "timed out");
+  EXPECT_NE(charts[0].series[0].colour, charts[0].series[1].colour);
+}
+
 TEST(TimelineCharts, AreNothingWithoutTimes) {
   EXPECT_TRUE(timeline_charts(std::vector<Trial>{timed(0, "", 0, 0, TrialState::Complete)}).empty());
   EXPECT_TRUE(timeline_charts({}).empty());

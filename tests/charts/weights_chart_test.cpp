@@ -20,8 +20,8 @@ TEST(WeightsChart, NamesTheSourcesThatCountMostFirst) {
   const plot::Chart chart = weights_chart(learner(), trials, shown);
   ASSERT_EQ(chart.series.size(), 4U) << "a line and points of the own model, two sources";
   EXPECT_EQ(std::get<plot::Line>(chart.series[0].marks).y, (std::vector<double>{0.5, 0.75}));
-  EXPECT_EQ(chart.series[2].name, "a: <b>");
-  EXPECT_EQ(chart.series[3].name, "b: <a>");
+  EXPECT_EQ(chart.series[2].name, "1: <b>");
+  EXPECT_EQ(chart.series[3].name, "2: <a>");
   EXPECT_EQ(std::get<plot::Dots>(chart.series[3].marks).x, std::vector<double>{0})
       << "no point for no weight";
 }
@@ -34,7 +34,7 @@ TEST(WeightsChart, NamesTheHeaviestAndAddsUpTheOthers) {
   const plot::Chart chart = weights_chart(learner(), std::vector<Trial>{trial}, shown);
   ASSERT_EQ(chart.series.size(), 9u) << "a line, own, six sources and the others";
   EXPECT_EQ(chart.series[1].name, "o: own");
-  EXPECT_EQ(chart.series[2].name, "a: <s8>");
+  EXPECT_EQ(chart.series[2].name, "1: <s8>");
   EXPECT_EQ(chart.series[8].name, "+: 3 others");
   EXPECT_NEAR(std::get<plot::Dots>(chart.series[8].marks).y[0], 0.12, 1e-12);
 }

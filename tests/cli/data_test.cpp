@@ -94,6 +94,15 @@ TEST_F(Data, ExportWritesCsv) {
   EXPECT_HAS(csv, "\n1,complete,20,poly,3,0.25,");
 }
 
+TEST_F(Data, AnExportOfAnUnknownKindIsRefused) {
+  const test::Ran ran = run({"export", "svm", "-o", "out.parquet"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_HAS(ran.err, "there is no export as .parquet");
+  EXPECT_HAS(ran.err, "--format csv");
+  EXPECT_FALSE(std::filesystem::exists("out.parquet"));
+  EXPECT_EQ(run({"export", "svm", "-o", "out.parquet", "--format", "csv"}).code, 0) << "who says so means it";
+}
+
 TEST_F(Data, WhatIsExportedCanBeImported) {
   for (const std::string file : {"out.json", "out.csv"}) {
     const test::Ran exported = run({"export", "svm", "-o", file});

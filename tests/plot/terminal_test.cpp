@@ -19,6 +19,22 @@ Figure descent() {
   return {.charts = {chart}};
 }
 
+TEST(Terminal, NamesEveryRowOfAChartWithNames) {
+  for (const std::size_t count : {1u, 3u, 7u, 12u, 20u}) {
+    Chart chart{.x = {.low = 0.0}};
+    Bars bars{.position = {}, .length = {}, .horizontal = true};
+    for (std::size_t i = 0; i < count; ++i) {
+      chart.y.categories.push_back(text("<", i, ">"));
+      bars.position.push_back(static_cast<double>(i));
+      bars.length.push_back(1.0);
+    }
+    chart.series.push_back({.marks = bars, .colour = 0});
+    const std::string drawn = to_terminal({.charts = {chart}}, {.width = 60, .rows = 12, .unicode = false});
+    for (std::size_t i = 0; i < count; ++i)
+      EXPECT_NE(drawn.find(text("<", i, ">")), std::string::npos) << count << " rows\n" << drawn;
+  }
+}
+
 TEST(Terminal, DrawsAxesTicksAndMarksInAscii) {
   const std::string drawn = to_terminal(descent(), {.width = 40, .rows = 8, .unicode = false});
   EXPECT_EQ(drawn,
