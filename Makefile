@@ -111,14 +111,14 @@ wheel: ## build/wheels/*.whl: the Python package with all it needs, for any mach
 docs: python ## build/docs/index.html: the reference of the Python package, and every link followed
 	@tools/python docs
 
-web: ## the dashboard: web/dist, which the next build of the program embeds
+web: ## the pages of the dashboard and of reports: share/web, which the next build of the program embeds; needs Node.js
 	@tools/web build
 
-test-web: ## the dashboard's tests: units, and Chromium on every page (HONE_BIN=build/release/bin/hone: with a real server too)
+test-web: ## the tests of the pages: share/web made anew, units, Chromium on every page (HONE_BIN=build/release/bin/hone: with a real program too)
 	@tools/web test
 
 test-api: build ## schemathesis on every operation of the service, 50 examples each; installs it into build/
 	@tools/api-check
 
 clean: ## remove everything that was built
-	@rm -rf build web/dist
+	@rm -rf build

@@ -20,19 +20,20 @@ function(hone_embed)
     VERBATIM)
 endfunction()
 
-# hone_embed_assets(OUTPUT assets_embedded.cpp FOLDER web/dist)
+# hone_embed_folder(OUTPUT assets_embedded.cpp FOLDER share/web/dashboard NAMESPACE hone::server FUNCTION embedded_assets
+#                   HEADER hone/server/assets.hpp)
 #
-# Writes a source that defines hone::server::embedded_assets(), as declared in hone/server/assets.hpp, with all files below
-# the folder, of any kind and size: the assembler reads them, which takes no time. Without the folder the table is empty.
-function(hone_embed_assets)
-  cmake_parse_arguments(ARG "" "OUTPUT;FOLDER" "" ${ARGN})
+# Writes a source that defines the function, as the header declares it, with all files below the folder, of any kind and
+# size: the assembler reads them, which takes no time. Without the folder the table is empty.
+function(hone_embed_folder)
+  cmake_parse_arguments(ARG "" "OUTPUT;FOLDER;NAMESPACE;FUNCTION;HEADER" "" ${ARGN})
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${ARG_FOLDER} ${ARG_FOLDER}/*)
   set(declarations "")
   set(entries "")
   set(number 0)
   set(paths "")
   foreach(file IN LISTS files)
-    set(name hone_asset_${number})
+    set(name hone_${ARG_FUNCTION}_${number})
     list(APPEND paths ${ARG_FOLDER}/${file})
     string(APPEND declarations "asm(\".section .rodata\\n${name}:\\n.incbin \\\"${ARG_FOLDER}/${file}\\\"\\n"
                                "${name}_end:\\n.byte 0\\n.previous\\n\");\n"
@@ -44,18 +45,18 @@ function(hone_embed_assets)
   if(number EQUAL 0)
     set(table "  return {};\n")
   else()
-    set(table "  static const Asset kAssets[] = {\n${entries}  };\n  return kAssets;\n")
+    set(table "  static const EmbeddedFile kFiles[] = {\n${entries}  };\n  return kFiles;\n")
   endif()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT "// Written by cmake/HoneEmbed.cmake.
-#include \"hone/server/assets.hpp\"
+#include \"${ARG_HEADER}\"
 
 ${declarations}
-namespace hone::server {
+namespace ${ARG_NAMESPACE} {
 
-std::span<const Asset> embedded_assets() {
+std::span<const EmbeddedFile> ${ARG_FUNCTION}() {
 ${table}}
 
-}  // namespace hone::server
+}  // namespace ${ARG_NAMESPACE}
 ")
   set_source_files_properties(${output} PROPERTIES OBJECT_DEPENDS "${paths}")
 endfunction()

@@ -42,6 +42,7 @@ TEST(ParallelChart, PutsTheBestInFrontAndGapsWhereNothingIs) {
   EXPECT_TRUE(std::isnan(lines.rows[2][2])) << "degree does not exist there";
   EXPECT_EQ(lines.shade.front(), 0.0);
   EXPECT_EQ(lines.shade.back(), 1.0);
+  EXPECT_EQ(lines.shade_axis, 3u) << "colours mean the score";
   EXPECT_EQ(chart.series[1].name, "best (trial 0)");
   EXPECT_EQ(std::get<plot::Parallel>(chart.series[1].marks).rows.size(), 1u);
 }

@@ -123,8 +123,8 @@ TEST_F(LimitsCli, PicturesAndReportMarkInfeasibleTrials) {
   output({"report", "limited", "-o", "report.html"});
   const std::string page = read("report.html");
   EXPECT_HAS(page, "2 complete trials break a limit on outcomes (memory_mb &gt;= 500)");
-  EXPECT_HAS(page, ">violates<");
-  EXPECT_HAS(page, ">infeasible<");
+  EXPECT_HAS(page, R"("name":"violates")");
+  EXPECT_HAS(page, R"({"name":"infeasible")");
 }
 
 }  // namespace

@@ -106,10 +106,13 @@ TEST_F(Pictures, AReportIsOnePage) {
   EXPECT_TRUE(page.starts_with("<!DOCTYPE html>"));
   for (const char* id :
        {"best", "state", "history", "slices", "parallel", "contour", "timeline", "diagnosis", "trials"})
-    EXPECT_HAS(page, std::string("<section id=\"") + id + "\"") << id;
+    EXPECT_HAS(page, std::string("<section class=\"card\" id=\"") + id + "\"") << id;
   output({"report", "svm", "--no-model"});
   EXPECT_EQ(read("report.html").find("id=\"diagnosis\""), std::string::npos);
   EXPECT_EQ(run({"report", "svm", "-o", "s.pdf"}).code, 2);
+  EXPECT_HAS(run({"report", "svm", "--live", "-o", "s.html"}).err, "a live report is served, not written");
+  EXPECT_HAS(run({"report", "svm", "--port", "0"}).err, "add --live");
+  EXPECT_EQ(run({"report", "nosuch", "--live"}).code, 4);
   EXPECT_HAS(output({"report", "svm", "-o", "s.html", "--json"}), "\"file\": \"s.html\"");
 }
 

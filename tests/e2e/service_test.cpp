@@ -173,5 +173,35 @@ TEST_F(ServiceProcesses, CommandsTakeAServiceForAStore) {
   EXPECT_EQ(wait(server, 30.0), 0);
 }
 
+TEST_F(ServiceProcesses, TheDashboardOpensOnAStudy) {
+  // Says where it is and ends when told; returns what stands behind its port.
+  const auto place = [&](const std::string& words) {
+    std::remove(dir_.file("said").c_str());
+    const pid_t pid = start("\"$HONE\" " + words + " --port 0 > said 2>> log");
+    EXPECT_TRUE(test::eventually([&] { return content("said").find('\n') != std::string::npos; }, 60.0));
+    ::kill(pid, SIGTERM);
+    EXPECT_EQ(wait(pid, 30.0), 0);
+    std::smatch match;
+    const std::string said = content("said");
+    return std::regex_search(said, match, std::regex("^http://127.0.0.1:[0-9]+(.*)\n$")) ? match[1].str()
+                                                                                         : said;
+  };
+  const auto create = [&](const std::string& name) {
+    EXPECT_EQ(run("\"$HONE\" enqueue " + name + ".yaml --store two.db x=1 >> log 2>&1"), 0) << content("log");
+  };
+  for (const std::string name : {"one", "two"}) {
+    std::ofstream(dir_.file(name + ".yaml"))
+        << "name: \"" << name << " <b>\"\nparameters:\n  x: {type: int, low: 1, "
+        << "high: 9}\nsampler: random\n";
+  }
+  create("one");
+  EXPECT_EQ(place("dashboard --store two.db"), "/#/studies/one%20%3Cb%3E") << "the only one there is";
+  create("two");
+  EXPECT_EQ(place("dashboard --store two.db"), "/");
+  EXPECT_EQ(place("dashboard two.yaml --store two.db"), "/#/studies/two%20%3Cb%3E");
+  EXPECT_EQ(place("report two.yaml --store two.db --live"), "/#/studies/two%20%3Cb%3E");
+  EXPECT_EQ(run("\"$HONE\" dashboard nosuch --store two.db 2>> log"), 4);
+}
+
 }  // namespace
 }  // namespace hone

@@ -172,13 +172,6 @@ TEST(Svg, GivesChartsFramesOfEqualHeight) {
   EXPECT_EQ(heights[2], heights[4]);
 }
 
-TEST(Svg, BeginsItsNamesWithThePrefix) {
-  const Figure figure{.charts = {one(Line{{0, 1}, {0, 1}})}, .prefix = "p7"};
-  const std::string svg = to_svg(figure);
-  EXPECT_EQ(count(svg, "id=\"p7c0\""), 1u);
-  EXPECT_EQ(count(svg, "url(#p7c0)"), 1u);
-}
-
 TEST(Svg, HasAMarkForEveryKindOfPoint) {
   for (const Marker marker : {Marker::Cross, Marker::Triangle, Marker::Star}) {
     Dots points{{1, 2}, {1, 2}};

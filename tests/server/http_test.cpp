@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "hone/base/error.hpp"
+#include "hone/charts/chart_json.hpp"
 #include "hone/server/assets.hpp"
-#include "hone/server/chart_json.hpp"
 #include "hone/server/route.hpp"
 
 namespace hone::server {
@@ -53,7 +54,7 @@ TEST(Errors, HaveAStatusEach) {
 }
 
 TEST(Assets, AreServedAndNothingElse) {
-  const Asset assets[] = {{"index.html", "<page>"}, {"assets/a-1.js", "code"}};
+  const EmbeddedFile assets[] = {{"index.html", "<page>"}, {"assets/a-1.js", "code"}};
   EXPECT_EQ(asset_answer(parse_target("/"), assets).body, "<page>");
   EXPECT_EQ(asset_answer(parse_target("/studies/svm"), assets).status,
             404);  // its files would not be found from there
@@ -64,13 +65,26 @@ TEST(Assets, AreServedAndNothingElse) {
   EXPECT_NE(asset_answer(parse_target("/"), {}).body.find("not built"), std::string::npos);
 }
 
+TEST(Assets, AreAskedForBeforeADashboardIsPromised) {
+  const EmbeddedFile assets[] = {{"index.html", "<page>"}};
+  EXPECT_NO_THROW(require_dashboard(assets));
+  EXPECT_NO_THROW(require_dashboard(embedded_assets())) << "share/web is part of the sources";
+  try {
+    require_dashboard({});
+    FAIL() << "there are none";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::NotFound);
+    EXPECT_NE(std::string(error.what()).find("built without the pages"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Charts, AreThinnedOutEvenlyWithBothEnds) {
   plot::Dots points;
   for (int i = 0; i < 1001; ++i) {
     points.x.push_back(i);
     points.y.push_back(i == 500 ? std::numeric_limits<double>::quiet_NaN() : 2.0 * i);
   }
-  const codec::Json json = charts_json({{.series = {{.name = "p", .marks = points}}}}, 11);
+  const codec::Json json = charts::charts_json({{.series = {{.name = "p", .marks = points}}}}, 11);
   const codec::Json& marks = json[0]["series"][0]["marks"];
   EXPECT_EQ(marks["type"], "points");
   EXPECT_EQ(marks["x"].size(), 11U);

@@ -59,7 +59,7 @@ TEST(Query, RefusesTheRestByName) {
 
 // The pattern of a list is the one shape that is not a plain enumeration or a range.
 TEST(Query, APatternAllowsTheListsThatAreTaken) {
-  const Json shape = codec::to_json(query_shape(fields()[2]));
+  const codec::Json shape = codec::to_json(query_shape(fields()[2]));
   const std::regex pattern(shape.at("pattern").get<std::string>());
   for (const char* value : {"", "failed", "complete,failed"}) EXPECT_TRUE(std::regex_search(value, pattern));
   for (const char* value : {"gone", "failed,gone", "so failed", "failed so"})

@@ -35,8 +35,9 @@ std::string base64_of_hex(const std::string& hex) {
 // What makes text safe in XML makes it safe in HTML, quotes of both kinds included.
 std::string html_escape(std::string_view text) { return plot::xml_escape(text); }
 
-HtmlTable::HtmlTable(const std::vector<std::string>& headings) {
-  out_ = "<div class=\"wide\"><table class=\"sort\"><thead><tr>";
+HtmlTable::HtmlTable(const char* name, const std::vector<std::string>& headings) {
+  out_.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"").append(name);
+  out_ += "\"><table class=\"table\"><thead><tr>";
   for (const std::string& heading : headings) out_ += "<th scope=\"col\">" + html_escape(heading) + "</th>";
   out_ += "</tr></thead><tbody>\n";
 }
@@ -45,21 +46,15 @@ void HtmlTable::row(const std::vector<HtmlCell>& cells) {
   out_ += "<tr>";
   for (const HtmlCell& cell : cells) {
     const std::string_view look = cell.look;
-    // Of thousands of rows every byte counts: the end of a cell may be left out.
-    if (cell.number) {
-      out_ += "<td class=n>";
-    } else if (!look.empty()) {
-      out_.append("<td class=").append(look).append(">");
-    } else {
-      out_ += "<td>";
-    }
-    out_ += html_escape(cell.text);
+    out_ += "<td";
+    if (!look.empty()) out_.append(" class=\"").append(look).append("\"");
+    out_ += ">" + html_escape(cell.text) + "</td>";
   }
   out_ += "</tr>\n";
 }
 
 std::string HtmlTable::finish() { return std::move(out_) + "</tbody></table></div>\n"; }
 
-std::string script_hash(std::string_view script) { return "'sha256-" + base64_of_hex(sha256(script)) + "'"; }
+std::string policy_hash(std::string_view source) { return "'sha256-" + base64_of_hex(sha256(source)) + "'"; }
 
 }  // namespace hone::charts

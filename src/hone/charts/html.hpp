@@ -12,18 +12,17 @@ namespace hone::charts {
 /// characters and marks that turn the direction of text lose their meaning.
 std::string html_escape(std::string_view text);
 
-/// A cell of a table; numbers stand on the right.
+/// A cell of a table.
 struct HtmlCell {
   std::string text;
-  bool number = false;
-  /// A class of the style sheet, such as one for a state; a word of ours.
-  const char* look = "";
+  const char* look = "";  ///< classes of the style sheet; words of ours
 };
 
-/// A table whose columns can be sorted by a click on their heading.
+/// A table that can be scrolled when it is wider than the page.
 class HtmlTable {
  public:
-  explicit HtmlTable(const std::vector<std::string>& headings);
+  /// `name` is what it is called where it is not seen; a word of ours.
+  HtmlTable(const char* name, const std::vector<std::string>& headings);
   void row(const std::vector<HtmlCell>& cells);
   std::string finish();
 
@@ -31,7 +30,8 @@ class HtmlTable {
   std::string out_;
 };
 
-/// The hash of a script in the words of a Content-Security-Policy: 'sha256-...'. Nothing else runs.
-std::string script_hash(std::string_view script);
+/// The hash of a script or a style sheet in the words of a Content-Security-Policy: 'sha256-...'. Nothing
+/// else runs.
+std::string policy_hash(std::string_view source);
 
 }  // namespace hone::charts

@@ -69,6 +69,7 @@ plot::Chart parallel_chart(const Study& study, std::span<const Trial> trials,
     const double rank = static_cast<double>(place) / std::max(1.0, static_cast<double>(sorted.size()) - 1.0);
     lines.shade.push_back((1.0 - rank) * (1.0 - rank));
   }
+  lines.shade_axis = parameters.size() + options.objective;
   const std::vector<const Trial*> winners = best_trials(study, trials);
   for (const Trial* trial : winners) {
     best.rows.push_back(row_of(study, parameters, *trial));

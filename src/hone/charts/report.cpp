@@ -8,20 +8,20 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/charts/chart_json.hpp"
 #include "hone/charts/contour_chart.hpp"
 #include "hone/charts/curve_chart.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/front_charts.hpp"
 #include "hone/charts/html.hpp"
 #include "hone/charts/parallel_chart.hpp"
-#include "hone/charts/pictures.hpp"
+#include "hone/charts/report_data.hpp"
 #include "hone/charts/report_page.hpp"
 #include "hone/charts/report_table.hpp"
 #include "hone/charts/slice_charts.hpp"
 #include "hone/charts/study_charts.hpp"
 #include "hone/charts/timeline_chart.hpp"
 #include "hone/charts/value_axis.hpp"
-#include "hone/plot/svg.hpp"
 
 namespace hone::charts {
 namespace {
@@ -30,6 +30,10 @@ namespace {
 constexpr std::size_t kMostSlices = 24;
 // A Pareto front may have thousands of trials.
 constexpr std::size_t kMostFrontRows = 100;
+// Rows for those who read a report where scripts are off.
+constexpr std::size_t kPlainRows = 20;
+// More digits than a screen has points make a page long for nothing.
+constexpr int kChartDigits = 6;
 
 /// Complete trials from best to worst by the first objective, infeasible ones behind by violation, then the
 /// others by number.
@@ -77,7 +81,7 @@ class StudyReport {
     figure("timeline", "Timeline", timeline_charts(trials_, options_.now));
     if (options_.model && complete() > 0) diagnosis();
     table();
-    return page_.finish();
+    return page_.finish(options_.code.script.empty() ? report_code() : options_.code, json_in_page(data_));
   }
 
  private:
@@ -87,19 +91,16 @@ class StudyReport {
   }
   std::int64_t complete() const { return count(TrialState::Complete); }
 
-  void svg(std::vector<plot::Chart> charts) {
-    plot::Figure figure{.charts = std::move(charts), .prefix = text("p", pictures_++)};
-    lay_out(figure);
-    if (figure.charts.size() == 1) figure.chart_width = std::max(figure.chart_width, 900.0);
-    page_.html("<figure>");
-    page_.html(plot::to_svg(figure));
-    page_.html("</figure>\n");
+  /// Data for the script, and a place where it draws them.
+  void draw(const char* name, const std::vector<plot::Chart>& charts) {
+    data_["figures"][name] = charts_json(charts, options_.drawn_points, kChartDigits);
+    page_.figure(name);
   }
 
-  void figure(const char* id, const char* heading, std::vector<plot::Chart> charts) {
+  void figure(const char* id, const char* heading, const std::vector<plot::Chart>& charts) {
     if (charts.empty()) return;
     page_.section(id, heading);
-    svg(std::move(charts));
+    draw(id, charts);
   }
 
   void head() {
@@ -115,11 +116,12 @@ class StudyReport {
       return;
     }
     page_.html("<p><span class=\"big\">" + html_escape(study_.objectives[0].name) + " " +
-               html_escape(short_number(best[0]->values[0], 10)) + "</span> <span class=\"soft\">at trial " +
+               html_escape(short_number(best[0]->values[0], 10)) + "</span> <span class=\"faint\">at trial " +
                std::to_string(best[0]->number) + ", " + to_text(study_.objectives[0].direction) +
                "</span></p>\n");
-    page_.html(settings_table(best[0]->configuration));
-    if (!options_.command.empty()) page_.html("<pre>" + html_escape(options_.command) + "</pre>\n");
+    page_.html(settings_list(best[0]->configuration));
+    if (!options_.command.empty())
+      page_.html("<pre class=\"command\">" + html_escape(options_.command) + "</pre>\n");
   }
 
   void several_best(const std::vector<const Trial*>& best) {
@@ -137,7 +139,7 @@ class StudyReport {
     page_.html(trials_table(study_, {best.begin(), best.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                       kMostFrontRows, best.size()))}));
     if (best.size() > kMostFrontRows)
-      page_.paragraph(text("The first ", kMostFrontRows, " of ", best.size(), "."), "soft");
+      page_.paragraph(text("The first ", kMostFrontRows, " of ", best.size(), "."), "hint");
   }
 
   void state() {
@@ -155,19 +157,20 @@ class StudyReport {
         Part{"running", "running or waiting", count(TrialState::Running) + count(TrialState::Waiting)}};
     std::vector<std::string> words;
     std::string bar;
+    std::int64_t before = 0;
     for (const Part& part : parts) {
       if (part.count == 0) continue;
       words.push_back(text(part.count, " ", part.word));
-      bar += text("<svg class=\"", part.look, "\" width=\"",
-                  short_number(760.0 * static_cast<double>(part.count) /
-                                   static_cast<double>(std::max<std::int64_t>(total, 1)),
-                               4),
-                  "\" height=\"12\"></svg>");
+      bar += text("<rect class=\"state-", part.look, "\" x=\"", before, "\" width=\"", part.count,
+                  "\" height=\"1\"/>");
+      before += part.count;
     }
     const auto planned = study_.plan.budget.trials;
     page_.paragraph(text(counted(total, "trial"), planned ? text(" of ", *planned, " planned") : "", ": ",
                          words.empty() ? "none yet" : join(words, ", "), "."));
-    if (!bar.empty()) page_.html("<div class=\"bar\">" + bar + "</div>\n");
+    if (!bar.empty())
+      page_.html(text("<svg class=\"state-bar\" viewBox=\"0 0 ", total,
+                      " 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", bar, "</svg>\n"));
     const auto broken =
         std::count_if(trials_.begin(), trials_.end(), [](const Trial& t) { return !feasible(t); });
     if (broken > 0) {
@@ -180,7 +183,7 @@ class StudyReport {
     page_.paragraph(
         text("Sampler ", study_.sampler.name, study_.pruner ? ", pruner " + study_.pruner->name : "",
              ", seed ", study_.seed, ".", options_.made.empty() ? "" : " Report of " + options_.made + "."),
-        "soft");
+        "hint");
   }
 
   void failures() {
@@ -193,7 +196,7 @@ class StudyReport {
   void front() {
     std::vector<plot::Chart> charts = front_charts(study_, trials_);
     for (plot::Chart& chart : hypervolume_charts(study_, trials_)) charts.push_back(std::move(chart));
-    figure("front", "Pareto front", std::move(charts));
+    figure("front", "Pareto front", charts);
   }
 
   void slices() {
@@ -212,11 +215,8 @@ class StudyReport {
     if (thin)
       words += text("; ", few.size(), " of ", trials_.size(),
                     " trials: the best third, and some of the others evenly");
-    page_.paragraph(words + ".", "soft");
-    for (std::size_t k = 0; k < study_.objectives.size(); ++k) {
-      asked.objective = k;
-      svg(slice_charts(study_, thin ? std::span<const Trial>(few) : trials_, asked));
-    }
+    page_.paragraph(words + ".", "hint");
+    draw("slices", slice_charts(study_, thin ? std::span<const Trial>(few) : trials_, asked));
   }
 
   /// How many parameters there are to look at; constants are none.
@@ -235,9 +235,9 @@ class StudyReport {
       asked.parameters = {options_.importance[0].name, options_.importance[1].name};
     try {
       const std::vector<Trial> few = thinned(study_, trials_, options_.drawn_trials / 2);
-      svg({contour_chart(study_, few, *options_.model, asked)});
+      draw("contour", {contour_chart(study_, few, *options_.model, asked)});
     } catch (const Error& error) {
-      page_.paragraph(error.what(), "soft");  // too few trials for a model
+      page_.paragraph(error.what(), "hint");  // too few trials for a model
     }
   }
 
@@ -251,29 +251,36 @@ class StudyReport {
     if (few.size() < trials_.size())
       page_.paragraph(
           text("From ", few.size(), " of ", trials_.size(), " trials; 'hone diagnose' looks at more."),
-          "soft");
-    if (told.fitted) svg({calibration_chart(told)});
+          "hint");
+    if (told.fitted) draw("calibration", {calibration_chart(told)});
   }
 
   void table() {
     page_.section("trials", "Trials");
-    std::vector<const Trial*> listed;
-    if (trials_.size() <= options_.all_trials) {
-      for (const Trial& trial : trials_) listed.push_back(&trial);
-    } else {
-      listed = best_first(study_, trials_);
-      listed.resize(std::min(listed.size(), options_.best_trials));
-      page_.paragraph(text("The ", listed.size(), " best of ", trials_.size(), "; 'hone export' writes all."),
-                      "soft");
-    }
-    page_.html("<div class=\"trials\">" + trials_table(study_, listed) + "</div>\n");
+    std::vector<const Trial*> listed = best_first(study_, trials_);
+    page_.html("<noscript>\n");
+    page_.paragraph(text("The ", std::min(kPlainRows, listed.size()), " best of ", trials_.size(),
+                         "; 'hone export' writes all."));
+    page_.html(trials_table(study_, {listed.begin(), listed.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                          kPlainRows, listed.size()))}));
+    page_.html("</noscript>\n");
+    page_.figure("trials");
+    listed.resize(std::min(listed.size(), options_.table_cells / report_width(study_)));
+    std::sort(listed.begin(), listed.end(),
+              [](const Trial* a, const Trial* b) { return a->number < b->number; });
+    codec::Json objectives = codec::Json::array();
+    for (const Objective& objective : study_.objectives)
+      objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
+    data_["objectives"] = std::move(objectives);
+    data_["columns"] = report_columns(study_, listed);
+    data_["trials"] = trials_.size();
   }
 
   const Study& study_;
   std::span<const Trial> trials_;
   const ReportOptions& options_;
   ReportPage page_;
-  int pictures_ = 0;
+  codec::Json data_ = {{"figures", codec::Json::object()}};
 };
 
 }  // namespace

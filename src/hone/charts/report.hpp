@@ -8,6 +8,7 @@
 
 #include "hone/analysis/diagnosis.hpp"
 #include "hone/charts/importance_chart.hpp"
+#include "hone/charts/report_code.hpp"
 #include "hone/core/study.hpp"
 
 namespace hone::charts {
@@ -20,17 +21,21 @@ struct ReportOptions {
   std::string made = {};     ///< when, in words
   Timestamp now = 0;         ///< where running trials end in the timeline
   std::vector<ParameterShare> importance =
-      {};                           ///< of the parameters, the most important first; no chart when empty
-  std::size_t all_trials = 2000;    ///< the table lists all trials up to so many,
-  std::size_t best_trials = 1000;   ///< or else so many of the best
-  std::size_t drawn_trials = 2500;  ///< in slices; of more the best third and an even share of the rest
+      {};  ///< of the parameters, the most important first; no chart when empty
+  std::size_t table_cells =
+      170000;                       ///< of the table of trials; when all would have more, the best are listed
+  std::size_t drawn_trials = 1200;  ///< in slices; of more the best third and an even share of the rest
+  std::size_t drawn_points = 3000;  ///< of one series of any picture; of more an even share
   int model_points = 150;           ///< trials that models learn from; a fit costs n³
+  ReportCode code = {};             ///< report_code(), when empty
 };
 
 /// A whole study as one HTML page: best settings, state, failures by reason, history, slices, parallel
 /// coordinates, contour, learning curves, timeline, Pareto front, diagnosis, table of trials. It has
-/// everything inside, loads nothing, runs no script but the one that sorts tables (said by its policy), and
-/// escapes every text. Pictures without data are left out.
+/// everything inside, loads nothing, runs no script but its own (said by its policy), and escapes every text.
+/// The facts are text; pictures and the table of all trials are drawn by the dashboard's charts from data in
+/// the page: they say which trial and which settings one points at, and the table follows what is chosen on
+/// the parallel coordinates. Pictures without data are left out.
 std::string html_report(const Study& study, std::span<const Trial> trials, const ReportOptions& options);
 
 }  // namespace hone::charts

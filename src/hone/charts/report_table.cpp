@@ -1,84 +1,76 @@
 // SPDX-License-Identifier: MIT
 #include "hone/charts/report_table.hpp"
 
-#include <algorithm>
-
 #include "hone/analysis/failure_groups.hpp"
 #include "hone/base/words.hpp"
 #include "hone/charts/html.hpp"
 #include "hone/charts/value_axis.hpp"
-#include "hone/core/failure.hpp"
 
 namespace hone::charts {
 namespace {
 
-// An error may quote pages of output.
-constexpr std::size_t kLongestReason = 300;
-
-std::string cut(std::string reason) {
-  if (reason.size() > kLongestReason) reason = reason.substr(0, kLongestReason) + "...";
-  return reason;
-}
-
 HtmlCell value_cell(const std::optional<Value>& value) {
   if (!value) return {};
-  if (const double* number = std::get_if<double>(&*value)) return {short_number(*number), true};
-  return {to_text(*value), std::holds_alternative<std::int64_t>(*value)};
+  if (const double* number = std::get_if<double>(&*value)) return {short_number(*number), "right num"};
+  return {to_text(*value), std::holds_alternative<std::int64_t>(*value) ? "right num" : ""};
 }
 
-HtmlCell seconds_cell(const Trial& trial) {
-  if (trial.started == 0 || trial.finished < trial.started) return {};
-  return {short_number(static_cast<double>(trial.finished - trial.started) / 1000.0, 4), true};
-}
+HtmlCell number_cell(std::int64_t number) { return {std::to_string(number), "right num"}; }
 
 }  // namespace
 
+std::string cut_reason(std::string reason) {
+  constexpr std::size_t kLongest = 300;
+  if (reason.size() <= kLongest) return reason;
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(reason[end]) & 0xC0) == 0x80) --end;  // not within a letter
+  return reason.substr(0, end) + "...";
+}
+
+std::optional<double> seconds_of(const Trial& trial) {
+  if (trial.started == 0 || trial.finished < trial.started) return {};
+  return static_cast<double>(trial.finished - trial.started) / 1000.0;
+}
+
 std::string trials_table(const Study& study, const std::vector<const Trial*>& trials) {
   const std::vector<std::size_t> parameters = chosen_parameters(study.space, {});
-  const bool failures =
-      std::any_of(trials.begin(), trials.end(), [](const Trial* t) { return !t->error.empty(); });
-  std::vector<std::string> headings = {"number", "state"};
+  std::vector<std::string> headings = {"trial", "state"};
   for (const Objective& objective : study.objectives) headings.push_back(objective.name);
   for (const std::size_t index : parameters) headings.push_back(study.space.parameters()[index].name);
   headings.push_back("seconds");
-  const bool broken = std::any_of(trials.begin(), trials.end(), [](const Trial* t) { return !feasible(*t); });
-  if (broken) headings.push_back("violates");
-  if (failures) headings.push_back("error");
-  HtmlTable table(headings);
+  HtmlTable table("Trials", headings);
   for (const Trial* trial : trials) {
-    const std::string_view state = to_text(trial->state);
-    std::vector<HtmlCell> row = {{std::to_string(trial->number), true},
-                                 {std::string(state), false, state.data()}};
+    std::vector<HtmlCell> row = {number_cell(trial->number), {std::string(to_text(trial->state))}};
     for (std::size_t k = 0; k < study.objectives.size(); ++k)
-      row.push_back(k < trial->values.size() ? HtmlCell{short_number(trial->values[k]), true} : HtmlCell{});
+      row.push_back(k < trial->values.size() ? HtmlCell{short_number(trial->values[k]), "right num strong"}
+                                             : HtmlCell{});
     for (const std::size_t index : parameters) row.push_back(value_cell(trial->configuration[index]));
-    row.push_back(seconds_cell(*trial));
-    if (broken) row.push_back({violation_text(study.constraints_on, *trial)});
-    if (failures) row.push_back({cut(failure_in_short(trial->error))});
+    const auto seconds = seconds_of(*trial);
+    row.push_back(seconds ? HtmlCell{short_number(*seconds, 4), "right num faint"} : HtmlCell{});
     table.row(row);
   }
   return table.finish();
 }
 
-std::string settings_table(const Configuration& configuration) {
-  HtmlTable table({"parameter", "value"});
+std::string settings_list(const Configuration& configuration) {
+  std::string out = "<div class=\"settings\"><dl>\n";
   for (std::size_t i = 0; i < configuration.size(); ++i) {
-    if (configuration[i]) table.row({{configuration.name(i)}, {to_text(*configuration[i])}});
+    if (!configuration[i]) continue;
+    out += "<div><dt>" + html_escape(configuration.name(i)) + "</dt><dd>" +
+           html_escape(to_text(*configuration[i])) + "</dd></div>\n";
   }
-  return table.finish();
+  return out + "</dl></div>\n";
 }
 
 std::string failures_table(std::span<const Trial> trials) {
   const auto groups = analysis::failure_groups(trials);
   if (groups.empty()) return "";
-  HtmlTable table({"trials", "state", "reason", "last trial"});
-  for (const analysis::FailureGroup& group : groups) {
-    const std::string_view state = to_text(group.state);
-    table.row({{std::to_string(group.count), true},
-               {std::string(state), false, state.data()},
-               {cut(group.reason)},
-               {std::to_string(group.last), true}});
-  }
+  HtmlTable table("Failures by reason", {"trials", "state", "reason", "last trial"});
+  for (const analysis::FailureGroup& group : groups)
+    table.row({number_cell(group.count),
+               {std::string(to_text(group.state))},
+               {cut_reason(group.reason), "reason"},
+               number_cell(group.last)});
   return table.finish();
 }
 

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "hone/core/study.hpp"
 
-// The tables of a report, as HTML.
+// The tables of a report that are text from the start, as HTML.
 namespace hone::charts {
 
-/// One row for each trial: number, state, objectives, the parameters that vary, seconds, and why it failed
-/// when some did.
+/// An error may quote pages of output: its beginning.
+std::string cut_reason(std::string reason);
+
+/// How long a trial ran; nothing while it runs, or when nobody knows.
+std::optional<double> seconds_of(const Trial& trial);
+
+/// One row for each trial: number, state, objectives, the parameters that vary, and seconds.
 std::string trials_table(const Study& study, const std::vector<const Trial*>& trials);
 
 /// Name and value of each setting.
-std::string settings_table(const Configuration& configuration);
+std::string settings_list(const Configuration& configuration);
 
 /// What failed alike, how often, and the last trial of each kind; empty when nothing failed.
 std::string failures_table(std::span<const Trial> trials);

@@ -9,6 +9,7 @@
 #include "hone/cli/command_text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
+#include "hone/cli/dashboard.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/output_file.hpp"
@@ -23,7 +24,9 @@ namespace {
 
 struct HtmlReportOptions : StudyOptions {
   std::optional<std::string> output;
+  std::optional<std::int64_t> port;
   bool no_model = false;
+  bool live = false;
 };
 
 void require_html_name(const std::string& path) {
@@ -43,7 +46,19 @@ std::vector<charts::ParameterShare> importance_of(const Study& study, const std:
   }
 }
 
+/// A report that changes with its study is the dashboard, opened on it: the same pictures by the same code,
+/// fed by what workers do as it happens.
+int run_live_report(const HtmlReportOptions& options, Context& context) {
+  if (options.output || options.json || options.no_model)
+    throw UsageError("a live report is served, not written",
+                     "leave out --live, or -o, --json and --no-model");
+  return serve_dashboard({.study = options.study, .store = options.store, .port = options.port}, context);
+}
+
 int run_report(const HtmlReportOptions& options, Context& context) {
+  if (options.live) return run_live_report(options, context);
+  if (options.port)
+    throw UsageError("--port is where a live report is served", "add --live, or leave out --port");
   const std::string path = options.output.value_or("report.html");
   require_html_name(path);
   const OpenStudy open = open_study(context, options);
@@ -69,7 +84,8 @@ int run_report(const HtmlReportOptions& options, Context& context) {
 }
 
 constexpr const char* kReportDetail =
-    R"(One file with everything inside, to open in a browser, send or print; it loads nothing from anywhere. It holds the best settings with the command line to copy, how far the study is, failures by reason, history, slices, parallel coordinates, the importance of parameters, a contour of the two that matter most, learning curves, a timeline, the Pareto front of several objectives, the diagnosis, and a table of trials that a click on a heading sorts: all trials up to 2000, otherwise the 1000 best. What has no data is left out.)";
+    R"(One file with everything inside, to open in a browser, send or print; it loads nothing from anywhere. It holds the best settings with the command line to copy, how far the study is, failures by reason, history, slices, parallel coordinates, the importance of parameters, a contour of the two that matter most, learning curves, a timeline, the Pareto front of several objectives, the diagnosis, and a table of trials. Points and lines say which trial they are and what its settings were; draw along an axis of the parallel coordinates, and the table shows the trials that pass there. What has no data is left out.
+With --live nothing is written: the dashboard is served on this machine, read-only, open on the study, and follows it while it runs. Ctrl-C ends it.)";
 
 }  // namespace
 
@@ -80,8 +96,12 @@ void add_report(Command root) {
   add_study(command, *options);
   command.option("--output,-o", options->output, "FILE", "where to write it (default report.html)")
       .flag("--no-model", options->no_model, "leave out importance, contour and diagnosis, which fit models")
+      .flag("--live", options->live, "serve it while the study runs, and print its address")
+      .option("--port,-p", options->port, "N", "where --live listens (default 7180; 0: any that is free)", 0,
+              65535)
       .example("hone report study.yaml -o study.html", "")
       .example("hone report digits-svm --store results.db", "")
+      .example("hone report digits-svm --live", "then open the address that is printed")
       .action([options](Context& context) { return run_report(*options, context); });
 }
 

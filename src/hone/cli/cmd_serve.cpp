@@ -6,15 +6,18 @@
 #include <ostream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/percent.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
+#include "hone/cli/dashboard.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/runner/stop_signal.hpp"
+#include "hone/server/assets.hpp"
 #include "hone/server/server.hpp"
 
 namespace hone::cli {
@@ -80,7 +83,13 @@ void wait_for(const runner::StopSignal& signal) {
   }
 }
 
-int run_serve(const ServeOptions& options, Context& context, bool dashboard) {
+/// Where a service is said to be.
+struct ServedPlace {
+  std::string before;  ///< the address
+  std::string behind;  ///< it: the page to open
+};
+
+int run_serve(const ServeOptions& options, Context& context, const ServedPlace& place) {
   const std::string address = store_address(context, options.store);
   if (address.starts_with("http:") || address.starts_with("https:"))
     throw UsageError("a service cannot serve another one", "name the store itself: a file or a database");
@@ -95,7 +104,7 @@ int run_serve(const ServeOptions& options, Context& context, bool dashboard) {
       std::move(wanted));
   {
     const std::lock_guard guard(lines);
-    context.out << (dashboard ? "" : "serving " + printable(address) + " at ") << server.url()
+    context.out << place.before << server.url() << place.behind
                 << (server.asks_for_tokens() ? "  (with tokens)" : "") << "\n"
                 << std::flush;
     if (!catalog::outlives_process(address))
@@ -110,10 +119,15 @@ int run_serve(const ServeOptions& options, Context& context, bool dashboard) {
   return kOk;
 }
 
-void add_listening(Command& command, ServeOptions& options) {
-  add_store(command, options.store);
-  command.option("--port,-p", options.port, "N", "where to listen (default 7180; 0: any that is free)", 0,
-                 65535);
+/// The study to open: the one that was named, or the only one there is.
+std::string study_to_open(const DashboardOptions& options, const Context& context) {
+  if (options.study) return open_study(context, {.study = *options.study, .store = options.store}).study.name;
+  const auto studies = open_existing_store(store_address(context, options.store))->studies();
+  return studies.size() == 1 ? studies.front().name : "";
+}
+
+void add_port(Command& command, std::optional<std::int64_t>& port) {
+  command.option("--port,-p", port, "N", "where to listen (default 7180; 0: any that is free)", 0, 65535);
 }
 
 constexpr const char* kServeDetail =
@@ -128,7 +142,8 @@ void add_serve(Command root) {
   Command command =
       root.subcommand("serve", "Serve the studies of a store over HTTP, to workers and browsers");
   command.group("Serve").detail(kServeDetail);
-  add_listening(command, *options);
+  add_store(command, options->store);
+  add_port(command, options->port);
   command.option("--host", options->host, "ADDRESS", "where to listen (default 127.0.0.1)")
       .option("--tls-cert", options->certificate, "FILE", "certificate chain (PEM)")
       .option("--tls-key", options->key, "FILE", "its key (PEM)")
@@ -141,22 +156,38 @@ void add_serve(Command root) {
       .flag("--quiet,-q", options->quiet, "no log of requests")
       .example("hone serve --store hone.db", "for this machine, at http://127.0.0.1:7180")
       .example("hone serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem", "for all; needs a token")
-      .action([options](Context& context) { return run_serve(*options, context, false); });
+      .action([options](Context& context) {
+        const std::string address = printable(store_address(context, options->store));
+        return run_serve(*options, context, {.before = "serving " + address + " at ", .behind = ""});
+      });
+}
+
+int serve_dashboard(const DashboardOptions& options, Context& context) {
+  server::require_dashboard(server::embedded_assets());
+  const std::string study = study_to_open(options, context);
+  ServeOptions serve;
+  serve.store = options.store;
+  serve.port = options.port;
+  serve.read_only = true;
+  serve.quiet = true;
+  return run_serve(serve, context,
+                   {.before = "", .behind = study.empty() ? "/" : "/#/studies/" + percent_encoded(study)});
 }
 
 void add_dashboard(Command root) {
-  auto options = std::make_shared<ServeOptions>();
+  auto options = std::make_shared<DashboardOptions>();
   Command command = root.subcommand("dashboard", "Look at the studies of a store in a browser");
   command.group("Serve").detail(
-      "Serves the dashboard on this machine, read-only, and prints its address. Nothing of the store is "
-      "changed, and others may work on it meanwhile. Ctrl-C ends it.");
-  add_listening(command, *options);
+      "Serves the dashboard on this machine, read-only, and prints its address: of the study that is named "
+      "or "
+      "is the only one, otherwise of the list of all. Nothing of the store is changed, and others may work "
+      "on "
+      "it meanwhile. Ctrl-C ends it.");
+  command.argument("STUDY", options->study, "open this study: its name, or a study file");
+  add_store(command, options->store);
+  add_port(command, options->port);
   command.example("hone dashboard --store hone.db", "then open the address that is printed")
-      .action([options](Context& context) {
-        options->read_only = true;
-        options->quiet = true;
-        return run_serve(*options, context, true);
-      });
+      .action([options](Context& context) { return serve_dashboard(*options, context); });
 }
 
 }  // namespace hone::cli

@@ -120,8 +120,9 @@ struct Parallel {
   std::vector<Axis> axes;
   std::vector<std::vector<double>> rows;
   std::vector<double> shade = {};
-  double width = 1.0;                      ///< pixels
-  std::vector<std::int64_t> numbers = {};  ///< of the trials that the rows are; may be empty
+  std::optional<std::size_t> shade_axis = {};  ///< the axis whose values the shades follow
+  double width = 1.0;                          ///< pixels
+  std::vector<std::int64_t> numbers = {};      ///< of the trials that the rows are; may be empty
 };
 
 using Marks = std::variant<Line, Dots, Band, Bars, Boxes, Surface, Spans, Parallel>;
@@ -160,8 +161,6 @@ struct Figure {
   int columns = 1;
   double chart_width = 640;   ///< pixels of one cell
   double chart_height = 400;  ///< pixels of one cell
-  /// Begins the names that an SVG document uses inside, so that several can stand in one page.
-  std::string prefix = {};
 };
 
 /// Quartiles by linear interpolation; whiskers at the furthest values within 1.5 times the quartile distance.

@@ -259,7 +259,7 @@ std::string to_svg(const Figure& figure) {
   const int rows = (static_cast<int>(figure.charts.size()) + columns - 1) / columns;
   const double width = columns * figure.chart_width;
   const double height = header_height(figure) + rows * figure.chart_height + 6;
-  SvgWriter out(width, height, figure.title, figure.prefix);
+  SvgWriter out(width, height, figure.title);
   out.rect(0.5, 0.5, width - 1, height - 1, "rx=\"8\" fill=\"#ffffff\" stroke=\"#e5e7eb\"");
   header(out, figure);
   std::vector<ChartPainter> painters;

@@ -53,8 +53,7 @@ std::string xml_escape(std::string_view text) {
   return out;
 }
 
-SvgWriter::SvgWriter(double width, double height, std::string_view title, std::string_view prefix)
-    : prefix_(prefix) {
+SvgWriter::SvgWriter(double width, double height, std::string_view title) {
   out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
          attribute("height", height) + " viewBox=\"0 0 " + pixel(width) + " " + pixel(height) +
          "\" role=\"img\"" +
@@ -149,7 +148,7 @@ void SvgWriter::text(Pixel at, std::string_view content, std::string_view style)
 }
 
 void SvgWriter::open_clip(double x, double y, double width, double height) {
-  const std::string id = prefix_ + "c" + std::to_string(clips_++);
+  const std::string id = "c" + std::to_string(clips_++);
   out_ += "<clipPath id=\"" + id + "\"><rect" + attribute("x", x) + attribute("y", y) +
           attribute("width", width) + attribute("height", height) + "/></clipPath>\n<g clip-path=\"url(#" +
           id + ")\">\n";

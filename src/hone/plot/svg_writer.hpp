@@ -19,8 +19,7 @@ std::string xml_escape(std::string_view text);
 /// stand.
 class SvgWriter {
  public:
-  /// `prefix` begins the names inside, which must differ between the pictures of one page.
-  SvgWriter(double width, double height, std::string_view title, std::string_view prefix = {});
+  SvgWriter(double width, double height, std::string_view title);
 
   void rect(double x, double y, double width, double height, std::string_view style);
   void line(Pixel a, Pixel b, std::string_view style);
@@ -46,7 +45,6 @@ class SvgWriter {
   void points(const std::vector<Pixel>& points);
   void path_data(const std::vector<std::vector<Pixel>>& runs, std::string_view ending);
   std::string out_;
-  std::string prefix_;
   int clips_ = 0;
 };
 

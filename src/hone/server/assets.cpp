@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 
 namespace hone::server {
@@ -13,7 +14,7 @@ constexpr const char* kNoDashboard =
     R"(<!doctype html><html lang="en"><meta charset="utf-8"><title>hone</title>
 <h1>hone</h1><p>This service answers, but the dashboard was not built into the program.
 <p>The API is at <a href="/v1">/v1</a>, its description at <a href="/v1/openapi.json">/v1/openapi.json</a>.
-<p>To build the dashboard: <code>make web</code>, then build hone again.
+<p>Its pages are in share/web of hone's sources: <code>make web</code> makes them anew; then build hone again.
 )";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
@@ -38,7 +39,7 @@ std::string type_of(std::string_view path) {
   return "application/octet-stream";
 }
 
-HttpAnswer file_answer(const Asset& asset) {
+HttpAnswer file_answer(const EmbeddedFile& asset) {
   HttpAnswer answer{.type = type_of(asset.path), .body = std::string(asset.content)};
   // Names below assets/ hold a hash of the content, so they never change.
   const bool hashed = asset.path.starts_with("assets/");
@@ -46,22 +47,28 @@ HttpAnswer file_answer(const Asset& asset) {
   return answer;
 }
 
-const Asset* find_asset(std::span<const Asset> assets, std::string_view path) {
-  const auto found =
-      std::find_if(assets.begin(), assets.end(), [&](const Asset& asset) { return asset.path == path; });
+const EmbeddedFile* find_asset(std::span<const EmbeddedFile> assets, std::string_view path) {
+  const auto found = std::find_if(assets.begin(), assets.end(),
+                                  [&](const EmbeddedFile& asset) { return asset.path == path; });
   return found == assets.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-HttpAnswer asset_answer(const Target& target, std::span<const Asset> assets) {
+void require_dashboard(std::span<const EmbeddedFile> assets) {
+  if (find_asset(assets, "index.html") != nullptr) return;
+  throw Error(ErrorCode::NotFound, "this program was built without the pages of the dashboard",
+              "build it from sources that have share/web ('make web' makes it), or look with 'hone show'");
+}
+
+HttpAnswer asset_answer(const Target& target, std::span<const EmbeddedFile> assets) {
   const std::string path = join(target.segments, "/");
-  if (const Asset* asset = find_asset(assets, path)) return file_answer(*asset);
+  if (const EmbeddedFile* asset = find_asset(assets, path)) return file_answer(*asset);
   if (!path.empty())
     return error_answer(
         404, "not_found",
         text("there is no '", path, "' here; the dashboard is at /, and the API begins with /v1"));
-  if (const Asset* page = find_asset(assets, "index.html")) return file_answer(*page);
+  if (const EmbeddedFile* page = find_asset(assets, "index.html")) return file_answer(*page);
   return {.type = "text/html; charset=utf-8", .body = kNoDashboard};
 }
 

@@ -24,7 +24,7 @@ struct GateOptions {
   /// Requests per second of one address, on average; bursts of twice as many. 0: any number.
   double rate = 0.0;
   codec::RequestLimits limits = {};
-  std::span<const Asset> assets = {};
+  std::span<const EmbeddedFile> assets = {};
 };
 
 /// Writes one line about an answered request.

@@ -6,6 +6,7 @@
 #include "hone/base/text.hpp"
 #include "hone/catalog/model_settings.hpp"
 #include "hone/catalog/samplers.hpp"
+#include "hone/charts/chart_json.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/edf_chart.hpp"
 #include "hone/charts/importance_chart.hpp"
@@ -15,7 +16,6 @@
 #include "hone/charts/weights_chart.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/importance_json.hpp"
-#include "hone/server/chart_json.hpp"
 #include "hone/server/handlers.hpp"
 #include "hone/service/diagnosis_json.hpp"
 #include "hone/service/source_survey.hpp"
@@ -138,8 +138,8 @@ HttpAnswer make_chart(Service& service, const Call& call) {
                                               ? more_charts(service, call, name, study, trials)
                                               : charts::picture(name, study, trials, model, options);
     const auto most = static_cast<std::size_t>(call.integer("most", 5000));
-    answer =
-        json_answer({{"title", charts::study_caption(study, trials)}, {"charts", charts_json(made, most)}});
+    answer = json_answer(
+        {{"title", charts::study_caption(study, trials)}, {"charts", charts::charts_json(made, most)}});
   });
   return answer;
 }

@@ -257,7 +257,7 @@ export interface BarMarks {
 export interface Box {
   whisker_low: number;
   lower: number;
-  median: number;
+  middle: number;
   upper: number;
   whisker_high: number;
   outliers: number[];
@@ -289,6 +289,8 @@ export interface ParallelMarks {
   axes: Axis[];
   rows: Maybe[][];
   shade?: number[];
+  /** The axis whose values the shades follow. */
+  shade_axis?: number | null;
   width?: number;
   numbers?: number[];
 }

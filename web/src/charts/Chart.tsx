@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { Suspense, lazy, useMemo, useState } from "react";
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData } from "../api/types";
 import { useDark } from "../state/theme";
 import { useNarrow, useSeen } from "../lib/hooks";
 import { ChartTable } from "./ChartTable";
+import { ColourBar } from "./ColourBar";
+import type { Instance } from "./echarts";
 import { describeChart } from "./marks";
-import { chartOption } from "./option";
+import { chartOption, type SettingsOf } from "./option";
 import { inkOf } from "./palette";
 
 const Canvas = lazy(() => import("./Canvas"));
@@ -15,15 +17,27 @@ interface Props {
   height?: number;
   title?: string;
   onTrial?: (number: number) => void;
+  /** What a mark says of its trial beside what it shows; must stay the same function. */
+  settingsOf?: SettingsOf;
+  /** The trial that somebody points at elsewhere. */
+  pointed?: number | null;
 }
 
 /** A chart as the server describes it, with its numbers as a table on request. It is drawn when it comes into view. */
-export function Chart({ chart, height = 320, title, onTrial }: Props) {
+export function Chart({ chart, height = 320, title, onTrial, settingsOf, pointed = null }: Props) {
   const ink = inkOf(useDark());
   const narrow = useNarrow();
   const [ref, seen] = useSeen<HTMLElement>();
   const [table, setTable] = useState(false);
-  const made = useMemo(() => chartOption(chart, ink, narrow), [chart, ink, narrow]);
+  const [instance, setInstance] = useState<Instance | null>(null);
+  const made = useMemo(() => chartOption(chart, ink, narrow, settingsOf), [chart, ink, narrow, settingsOf]);
+  const lit = useRef(false);
+  useEffect(() => {
+    if (!instance || instance.isDisposed() || (pointed === null && !lit.current)) return;
+    instance.dispatchAction({ type: "downplay" });
+    lit.current = pointed !== null;
+    if (pointed !== null) for (const mark of made.marksOf(pointed)) instance.dispatchAction({ type: "highlight", ...mark });
+  }, [instance, made, pointed]);
   const heading = title ?? chart.title;
   const click = (series: number, index: number) => {
     const trial = made.trialAt(series, index);
@@ -43,10 +57,11 @@ export function Chart({ chart, height = 320, title, onTrial }: Props) {
       ) : (
         <Suspense fallback={<div className="canvas" style={{ height }} />}>
           {seen ? (
-            <Canvas option={made.option} label={describeChart(chart)} height={height} onClick={onTrial && click} />
+            <Canvas option={made.option} label={describeChart(chart)} height={height} onClick={onTrial && click} onReady={setInstance} />
           ) : (
             <div className="canvas" style={{ height }} />
           )}
+          <ColourBar chart={chart} ink={ink} />
         </Suspense>
       )}
     </figure>

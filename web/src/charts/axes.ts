@@ -79,7 +79,8 @@ export function axisOption(chart: ChartData, across: boolean, ink: Ink, narrow: 
       color: ink.faint,
       fontSize: 11,
       hideOverlap: true,
-      showMinLabel: names.length ? undefined : !log && axis.low !== null && across ? true : false,
+      // The end of a margin, such as 0.176, says nothing.
+      showMinLabel: names.length ? undefined : !log && across && Number.isInteger(axis.low),
       showMaxLabel: names.length ? undefined : false,
       customValues: names.length ? names.map((_, i) => i) : undefined,
       formatter: names.length

@@ -26,7 +26,7 @@ function rowsOf(chart: ChartData, series: Series): string[][] {
         marks.horizontal ? [name, number(marks.length[i]), y(position)] : [name, x(position), number(marks.length[i])],
       );
     case "boxes":
-      return marks.boxes.map((box, i) => [name, x(marks.position[i]), `median ${number(box.median)}, half within ${number(box.lower)} to ${number(box.upper)}`]);
+      return marks.boxes.map((box, i) => [name, x(marks.position[i]), `median ${number(box.middle)}, half within ${number(box.lower)} to ${number(box.upper)}`]);
     case "field":
       return [];
     case "spans":

@@ -67,17 +67,22 @@ export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, 
       symbol: marker === "cross" ? CROSS : marker === "star" ? STAR : SYMBOLS[marker],
       symbolSize: (marks.radius ?? 3) * (marker === "star" ? 2.6 : crowded ? 1.4 : 2),
       itemStyle: {
-        color: shade ? (item: { dataIndex: number }) => tint(colour, 0.25 + 0.75 * (shade[item.dataIndex] ?? 1), ink) : colour,
+        color: shade ? (item: { dataIndex: number }) => tint(colour, pointStrength(shade[item.dataIndex] ?? 1), ink) : colour,
         opacity: marks.halo ? 1 : crowded ? 0.5 : series.colour < 0 ? 0.65 : 0.85,
         borderColor: marks.halo ? ink.ground : undefined,
         borderWidth: marks.halo ? 1 : 0,
       },
-      emphasis: { scale: 1.5 },
+      emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: ink.text, borderWidth: 1.5 } },
       z: marks.halo ? 4 : 2,
     },
     describe: (i) => [pointTitle(series.name, marks.numbers?.[i]), pair(chart, data[i]?.[0], data[i]?.[1])],
     trial: (i) => marks.numbers?.[i] ?? (isTrial ? (data[i]?.[0] ?? null) : null),
   };
+}
+
+/** How strong the colour of a point of that shade is. */
+export function pointStrength(shade: number): number {
+  return 0.25 + 0.75 * shade;
 }
 
 /** "trial 7" of plain points, "failed, trial 7" of others. */
@@ -144,7 +149,7 @@ export function drawBoxes(chart: ChartData, series: Series, marks: BoxMarks, ink
     const line = (x1: number, y1: number, x2: number, y2: number, width = 1.4) => ({
       type: "line", shape: { x1, y1, x2, y2 }, style: { ...stroke, lineWidth: width },
     });
-    const [lower, median, upper, high] = [box.lower, box.median, box.upper, box.whisker_high].map((value) => at(value)[1]) as [number, number, number, number];
+    const [lower, median, upper, high] = [box.lower, box.middle, box.upper, box.whisker_high].map((value) => at(value)[1]) as [number, number, number, number];
     return {
       type: "group",
       children: [
@@ -160,7 +165,7 @@ export function drawBoxes(chart: ChartData, series: Series, marks: BoxMarks, ink
   const describe: Describe = (i) => {
     const box = marks.boxes[i];
     const rows: [string, string][] = box
-      ? [["median", number(box.median)], ["half of them", `${number(box.lower)} to ${number(box.upper)}`], ["whiskers", `${number(box.whisker_low)} to ${number(box.whisker_high)}`]]
+      ? [["median", number(box.middle)], ["half of them", `${number(box.lower)} to ${number(box.upper)}`], ["whiskers", `${number(box.whisker_low)} to ${number(box.whisker_high)}`]]
       : [];
     return [placeText(chart.x, marks.position[i]), rows];
   };
@@ -169,7 +174,7 @@ export function drawBoxes(chart: ChartData, series: Series, marks: BoxMarks, ink
     option: { type: "scatter", name: series.name, data: outliers, symbolSize: 4, itemStyle: { color: colour, opacity: 0.5 } },
     describe: (i) => [placeText(chart.x, outliers[i]?.[0]), [[chart.y.label, number(outliers[i]?.[1])]]],
   };
-  const boxes = { option: custom(series, marks.boxes.map((box, i) => [marks.position[i] ?? 0, box.median]), render), describe };
+  const boxes = { option: custom(series, marks.boxes.map((box, i) => [marks.position[i] ?? 0, box.middle]), render), describe };
   return outliers.length ? [boxes, dots] : [boxes];
 }
 
@@ -178,11 +183,20 @@ export function fieldPlace(low: number, high: number, share: number, log: boolea
   return log && low > 0 ? low * (high / low) ** share : low + (high - low) * share;
 }
 
+/** The least and the greatest value of a field. */
+export function fieldEnds(marks: FieldMarks): [number, number] {
+  const finite = marks.values.filter((value): value is number => value !== null);
+  return [finite.reduce((a, b) => Math.min(a, b), Infinity), finite.reduce((a, b) => Math.max(a, b), -Infinity)];
+}
+
+/** How dark a band of a field is, of so many. */
+export function bandDepth(band: number, bands: number): number {
+  return 0.06 + (0.82 * (band + 0.5)) / bands;
+}
+
 export function drawField(chart: ChartData, series: Series, marks: FieldMarks, ink: Ink): Drawn {
   const colour = colourOf(series.colour, ink);
-  const finite = marks.values.filter((value): value is number => value !== null);
-  const least = finite.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = finite.reduce((a, b) => Math.max(a, b), -Infinity);
+  const [least, most] = fieldEnds(marks);
   const cells = marks.values.flatMap((value, i) => (value === null ? [] : [[i % marks.columns, Math.floor(i / marks.columns), value]]));
   const at = (column: number, row: number): [number, number] => [
     fieldPlace(marks.x_low, marks.x_high, Math.min(1, Math.max(0, column / (marks.columns - 1))), chart.x.scale === "log"),
@@ -194,7 +208,7 @@ export function drawField(chart: ChartData, series: Series, marks: FieldMarks, i
     const [right, top] = api.coord(at(column + 0.5, row + 0.5));
     const band = Math.min(marks.bands - 1, Math.floor(((value - least) / (most - least || 1)) * marks.bands));
     const shape = { x: left, y: top, width: right - left + 0.6, height: bottom - top + 0.6 };
-    return { type: "rect", shape, style: { fill: depth(colour, 0.06 + (0.82 * (band + 0.5)) / marks.bands, ink) } };
+    return { type: "rect", shape, style: { fill: depth(colour, bandDepth(band, marks.bands), ink) } };
   };
   const data = cells.map(([column = 0, row = 0]) => at(column, row));
   return {

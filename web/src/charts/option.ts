@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ChartData, Series } from "../api/types";
 import { axisOption } from "./axes";
+import { colourBar } from "./colour_bar";
 import { drawBand, drawBars, drawBoxes, drawField, drawLine, drawPoints, drawSpans, type Drawn } from "./marks";
 import { colourOf, type Ink } from "./palette";
 import { tooltipContent } from "./tooltip";
@@ -43,11 +44,21 @@ function sectionLines(chart: ChartData, ink: Ink): Record<string, unknown> | nul
   };
 }
 
+export interface MarkPlace {
+  seriesIndex: number;
+  dataIndex: number;
+}
+
 export interface ChartOption {
   option: Record<string, unknown>;
   /** The trial behind a mark that was clicked. */
   trialAt(seriesIndex: number, dataIndex: number): number | null;
+  /** The marks that stand for a trial. */
+  marksOf(trial: number): MarkPlace[];
 }
+
+/** The settings of a trial as rows of name and value, where they are at hand. */
+export type SettingsOf = (trial: number) => [string, string][];
 
 export const TOOLTIP_STYLE = (ink: Ink) => ({
   confine: true,
@@ -60,13 +71,17 @@ export const TOOLTIP_STYLE = (ink: Ink) => ({
   transitionDuration: 0,
 });
 
-interface Pointed {
-  seriesIndex: number;
-  dataIndex: number;
+/** What a mark says, and below it the settings of its trial, but for what was said already. */
+function markContent(drawn: Drawn, index: number, settingsOf: SettingsOf | undefined): HTMLElement {
+  const [title, rows] = drawn.describe(index);
+  const trial = drawn.trial?.(index) ?? null;
+  const said = new Set(rows.map(([name]) => name));
+  const settings = trial === null || !settingsOf ? [] : settingsOf(trial).filter(([name]) => !said.has(name));
+  return tooltipContent(title, [...rows, ...settings]);
 }
 
 /** What all lines are near one place: the place as title, a row for each line. */
-function linesAt(chart: ChartData, drawn: Drawn[], items: Pointed[]): [string, [string, string][]] {
+function linesAt(chart: ChartData, drawn: Drawn[], items: MarkPlace[]): [string, [string, string][]] {
   const told = items.flatMap((item) => {
     const found = drawn[item.seriesIndex]?.describe(item.dataIndex);
     return found ? [found] : [];
@@ -75,10 +90,13 @@ function linesAt(chart: ChartData, drawn: Drawn[], items: Pointed[]): [string, [
   return [place ? `${place[0]} ${place[1]}` : "", told.map(([name, rows]) => [name || chart.y.label, rows[1]?.[1] ?? ""])];
 }
 
-export function chartOption(chart: ChartData, ink: Ink, narrow: boolean): ChartOption {
+export function chartOption(chart: ChartData, ink: Ink, narrow: boolean, settingsOf?: SettingsOf): ChartOption {
   const drawn = chart.series.flatMap((series) => draw(chart, series, ink));
   const sections = sectionLines(chart, ink);
-  const legend = [...new Set(chart.series.map((series) => series.name).filter(Boolean))];
+  // What has a colour bar needs no sample of one of its colours.
+  const barred = colourBar(chart, ink)?.series;
+  const named = chart.series.filter((series) => series !== barred || series.marks.type !== "field");
+  const legend = [...new Set(named.map((series) => series.name).filter(Boolean))];
   const linesOnly = chart.series.length <= 8 && chart.series.every((series) => series.marks.type === "line");
   const upright = chart.y.categories.length > 0;
   const widest = Math.max(0, ...chart.y.categories.map((name) => Math.min(name.length, narrow ? 9 : 16)));
@@ -111,10 +129,10 @@ export function chartOption(chart: ChartData, ink: Ink, narrow: boolean): ChartO
       // Points are pointed at; of lines one asks what they are at a place.
       trigger: linesOnly ? "axis" : "item",
       axisPointer: { lineStyle: { color: ink.line } },
-      formatter: (what: Pointed | Pointed[]) => {
+      formatter: (what: MarkPlace | MarkPlace[]) => {
         if (Array.isArray(what)) return tooltipContent(...linesAt(chart, drawn, what));
         const found = drawn[what.seriesIndex];
-        return found ? tooltipContent(...found.describe(what.dataIndex)) : "";
+        return found ? markContent(found, what.dataIndex, settingsOf) : "";
       },
     },
     xAxis: axisOption(chart, true, ink, narrow),
@@ -125,5 +143,12 @@ export function chartOption(chart: ChartData, ink: Ink, narrow: boolean): ChartO
     series: sections ? [...drawn.map((one) => one.option), sections] : drawn.map((one) => one.option),
   };
   const trialAt = (seriesIndex: number, dataIndex: number) => drawn[seriesIndex]?.trial?.(dataIndex) ?? null;
-  return { option, trialAt };
+  const marksOf = (trial: number) =>
+    drawn.flatMap((one, seriesIndex) => {
+      const { trial: trialOf, option: { data } } = one;
+      if (!trialOf || !Array.isArray(data)) return [];
+      const dataIndex = data.findIndex((_, i) => trialOf(i) === trial);
+      return dataIndex < 0 ? [] : [{ seriesIndex, dataIndex }];
+    });
+  return { option, trialAt, marksOf };
 }

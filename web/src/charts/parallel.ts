@@ -38,32 +38,40 @@ export function parseBrush(text: string): Brush {
   return brush;
 }
 
+/** Whether a value lies in one of the intervals; one that is not there lies in none. */
+export function within(value: number | null | undefined, intervals: [number, number][]): boolean {
+  return value !== null && value !== undefined && intervals.some(([low, high]) => value >= low && value <= high);
+}
+
+/** Where a value stands on an axis: what lies behind an end of it, as far-off results do, stands at the end. */
+export function onAxis(axis: Axis, value: number | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  return Math.min(axis.high ?? Infinity, Math.max(axis.low ?? -Infinity, value));
+}
+
 /** The rows that pass through a chosen interval on every brushed axis. */
 export function brushed(marks: ParallelMarks, brush: Brush): number[] {
-  const wanted = marks.axes.flatMap((axis, at) => (brush[axis.label]?.length ? [{ at, intervals: brush[axis.label] ?? [] }] : []));
-  return marks.rows.flatMap((row, i) => {
-    const inside = wanted.every(({ at, intervals }) => {
-      const value = row[at];
-      return value !== null && value !== undefined && intervals.some(([low, high]) => value >= low && value <= high);
-    });
-    return inside ? [i] : [];
-  });
+  const wanted = marks.axes.flatMap((axis, at) => (brush[axis.label]?.length ? [{ axis, at, intervals: brush[axis.label] ?? [] }] : []));
+  return marks.rows.flatMap((row, i) => (wanted.every(({ axis, at, intervals }) => within(onAxis(axis, row[at]), intervals)) ? [i] : []));
 }
 
 export function parallelMarks(chart: ChartData): { series: Series; marks: ParallelMarks }[] {
   return chart.series.flatMap((series) => (series.marks.type === "parallel" ? [{ series, marks: series.marks }] : []));
 }
 
+const NO_AXIS: Axis = { label: "", scale: "linear", low: null, high: null, categories: [], whole: false, bare: false };
+
 function axisOption(axis: Axis, dim: number, ink: Ink, narrow: boolean): Record<string, unknown> {
   const common = {
     dim,
+    z: 5, // labels stand over the lines
     name: short(axis.label, narrow ? 10 : 18),
     nameTextStyle: { color: ink.text, fontSize: 11 },
     axisLine: { lineStyle: { color: ink.line } },
     axisTick: { lineStyle: { color: ink.line } },
     areaSelectStyle: { width: 18, borderWidth: 1, borderColor: colourOf(1, ink), color: colourOf(1, ink), opacity: 0.28 },
   };
-  const label = { color: ink.faint, fontSize: 10 };
+  const label = { color: ink.text, fontSize: 10, textBorderColor: ink.ground, textBorderWidth: 3 };
   if (axis.categories.length) {
     const names = axis.categories;
     return {
@@ -90,7 +98,8 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
     animation: false,
     textStyle: { fontFamily: "inherit" },
     parallel: {
-      left: narrow ? 36 : 48, right: narrow ? 36 : 56, top: 46, bottom: 20,
+      // The lowest label of an axis hangs below its end by half a line and more.
+      left: narrow ? 36 : 48, right: narrow ? 36 : 56, top: 46, bottom: 30,
       axisExpandable: false,
       parallelAxisDefault: {},
     },
@@ -104,7 +113,7 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
         return tooltipContent(of === undefined ? "" : `trial ${of}`, axes.map((axis, i) => [axis.label, placeText(axis, row[i])]));
       },
     },
-    series: all.map(({ series, marks }) => ({
+    series: [...all.map(({ series, marks }) => ({
       type: "parallel",
       name: series.name,
       inactiveOpacity: 0.03,
@@ -112,9 +121,28 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
       lineStyle: { width: marks.width ?? 1, opacity: 0.75, color: colourOf(series.colour, ink) },
       progressive: 500,
       data: marks.rows.map((row, i) => ({
-        value: row.map((value) => value ?? "-"),
-        lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? 0.2 + 0.8 * (marks.shade[i] ?? 1) : 1, ink) },
+        value: row.map((value, at) => onAxis(axes[at] ?? NO_AXIS, value) ?? "-"),
+        lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? lineStrength(marks.shade[i] ?? 1) : 1, ink) },
       })),
-    })),
+    })), pickedOption(null, axes, ink)],
+  };
+}
+
+/** How strong the colour of a line of that shade is: the palest still stands out from the page. */
+export function lineStrength(shade: number): number {
+  return 0.2 + 0.8 * shade;
+}
+
+/** The one line that somebody points at elsewhere, over all others and whatever is chosen on the axes. */
+export function pickedOption(row: (number | null)[] | null, axes: Axis[], ink: Ink): Record<string, unknown> {
+  return {
+    id: "picked",
+    type: "parallel",
+    silent: true,
+    z: 10,
+    inactiveOpacity: 1,
+    activeOpacity: 1,
+    lineStyle: { width: 3.5, opacity: 1, color: ink.text },
+    data: row ? [row.map((value, at) => onAxis(axes[at] ?? NO_AXIS, value) ?? "-")] : [],
   };
 }

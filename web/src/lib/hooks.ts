@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 
 /** Whether the page is as narrow as a phone. */
 export function useNarrow(): boolean {
@@ -13,7 +14,7 @@ export function useNarrow(): boolean {
   return narrow;
 }
 
-/** Becomes true when an element first comes near the visible part of the page. */
+/** Becomes true when an element first comes near the visible part of the page, and all do before it is printed. */
 export function useSeen<T extends Element>(): [RefObject<T>, boolean] {
   const ref = useRef<T>(null);
   const [seen, setSeen] = useState(false);
@@ -24,7 +25,12 @@ export function useSeen<T extends Element>(): [RefObject<T>, boolean] {
       if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
     }, { rootMargin: "200px" });
     observer.observe(element);
-    return () => observer.disconnect();
+    const print = () => flushSync(() => setSeen(true));
+    window.addEventListener("beforeprint", print);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("beforeprint", print);
+    };
   }, [seen]);
   return [ref, seen];
 }

@@ -6,8 +6,12 @@ const KEY = "hone-theme";
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
 function saved(): Theme {
-  const value = localStorage.getItem(KEY);
-  return value === "light" || value === "dark" ? value : "system";
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === "light" || value === "dark" ? value : "system";
+  } catch {
+    return "system"; // a page in a frame, or one that was opened as a file, may have no storage
+  }
 }
 
 export const theme = createStore<Theme>(saved());

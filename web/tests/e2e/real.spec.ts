@@ -67,13 +67,13 @@ const test = base.extend<{ service: Service }>({
   },
 });
 
-/** A program that was built without web/dist still has the API: the files then come from there. */
+/** A program that was built without the pages still has the API: they then come from share/web. */
 async function withDashboard(page: Page, site: string): Promise<void> {
   const embedded = (await (await fetch(site)).text()).includes('id="root"');
   if (embedded) return;
   await page.route((url) => url.href.startsWith(site) && !url.pathname.startsWith("/v1"), (route) => {
     const { pathname } = new URL(route.request().url());
-    return route.fulfill({ path: resolve("dist", `.${pathname === "/" ? "/index.html" : pathname}`) });
+    return route.fulfill({ path: resolve("../share/web/dashboard", `.${pathname === "/" ? "/index.html" : pathname}`) });
   });
 }
 

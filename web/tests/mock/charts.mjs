@@ -65,7 +65,7 @@ function slices(study, query) {
     if (x.categories.length) {
       const groups = x.categories.map((_, i) => complete.filter((t) => place(p, t.params[name]) === i).map((t) => valueOf(t, 0)).sort((a, b) => a - b));
       const at = (values, q) => values[Math.floor(q * (values.length - 1))];
-      const boxes = groups.map((v) => ({ whisker_low: at(v, 0.02), lower: at(v, 0.25), median: at(v, 0.5), upper: at(v, 0.75), whisker_high: at(v, 0.9), outliers: v.slice(-2) }));
+      const boxes = groups.map((v) => ({ whisker_low: at(v, 0.02), lower: at(v, 0.25), middle: at(v, 0.5), upper: at(v, 0.75), whisker_high: at(v, 0.9), outliers: v.slice(-2) }));
       const kept = groups.map((v, i) => i).filter((i) => groups[i].length >= 5);
       series.push({ name: "", colour: 0, marks: { type: "boxes", position: kept, boxes: kept.map((i) => boxes[i]) } });
     } else {

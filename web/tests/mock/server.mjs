@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A stand-in for `hone serve`: the routes of docs/guide/api.md that the dashboard uses, in memory, with the same headers
-// (a strict content-security policy above all). It serves web/dist too.
+// (a strict content-security policy above all). It serves share/web/dashboard too.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chart, chartNames, edf } from "./charts.mjs";
 import { Study, makeStudies } from "./data.mjs";
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const DIST = fileURLToPath(new URL("../../../share/web/dashboard/", import.meta.url));
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 export const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const RANK = { read: 0, work: 1, admin: 2 };

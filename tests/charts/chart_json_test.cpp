@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "hone/server/chart_json.hpp"
+#include "hone/charts/chart_json.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace hone::server {
+namespace hone::charts {
 namespace {
 
 codec::Json marks_of(plot::Marks marks, std::size_t most) {
@@ -64,5 +64,22 @@ TEST(ChartJson, CurvesStayApartHoweverFewPointsAreSent) {
   EXPECT_EQ(gaps, 5);
 }
 
+TEST(ChartJson, RoundedNumbersAreShortAndWholeOnesHaveNoPoint) {
+  EXPECT_EQ(number_json(1.0 / 3.0, 5).dump(), "0.33333");
+  EXPECT_EQ(number_json(2.0 / 3.0 * 1e-7, 3).dump(), "6.67e-08");
+  EXPECT_EQ(number_json(1500.0, 2).dump(), "1500") << "whole numbers are not rounded";
+  EXPECT_EQ(number_json(-0.0, 5).dump(), "0");
+  EXPECT_EQ(number_json(1e300, 5).dump(), "1e+300");
+  EXPECT_TRUE(number_json(INFINITY, 5).is_null());
+  EXPECT_EQ(number_json(1.0 / 3.0).get<double>(), 1.0 / 3.0);
+}
+
+TEST(ChartJson, ParallelCoordinatesSayWhatTheirColoursMean) {
+  const codec::Json marks =
+      marks_of(plot::Parallel{.axes = {{}, {}}, .rows = {{1, 2}}, .shade = {1.0}, .shade_axis = 1}, 11);
+  EXPECT_EQ(marks["shade_axis"], 1);
+  EXPECT_TRUE(marks_of(plot::Parallel{.axes = {{}}, .rows = {{1}}}, 11)["shade_axis"].is_null());
+}
+
 }  // namespace
-}  // namespace hone::server
+}  // namespace hone::charts

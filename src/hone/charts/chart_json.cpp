@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: MIT
-#include "hone/server/chart_json.hpp"
+#include "hone/charts/chart_json.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
-namespace hone::server {
+namespace hone::charts {
 namespace {
 
 using codec::Json;
 using Numbers = std::vector<double>;
 
-Json number_or_null(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
 Json number_or_null(const std::optional<double>& number) {
-  return number ? number_or_null(*number) : Json(nullptr);
+  return number ? number_json(*number) : Json(nullptr);
+}
+
+double rounded(double number, int digits) {
+  std::array<char, 40> word;
+  const auto written = std::to_chars(word.data(), word.data() + word.size(), number,
+                                     std::chars_format::scientific, digits - 1);
+  double read = number;
+  std::from_chars(word.data(), written.ptr, read);
+  return read;
 }
 
 /// Which of `size` points are sent.
@@ -40,13 +50,6 @@ std::vector<std::size_t> kept_of_line(const Numbers& y, std::size_t most) {
   return kept;
 }
 
-Json pick(const Numbers& numbers, const std::vector<std::size_t>& kept) {
-  Json list = Json::array();
-  for (const std::size_t i : kept)
-    if (i < numbers.size()) list.push_back(number_or_null(numbers[i]));
-  return list;
-}
-
 /// Only beside points whose trials are known.
 void add_numbers(Json& marks, const std::vector<std::int64_t>& numbers,
                  const std::vector<std::size_t>& kept) {
@@ -55,8 +58,6 @@ void add_numbers(Json& marks, const std::vector<std::int64_t>& numbers,
   for (const std::size_t i : kept)
     if (i < numbers.size()) list.push_back(numbers[i]);
 }
-
-Json all_of(const Numbers& numbers) { return pick(numbers, kept_points(numbers.size(), numbers.size())); }
 
 Json axis_json(const plot::Axis& axis) {
   return {{"label", axis.label},
@@ -70,6 +71,20 @@ Json axis_json(const plot::Axis& axis) {
 
 struct MarksJson {
   std::size_t most;
+  std::optional<int> digits;
+
+  Json number(double value) const { return number_json(value, digits); }
+
+  Json pick(const Numbers& numbers, const std::vector<std::size_t>& kept) const {
+    Json list = Json::array();
+    for (const std::size_t i : kept)
+      if (i < numbers.size()) list.push_back(number(numbers[i]));
+    return list;
+  }
+
+  Json all_of(const Numbers& numbers) const {
+    return pick(numbers, kept_points(numbers.size(), numbers.size()));
+  }
 
   Json operator()(const plot::Line& line) const {
     const auto kept = kept_of_line(line.y, most);
@@ -102,11 +117,11 @@ struct MarksJson {
   Json operator()(const plot::Boxes& boxes) const {
     Json list = Json::array();
     for (const plot::BoxSummary& box : boxes.boxes)
-      list.push_back({{"whisker_low", number_or_null(box.whisker_low)},
-                      {"lower", number_or_null(box.lower)},
-                      {"middle", number_or_null(box.median)},
-                      {"upper", number_or_null(box.upper)},
-                      {"whisker_high", number_or_null(box.whisker_high)},
+      list.push_back({{"whisker_low", number(box.whisker_low)},
+                      {"lower", number(box.lower)},
+                      {"middle", number(box.median)},
+                      {"upper", number(box.upper)},
+                      {"whisker_high", number(box.whisker_high)},
                       {"outliers", pick(box.outliers, kept_points(box.outliers.size(), most))}});
     return {{"type", "boxes"}, {"position", all_of(boxes.position)}, {"boxes", list}};
   }
@@ -132,6 +147,7 @@ struct MarksJson {
                   {"axes", axes},
                   {"rows", rows},
                   {"shade", pick(parallel.shade, kept)},
+                  {"shade_axis", parallel.shade_axis ? Json(*parallel.shade_axis) : Json(nullptr)},
                   {"width", parallel.width}};
     add_numbers(marks, parallel.numbers, kept);
     return marks;
@@ -140,13 +156,22 @@ struct MarksJson {
 
 }  // namespace
 
-Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most) {
+Json number_json(double number, std::optional<int> digits) {
+  if (!std::isfinite(number)) return nullptr;
+  if (!digits) return number;
+  constexpr double kExactly = 1e15;  // whole numbers below are doubles without a loss
+  if (std::abs(number) < kExactly && number == std::trunc(number)) return static_cast<std::int64_t>(number);
+  return rounded(number, *digits);
+}
+
+Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most, std::optional<int> digits) {
   Json list = Json::array();
   for (const plot::Chart& chart : charts) {
     Json series = Json::array();
     for (const plot::Series& one : chart.series)
-      series.push_back(
-          {{"name", one.name}, {"colour", one.colour}, {"marks", std::visit(MarksJson{most}, one.marks)}});
+      series.push_back({{"name", one.name},
+                        {"colour", one.colour},
+                        {"marks", std::visit(MarksJson{most, digits}, one.marks)}});
     Json sections = Json::array();
     for (const plot::Section& section : chart.sections)
       sections.push_back({{"begin", section.begin}, {"label", section.label}});
@@ -159,4 +184,4 @@ Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most) {
   return list;
 }
 
-}  // namespace hone::server
+}  // namespace hone::charts

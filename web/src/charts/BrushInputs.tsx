@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-import type { Axis } from "../../api/types";
-import { brushText, type Brush } from "../../charts/parallel";
-import { placeText } from "../../charts/axes";
-import { setQuery } from "../../state/route";
+import type { Axis } from "../api/types";
+import { placeText } from "./axes";
+import type { Brush } from "./parallel";
 
 interface EndProps {
   axis: Axis;
@@ -33,7 +32,7 @@ function End({ axis, which, value, onValue }: EndProps) {
 }
 
 /** The same choice as with the pointer, by typing: for the keyboard, and for exact ends. */
-export function BrushInputs({ axes, brush }: { axes: Axis[]; brush: Brush }) {
+export function BrushInputs({ axes, brush, onBrush }: { axes: Axis[]; brush: Brush; onBrush: (brush: Brush) => void }) {
   const set = (axis: Axis, which: 0 | 1, value: number | null) => {
     const [old] = brush[axis.label] ?? [];
     const whole: [number, number] = axis.categories.length ? [-0.5, axis.categories.length - 0.5] : [axis.low ?? -1e300, axis.high ?? 1e300];
@@ -42,7 +41,7 @@ export function BrushInputs({ axes, brush }: { axes: Axis[]; brush: Brush }) {
     ends[which] = value === null ? whole[which] : value + margin;
     const none = ends[0] <= whole[0] && ends[1] >= whole[1];
     const { [axis.label]: _, ...others } = brush;
-    setQuery({ brush: brushText(none ? others : { ...others, [axis.label]: [[Math.min(...ends), Math.max(...ends)]] }) });
+    onBrush(none ? others : { ...others, [axis.label]: [[Math.min(...ends), Math.max(...ends)]] });
   };
   const count = Object.keys(brush).length;
   return (
@@ -60,7 +59,7 @@ export function BrushInputs({ axes, brush }: { axes: Axis[]; brush: Brush }) {
           );
         })}
       </div>
-      {count > 0 && <button type="button" className="button small" onClick={() => setQuery({ brush: null })}>Choose all again</button>}
+      {count > 0 && <button type="button" className="button small" onClick={() => onBrush({})}>Choose all again</button>}
     </details>
   );
 }
