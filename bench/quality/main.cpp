@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program hone-bench, which `hone bench` becomes. Its words are those of `hone`, with the command in front.
+// The program hone-bench, which `hone bench` becomes. Its words are those of `hone`, with the command in
+// front.
 #include "bench/quality/command_line.hpp"
 #include "hone/cli/program.hpp"
 

@@ -9,8 +9,8 @@
 
 namespace hone::cli {
 
-/// A command that is a program of its own, `hone-NAME`, because most people never need what it is made of. It is
-/// found as git finds its commands: beside this program, then on the PATH.
+/// A command that is a program of its own, `hone-NAME`, because most people never need what it is made of. It
+/// is found as git finds its commands: beside this program, then on the PATH.
 struct OutsideCommand {
   std::string name;
   std::string summary;
