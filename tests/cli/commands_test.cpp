@@ -397,7 +397,7 @@ TEST_F(Commands, AWrongCountIsRefusedAndRepairedOnRequest) {
   EXPECT_EQ(asked.code, 5);
   EXPECT_HAS(
       asked.err,
-      "study 1 counts 7 trials, but the next free number is 2; count anew with `hone db check --repair`");
+      "study 1 counts 7 trials, but 2 can be read in order; look at the whole store with `hone db check`");
   const auto found = run({"db", "check"});
   EXPECT_EQ(found.code, 5);
   EXPECT_HAS(found.out, "`hone db check --repair` counts anew");

@@ -147,7 +147,7 @@ TEST_F(Sources, ShowTheWeightsOfTheNewestProposal) {
              "6               0.25\n");
 
   output({"plot", "new", "-k", "weights", "-o", "weights.svg"});
-  EXPECT_HAS(read("weights.svg"), "a: sq-a");
+  EXPECT_HAS(read("weights.svg"), "1: sq-a");
   EXPECT_HAS(output({"plot", "new", "-k", "weights"}), "o: own");
 }
 

@@ -26,6 +26,19 @@ Objective objective_of(Query& row, int column) {
   return {std::string(row.text(column)), direction};
 }
 
+/// What the index of names leads to, when that has the name. Asked with every request, so it looks at one
+/// row.
+std::optional<StudyId> find_by_index(Database& database, const std::string& name) {
+  std::optional<StudyId> found;
+  {
+    Query query(database, "SELECT id FROM studies WHERE name = ?");
+    if (!query.with(name).next()) return std::nullopt;
+    found = query.integer(0);
+  }
+  Query row(database, "SELECT name FROM studies WHERE id = ?");
+  return row.with(*found).next() && row.text(0) == name ? found : std::nullopt;
+}
+
 [[noreturn]] void throw_misnamed(Database& database, const std::string& name) {
   throw Error(ErrorCode::StorageCorrupt,
               text("'", database.name(), "' is damaged: its index does not lead to the study '", name, "'"),
@@ -81,23 +94,18 @@ std::vector<std::pair<StudyId, std::string>> read_names(Database& database) {
 }
 
 std::optional<StudyId> find_study(Database& database, const std::string& name) {
-  // Answered by the index of names alone. When that is damaged, another study would be taken for this one, or
-  // one that is there made again; so the row is asked for its name, and all rows before it is said that there
-  // is none.
+  if (const auto id = find_by_index(database, name)) return id;
+  // There is none, or the index of names is damaged, or the study was made or deleted between two looks. In
+  // one look: the first half is answered by that index, the second by the rows, as no index has both columns.
+  Query query(database,
+              "SELECT 0, id FROM studies WHERE name = ? UNION ALL "
+              "SELECT 1, id FROM studies WHERE name || '' = ? AND length(sampler) >= 0");
+  query.with(name, name);
   std::optional<StudyId> indexed;
-  {
-    Query query(database, "SELECT id FROM studies WHERE name = ?");
-    if (query.with(name).next()) indexed = query.integer(0);
-  }
-  if (indexed) {
-    Query row(database, "SELECT name FROM studies WHERE id = ?");
-    if (!row.with(*indexed).next() || row.text(0) != name) throw_misnamed(database, name);
-    return indexed;
-  }
-  Query rows(database,
-             "SELECT 1 FROM studies WHERE name || '' = ? AND length(sampler) >= 0");  // no index has both
-  if (rows.with(name).next()) throw_misnamed(database, name);
-  return std::nullopt;
+  std::optional<StudyId> stored;
+  while (query.next()) (query.integer(0) == 0 ? indexed : stored) = query.integer(1);
+  if (indexed != stored) throw_misnamed(database, name);
+  return stored;
 }
 
 Study read_study(Database& database, StudyId id) {

@@ -95,7 +95,10 @@ export class Mock {
   close() {
     clearInterval(this.ticker);
     this.cut();
-    return new Promise((resolve) => this.server.close(resolve));
+    return new Promise((resolve) => {
+      this.server.close(resolve);
+      this.server.closeAllConnections(); // a page that is still open may have come back meanwhile
+    });
   }
 
   /** Breaks all streams, as a network does. */
