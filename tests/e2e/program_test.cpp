@@ -91,6 +91,16 @@ TEST_F(ProgramTest, EndsAlthoughNobodyReadsItsErrors) {
   EXPECT_NE(test::read_file(dir_.file("out")).find("all 1200 trials are done"), std::string::npos);
 }
 
+TEST_F(ProgramTest, BecomesTheProgramBesideItThatACommandNames) {
+  const std::string call = "PATH=/usr/bin:/bin && exec ./hone bench list --all > out";
+  EXPECT_EQ(exit_code(start("cp \"$HONE\" hone && " + call), 30.0), 4);
+  EXPECT_NE(read_errors().find("hone-bench, and there is none beside hone nor on the PATH"),
+            std::string::npos);
+  test::write_file(dir_.file("hone-bench"), "#!/bin/sh\necho \"$#: $*\"\nexit 7\n");
+  EXPECT_EQ(exit_code(start("chmod +x hone-bench && " + call), 30.0), 7);
+  EXPECT_EQ(test::read_file(dir_.file("out")), "2: list --all\n");
+}
+
 TEST_F(ProgramTest, SurvivesAHangUpUnderNohup) {
   write_study("trials: 1", "echo $$ > pid; while [ ! -e go ]; do sleep 0.02; done; echo 1");
   const pid_t tuner = start("exec nohup \"$HONE\" tune study.yaml > out");

@@ -4,6 +4,5 @@
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  hone::cli::hand_over(arguments);
-  return hone::cli::run_program(arguments, hone::cli::add_outside_commands);
+  return hone::cli::run_program(hone::cli::hand_over(arguments), hone::cli::add_outside_commands);
 }

@@ -43,12 +43,12 @@ void add_outside_commands(Command& root) {
   }
 }
 
-void hand_over(const std::vector<std::string>& arguments) {
+std::vector<std::string> hand_over(std::vector<std::string> arguments) {
   const auto& known = outside_commands();
   const auto named = std::find_if(known.begin(), known.end(), [&](const OutsideCommand& one) {
     return !arguments.empty() && one.name == arguments[0];
   });
-  if (named == known.end()) return;
+  if (named == known.end()) return arguments;
   const std::string program = "hone-" + named->name;
   const std::string beside = (own_folder() / program).string();
   std::vector<std::string> words(arguments.begin() + 1, arguments.end());
@@ -57,7 +57,8 @@ void hand_over(const std::vector<std::string>& arguments) {
   pointers.push_back(nullptr);
   ::execv(beside.c_str(), pointers.data());
   ::execvp(program.c_str(), pointers.data());
-  // Neither is there, or can be run: the command in the table says what to do.
+  arguments.resize(1);  // neither is there, or can be run: the command in the table says what to do
+  return arguments;
 }
 
 }  // namespace hone::cli

@@ -22,7 +22,9 @@ const std::vector<OutsideCommand>& outside_commands();
 /// Names them in help and completion. What is called there says only how to get the program.
 void add_outside_commands(Command& root);
 
-/// Becomes the program of the first argument when that names one and it is there; returns otherwise.
-void hand_over(const std::vector<std::string>& arguments);
+/// Becomes the program of the first argument when that names one and it is there. Otherwise returns what is
+/// left to carry out: the arguments, or of a program that is missing its name alone, as nobody can read the
+/// rest.
+std::vector<std::string> hand_over(std::vector<std::string> arguments);
 
 }  // namespace hone::cli
