@@ -161,10 +161,11 @@ TEST_F(Commands, AClaimThatNobodyHoldsIsNamed) {
   ASSERT_TRUE(store->start(1, 1, point, {dead, 60'000}));
   ASSERT_TRUE(store->start(1, 2, point, {dead}));
   const std::string said = output({"db", "check"});
-  EXPECT_HAS(said,
-             "note: study 'svm': 1 trial is running, but the process that asked for it has ended (1); the "
-             "next 'hone tune' runs it again\n");
-  EXPECT_HAS(said, "has ended (2); tell the result, or say 'hone tell STUDY NUMBER --state failed'");
+  EXPECT_HAS(
+      said,
+      "note: study 'svm': 1 trial is running, but the process that asked for it has ended (trial 1); the "
+      "next 'hone tune' runs it again\n");
+  EXPECT_HAS(said, "has ended (trial 2); tell the result, or say 'hone tell STUDY NUMBER --state failed'");
   const Json unheld = Json::parse(output({"db", "check", "--json"}))["unheld"];
   ASSERT_EQ(unheld.size(), 2U);
   EXPECT_EQ(unheld[1], (Json{{"study", "svm"}, {"number", 2}, {"worker", dead}, {"until_told", true}}));

@@ -185,6 +185,31 @@ TEST(Result, SaysHowToFindTheNumberOfADoubtfulLine) {
   expect_failure(printed("0.5\n{\n  'loss': 0.7\n}\n"), "the line '{   'loss': 0.7 }'");
 }
 
+// The end of the output was lost: what stands inside is not the result.
+TEST(Result, APartOfAnObjectThatIsNotClosedIsRefused) {
+  for (const char* output :
+       {"{\"loss\": 0.9, \"best\": {\"loss\": 0.1}\n", "epoch: {\"loss\": 0.9, \"best\": {\"loss\": 0.1}\n",
+        "{\n \"loss\": 0.9,\n \"best\": {\"loss\": 0.1}\n", "{\"runs\": [{\"loss\": 0.9}, {\"loss\": 0.1}\n",
+        "{\"loss\":0.5}\n{\"loss\": 0.9, \"best\": {\"loss\": 0.1}\n"}) {
+    EXPECT_EQ(printed(output).state, TrialState::Failed) << output;
+  }
+  EXPECT_EQ(printed("step {\"n\": 3} {\"loss\": 0.25}\n").values, Values{0.25}) << "the first is closed";
+}
+
+TEST(Result, ColoursAreNotPartOfAResult) {
+  EXPECT_EQ(printed("0.5\n\x1b[32m0.75\x1b[0m\n").values, Values{0.75});
+  EXPECT_EQ(printed("{\"loss\":0.5}\n\x1b[1;32m{\"loss\":0.75}\x1b[0m\n").values, Values{0.75});
+  EXPECT_EQ(by_regex("loss: (\\S+)", "\x1b[1mloss\x1b[0m: \x1b[32m0.75\x1b[0m\n").values, Values{0.75});
+}
+
+TEST(Result, WhateverTheObjectiveIsSaidToBeMustBeRead) {
+  for (const char* line : {"loss: tensor(0.7)", "loss=0.7s", "final loss: N/A"})
+    EXPECT_EQ(printed(std::string("0.5\n") + line + "\n").state, TrialState::Failed) << line;
+  expect_failure(printed("0.5\nEpoch 10/10 - loss: 0.3 - acc: 0.93\n"), "loss[ :=]+([^ ,;%]+)");
+  EXPECT_EQ(by_regex("loss[ :=]+([^ ,;%]+)", "0.5\nEpoch 10/10 - loss: 0.3 - acc: 0.93\n").values,
+            Values{0.3});
+}
+
 TEST(Result, OfAPathIsInAnObjectWhateverTheOtherLinesName) {
   EXPECT_EQ(by_path("m.loss", "{\"m\": {\"loss\": 0.5}}\nloss: 0.7\n").values, Values{0.5});
   expect_failure(by_path("m.loss", "{\"m\": {\"loss\": 0.5}}\n{\"m\": {\"loss\": 0.7}} // done\n"),

@@ -2,6 +2,8 @@
 #include "hone/runner/trial_files.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -114,6 +116,21 @@ TEST_F(TrialFilesTest, BeginInAnEmptyFolder) {
   EXPECT_EQ(test::read_file(files().folder + ".left-1/result.json"), "of somebody else");
   prepare(files(), trial_);
   EXPECT_TRUE(fs::exists(files().folder + ".left-2/params.json"));
+}
+
+// A limit on the size of files stands for a full disk.
+TEST_F(TrialFilesTest, LeaveNoFolderBehindThatCouldNotBeFilled) {
+  prepare(files(), trial_);  // makes the folders above
+  fs::remove_all(files().folder);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  const rlimit none{0, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+  EXPECT_THROW(prepare(files(), trial_), Error);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  ::signal(SIGXFSZ, handler);
+  EXPECT_FALSE(fs::exists(files().folder));
 }
 
 TEST_F(TrialFilesTest, AreNotWrittenThroughALink) {

@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
@@ -76,9 +77,11 @@ void print_text(const std::vector<storage::Claim>& claims, std::int64_t running,
 }
 
 /// Nobody has seen the settings, so nobody would ever tell their results.
-void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
+[[noreturn]] void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
   for (const storage::Claim& claim : claims)
     driver.requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
+  throw Error(ErrorCode::System, "the settings could not be printed, and wait in the queue again",
+              "ask once more, where the output can be written");
 }
 
 int run_ask(const AskOptions& options, Context& context) {

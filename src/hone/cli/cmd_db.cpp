@@ -104,10 +104,12 @@ void tell_of_orphans(const std::vector<StudyOrphans>& orphans, Context& context)
       const auto count = static_cast<std::int64_t>(numbers.size());
       context.out << "note: study '" << printable(study) << "': " << counted(count, "trial")
                   << (count == 1 ? " is" : " are") << " running, but the process that asked for "
-                  << (count == 1 ? "it" : "them") << " has ended (" << numbers_in_short(numbers) << "); "
+                  << (count == 1 ? "it" : "them") << " has ended (" << (count == 1 ? "trial " : "trials ")
+                  << numbers_in_short(numbers) << "); "
                   << (forever ? "tell the result, or say 'hone tell STUDY NUMBER --state failed' and "
                                 "'hone retry' to have it tried again"
-                              : "the next 'hone tune' runs it again")
+                              : (count == 1 ? "the next 'hone tune' runs it again"
+                                            : "the next 'hone tune' runs them again"))
                   << "\n";
     }
   }

@@ -49,6 +49,11 @@ class Scanner {
     const auto begin = brackets_.partner(end - 1);
     if (!begin || (is_list && *begin != line_begin)) return std::nullopt;
     const std::string_view whole = output_.substr(*begin, end - *begin);
+    const std::size_t first_line =
+        output_.find_last_of("\n\r", *begin) + 1;  // 0 when there is no line before it
+    // Then it is a part of a larger one whose end is missing, and not the result.
+    if (is_inside_object(output_.substr(first_line, *begin - first_line)))
+      return unreadable(output_.substr(first_line, end - first_line));
     auto json = parse(whole);
     if (!json && begins_as_object(whole, names_)) return unreadable(whole);
     if (!json || (json->empty() && !is_list)) return std::nullopt;
@@ -76,15 +81,15 @@ class Scanner {
     if (doubt_.empty()) return {.json = std::move(json)};
     return {.problem = text("the line '", last_line(line), "' may be the result, and so may '",
                             last_line(doubt_), "' after it"),
-            .expression = expression_for(doubt_)};
+            .expression = expression_for(doubt_, names_)};
   }
 
-  static FoundJson unreadable(std::string_view whole) {
+  FoundJson unreadable(std::string_view whole) const {
     std::string line(whole);
     std::replace_if(
         line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return {.problem = text("the line '", last_line(line), "' ", reason(whole)),
-            .expression = expression_for(line)};
+            .expression = expression_for(line, names_)};
   }
 
   static std::string reason(std::string_view whole) {
@@ -94,6 +99,7 @@ class Scanner {
                    : "looks like a result and is neither a number alone nor JSON";
     }
     if (const auto excess = codec::json_excess(whole)) return "has " + *excess;
+    if (is_inside_object(whole)) return "opens an object and does not close it";
     return whole.ends_with('}') ? "looks like an object and is not JSON"
                                 : "begins with an object and goes on with something else";
   }

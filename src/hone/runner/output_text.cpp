@@ -41,6 +41,21 @@ std::string_view pop_line(std::string_view& text) {
   return trim(line);
 }
 
+// ESC [ parameters, and a letter that ends them (ECMA-48, 5.4).
+std::string without_colours(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t escape = std::min(text.find("\x1b["), text.size());
+    plain += text.substr(0, escape);
+    text.remove_prefix(escape);
+    if (text.empty()) break;
+    const std::size_t end = text.find_first_not_of("0123456789;:<=>? ", 2);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return plain;
+}
+
 std::string last_line(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = pop_line(text);

@@ -26,6 +26,9 @@ Tail read_tail(const std::string& path, std::size_t most, const Descriptor* fold
 /// too, as progress bars use it.
 std::string_view pop_line(std::string_view& text);
 
+/// Without the escape sequences by which terminals are told colours: a coloured number is a number.
+std::string without_colours(std::string_view text);
+
 /// The last line that is not empty, printable and shortened to what fits into a message.
 std::string last_line(std::string_view text);
 

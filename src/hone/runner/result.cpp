@@ -131,9 +131,10 @@ ResultReader& ResultReader::operator=(ResultReader&&) noexcept = default;
 
 Result ResultReader::read_text(std::string_view result_file, std::string_view output,
                                std::string_view trial_id) const {
-  if (!trim(result_file).empty()) return parts_->read_file(result_file, trial_id);
-  if (parts_->pattern) return search(output, *parts_->pattern, parts_->objectives.size());
-  return parts_->read_output(output, trial_id);
+  if (!trim(result_file).empty()) return parts_->read_file(without_colours(result_file), trial_id);
+  const std::string plain = without_colours(output);
+  if (parts_->pattern) return search(plain, *parts_->pattern, parts_->objectives.size());
+  return parts_->read_output(plain, trial_id);
 }
 
 Result ResultReader::read(const TrialFiles& files, const Descriptor* folder) const {

@@ -77,6 +77,15 @@ std::string_view after_separator(std::string_view text) {
   return text;
 }
 
+// A colon or an equals sign, and something behind it: "tensor(0.7)", "N/A", "0.7s".
+bool gives_something(std::string_view rest) {
+  while (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) rest.remove_prefix(1);
+  rest = skip_gaps(rest);
+  if (rest.empty() || (rest.front() != ':' && rest.front() != '=')) return false;
+  const std::string_view value = skip_gaps(rest.substr(1));
+  return !value.empty() && value.front() != '=' && value.front() != ':';
+}
+
 // Where the separator is after which a line ends with a number; npos when it does not.
 std::size_t last_separator(std::string_view line) {
   const std::size_t at = line.find_last_of(":=");
@@ -103,6 +112,26 @@ bool begins_as_object(std::string_view text, std::span<const std::string> names)
                      [&](const std::string& name) { return gives_number_for(text, name); });
 }
 
+bool is_inside_object(std::string_view text) {
+  text = trim(text);
+  if (text.ends_with(':')) {
+    const std::string_view name = trim(text.substr(0, text.size() - 1));
+    if (name.ends_with('"') || name.ends_with('\'')) return true;
+  }
+  const std::size_t brace = text.find('{');
+  if (brace == std::string_view::npos || !begins_as_object(text.substr(brace), {})) return false;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = brace; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted && c == '\\') ++i;
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+  }
+  return depth > 0;
+}
+
 bool gives_number_for(std::string_view line, std::string_view name) {
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
   const auto joins = [](char c) { return is_name_character(c) || c == '/' || c == '.' || c == '-'; };
@@ -114,14 +143,18 @@ bool gives_number_for(std::string_view line, std::string_view name) {
     const std::string_view rest = line.substr(at + name.size());
     const bool whole =
         (at == 0 || !joins(line[at - 1])) && (rest.empty() || !is_name_character(rest.front()));
-    if (whole && starts_with_number(after_separator(rest))) return true;
+    if (whole && (starts_with_number(after_separator(rest)) || gives_something(rest))) return true;
     ++from;
   }
 }
 
 bool ends_as_named_number(std::string_view line) { return last_separator(line) != std::string_view::npos; }
 
-std::string expression_for(std::string_view line) {
+std::string expression_for(std::string_view line, std::span<const std::string> names) {
+  for (const std::string& name : names) {
+    const bool word = !name.empty() && std::all_of(name.begin(), name.end(), is_name_character);
+    if (word && gives_number_for(line, name)) return text(name, "[ :=]+([^ ,;%]+)");
+  }
   const std::size_t at = last_separator(line);
   if (at == std::string_view::npos) return "";
   std::string_view name = trim(line.substr(0, at));

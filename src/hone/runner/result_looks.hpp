@@ -18,15 +18,20 @@ bool begins_as_number(std::string_view line);
 /// It begins with an object: a brace, followed by a quote, or with one of the names and its number in it.
 bool begins_as_object(std::string_view text, std::span<const std::string> names);
 
+/// Whoever has printed this is inside an object: a member's name comes last ("\"best\":"), or an object that
+/// was opened is not closed ("{\"loss\": 0.9, \"runs\": [").
+bool is_inside_object(std::string_view text);
+
 /// It gives a number for the name, in whatever case: "loss: 0.7", "final loss = 0.7 (best)", "\"Loss\":
-/// nan,". A name that is part of another ("val_loss", "train/loss") is not meant.
+/// nan,"; or anything at all behind a colon or an equals sign: "loss: tensor(0.7)", "loss: N/A". A name that
+/// is part of another ("val_loss", "train/loss") is not meant.
 bool gives_number_for(std::string_view line, std::string_view name);
 
 /// It ends with a number for some name: "accuracy: 0.93", "top5 = 93%".
 bool ends_as_named_number(std::string_view line);
 
-/// "accuracy: *(\S+)": the regular expression that finds the number of a line that ends as a named number;
-/// empty when the name is not a plain word.
-std::string expression_for(std::string_view line);
+/// "accuracy: *(\S+)": the regular expression that finds the number of a line that has one for one of the
+/// names or, failing that, ends as a named number; empty when the name is not a plain word.
+std::string expression_for(std::string_view line, std::span<const std::string> names = {});
 
 }  // namespace hone::runner

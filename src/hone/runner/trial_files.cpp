@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/trial_files.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,9 +71,17 @@ TrialFiles trial_files(const std::string& workdir, const std::string& study_fold
 Descriptor prepare(const TrialFiles& files, const Trial& trial) {
   const std::filesystem::path path(files.folder);
   const Descriptor study = open_private_folder(path.parent_path().string());
-  Descriptor folder = make_fresh_folder(study, path.filename().string());
-  const Descriptor params = create_private_file(folder.get(), "params.json");
-  write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
+  const std::string leaf = path.filename().string();
+  Descriptor folder = make_fresh_folder(study, leaf);
+  try {
+    const Descriptor params = create_private_file(folder.get(), "params.json");
+    write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
+  } catch (...) {
+    // On a full disk every attempt would leave one behind, and be what fills it.
+    ::unlinkat(folder.get(), "params.json", 0);
+    ::unlinkat(study.get(), leaf.c_str(), AT_REMOVEDIR);
+    throw;
+  }
   return folder;
 }
 
