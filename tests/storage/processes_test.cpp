@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -197,16 +196,6 @@ TEST_F(Processes, LoseNoAcceptedResultWhenTheyAreKilled) {
   EXPECT_GT(accepted.size(), 20u);
 }
 
-/// Where files lie in memory, if there is such a place: a disk that hangs beside other work says nothing
-/// about turns.
-std::filesystem::path quick_folder() {
-  const std::filesystem::path memory = "/dev/shm";
-  return ::access(memory.c_str(), W_OK) == 0 ? memory : std::filesystem::temp_directory_path();
-}
-
-/// Milliseconds; more than a machine under any load should need.
-constexpr int kTestPatience = 600'000;
-
 /// Keeps the processors busy as long as it lives.
 class Hogs {
  public:
@@ -231,17 +220,16 @@ class Hogs {
   std::vector<pid_t> children_;
 };
 
-// In which order is the business of write_queue_test.cpp, and how long it takes the machine's.
+// In which order is the business of write_queue_test.cpp. Nobody gives up as long as the others get on,
+// however long that takes on a busy machine.
 TEST_F(Processes, AllGetTheirTurnWhenThereAreMany) {
-  const test::TempDir quick(quick_folder());
-  path = quick.file("hone.db");
   const StudyId id = make_study();
   constexpr int kProcesses = 48;
-  constexpr int kEach = 3;
+  constexpr int kEach = 2;
   open_sqlite(path)->enqueue(id, proposals(0, kProcesses * kEach));
-  const Hogs hogs(static_cast<int>(std::thread::hardware_concurrency()) * 4);
+  const Hogs hogs(static_cast<int>(std::thread::hardware_concurrency()));
   const int failed = in_children(kProcesses, [&](int me) {
-    const auto store = open_sqlite(path, {.busy_timeout = kTestPatience});
+    const auto store = open_sqlite(path);
     for (int i = 0; i < kEach; ++i) {
       const auto claim = store->claim_waiting(id, {text("p", me), 60000});
       if (!claim) return 1;

@@ -11,8 +11,8 @@ namespace hone::test {
 /// A folder of its own for one test, removed afterwards.
 class TempDir {
  public:
-  explicit TempDir(const std::filesystem::path& above = std::filesystem::temp_directory_path()) {
-    std::string pattern = (above / "hone-test-XXXXXX").string();
+  TempDir() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "hone-test-XXXXXX").string();
     if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
     path_ = pattern;
   }

@@ -65,14 +65,30 @@ bool is_closed_folder(const std::string& path) {
 /// Somebody in the line may stand still for so long before others look whether the file is free.
 constexpr auto kStandstill = std::chrono::seconds(1);
 
-/// Microseconds between looks at those ahead. Who is next looks often, since all behind wait for that, too;
-/// whose turn is far away looks seldom.
-long long pause_behind(std::int64_t ahead) {
-  constexpr long long kNext = 50;
-  constexpr long long kEach = 200;
-  constexpr long long kLongest = 20'000;
-  return ahead == 1 ? kNext : std::min(ahead * kEach, kLongest);
-}
+/// How often one in the line looks at those ahead: about twice for each turn of theirs, as far as he has seen
+/// how long those take. Not more often: dozens who wake up all the time keep a busy machine from the disk's
+/// work that the one whose turn it is waits for.
+class LinePace {
+ public:
+  /// Microseconds until the next look, when so many are ahead.
+  long long pause(std::int64_t ahead) {
+    const auto now = std::chrono::steady_clock::now();
+    if (const std::int64_t moved = ahead_ - ahead; moved > 0) {
+      turn_ = std::chrono::duration_cast<std::chrono::microseconds>(now - looked_).count() / moved;
+    } else {
+      turn_ *= 2;
+    }
+    turn_ = std::clamp(turn_, 100LL, 4000LL);
+    ahead_ = ahead;
+    looked_ = now;
+    return std::min(ahead * turn_ / 2, 100'000LL);
+  }
+
+ private:
+  long long turn_ = 100;  // microseconds
+  std::int64_t ahead_ = 0;
+  std::chrono::steady_clock::time_point looked_;
+};
 
 }  // namespace
 
@@ -246,6 +262,7 @@ void SqliteDatabase::begin_in_turn() {
 // waited for again.
 bool SqliteDatabase::begin_from_line() {
   using Steady = std::chrono::steady_clock;
+  LinePace pace;
   std::int64_t first = 0;
   Steady::time_point since;
   for (auto ahead = queue_.ahead();; ahead = queue_.ahead()) {
@@ -255,7 +272,7 @@ bool SqliteDatabase::begin_from_line() {
       patience_.start();
       since = Steady::now();
     }
-    const bool patient = patience_.wait(pause_behind(queue_.place() - *ahead));
+    const bool patient = patience_.wait(pace.pause(queue_.place() - *ahead));
     if (patient && Steady::now() - since < kStandstill) continue;
     since = Steady::now();
     if (begin_at_once()) {
