@@ -130,6 +130,28 @@ TEST_F(UnclosedLog, IsReadWhenItEndsInTheMiddle) {
   }
 }
 
+// Reports that make the file grow write its first page, and with it the number of the last result, which is
+// in the file for long. They were not acknowledged as durable.
+TEST_F(UnclosedLog, IsReadWhenOnlyWhatAPowerCutMayTakeIsLost) {
+  {
+    const auto store = open_sqlite(folder.file("live.db"), {.copy_after = 0});
+    store->create_study(test::svm_study());
+    test::finish_one(*store, 1, test::start_one(*store, 1, 0), 1.0);
+    const Lease lease = test::start_one(*store, 1, 1);  // in a log that begins anew
+    for (int step = 0; step < 600; ++step) store->report(1, lease, {step, 0.5});
+    file = bytes_in(folder.file("live.db"));
+    log = bytes_in(folder.file("live.db-wal"));
+  }
+  for (const std::size_t page : {std::size_t{0}, std::size_t{3}, std::size_t{40}}) {
+    std::string torn = log;
+    torn[32 + page * kPageInLog + 24 + 200] ^= 4;
+    const auto store = reopen(torn);
+    ASSERT_NE(store, nullptr) << message;
+    EXPECT_EQ(results_in(*store), 1);
+    EXPECT_THAT(store->check().problems, IsEmpty());
+  }
+}
+
 TEST_F(UnclosedLog, HoldsLittleAloneAsResultsAreCopiedIntoTheFile) {
   tell(12, 0);
   const auto store = reopen("");

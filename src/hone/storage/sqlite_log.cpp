@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <chrono>
@@ -23,9 +24,8 @@ namespace {
 constexpr std::size_t kLogHeader = 32;
 constexpr std::size_t kFrameHeader = 24;
 constexpr std::uint32_t kLogMagic = 0x377f0682;  // and 1 when the words of checksums are big-endian
-/// Where the header of a database, which is the beginning of its first page, has the number of its user.
+/// Where the header of a database has the number that is its user's.
 constexpr std::size_t kUserVersion = 60;
-constexpr std::size_t kDatabaseHeader = 100;
 /// A page on its way is whole when one looks again.
 constexpr int kLooks = 4;
 constexpr auto kBetweenLooks = std::chrono::milliseconds(5);
@@ -72,7 +72,6 @@ class LogReading {
       if (!bad_ && !good_) bad_ = number_;
       bad_ ? look_behind() : take();
     }
-    settle(false);
     if (lost_ == 0) return std::nullopt;
     return LogLoss{.page = *bad_, .commits = lost_};
   }
@@ -115,34 +114,50 @@ class LogReading {
     return true;
   }
 
-  bool is_first_page() const { return big_endian(frame_.data()) == 1; }
   bool is_commit() const { return big_endian(frame_.data() + 4) != 0; }
-  std::uint32_t count_in_page() const { return big_endian(frame_.data() + kFrameHeader + kUserVersion); }
+
+  /// The last durable commit, as the first page has it.
+  struct Number {
+    std::uint32_t value = 0;
+    bool is_base = false;  ///< the database has the same first page
+  };
+  void note_number() {
+    if (big_endian(frame_.data()) != 1) return;
+    const unsigned char* page = frame_.data() + kFrameHeader;
+    pending_ = Number{.value = big_endian(page + kUserVersion),
+                      .is_base = std::equal(base_.header.begin(), base_.header.end(), page)};
+  }
 
   /// A page that SQLite reads, too.
   void take() {
-    if (is_first_page()) pending_ = count_in_page();
+    note_number();
     if (!is_commit()) return;
-    highest_ = std::exchange(pending_, std::nullopt).value_or(highest_);
+    if (const auto number = std::exchange(pending_, std::nullopt)) last_ = number->value;
   }
 
   void look_behind() {
     if (!ours_) return;
-    if (good_) settle(true);
+    if (good_ && std::exchange(waiting_, false)) ++lost_;  // something was written after it
     // The pages of one commit follow each other; only the bad one stands between.
     if (!good_ && number_ != *bad_) pending_.reset();
-    if (is_first_page()) pending_ = count_in_page();
+    note_number();
     if (!is_commit()) return;
-    const auto count = std::exchange(pending_, std::nullopt);
-    if (!count || *count <= highest_) return;  // the first page, of a commit that was not durable
-    highest_ = *count;
-    judged_ = count;
+    if (const auto number = std::exchange(pending_, std::nullopt)) judge(*number);
   }
 
-  /// Counts the durable commit that was found last if something came after it, or the database has it.
-  void settle(bool followed) {
-    const auto count = std::exchange(judged_, std::nullopt);
-    if (count && (followed || base_.durable_commits >= *count)) ++lost_;
+  // The first page is written when the file grows, too, and then repeats the number of a durable commit
+  // before it, perhaps of one in an earlier log.
+  void judge(const Number& number) {
+    const std::uint32_t base = big_endian(base_.header.data() + kUserVersion);
+    const bool durable = number.value > last_.value_or(base);
+    const bool copied = last_ ? durable && number.value <= base
+                              : number.value < base || (number.value == base && number.is_base);
+    last_ = std::max(number.value, last_.value_or(0));
+    if (copied) {
+      ++lost_;
+    } else if (durable) {
+      waiting_ = true;
+    }
   }
 
   std::istream& in_;
@@ -156,9 +171,9 @@ class LogReading {
   bool ours_ = false;  ///< the page is of this log, not of one that lay here before
   bool good_ = false;  ///< and is what was written
   std::optional<std::int64_t> bad_;
-  std::uint32_t highest_ = 0;             ///< number of a durable commit so far
-  std::optional<std::uint32_t> pending_;  ///< number in the transaction that is being read
-  std::optional<std::uint32_t> judged_;   ///< of one behind the bad page, until it is known what followed
+  std::optional<std::uint32_t> last_;  ///< number of a durable commit; nothing while the log has shown none
+  std::optional<Number> pending_;      ///< in the transaction that is being read
+  bool waiting_ = false;  ///< a durable commit behind the bad page is lost if something was written after it
   std::int64_t lost_ = 0;
 };
 
@@ -167,11 +182,11 @@ std::optional<LogBase> base_of(sqlite3* handle) {
   if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK)
     return std::nullopt;
   if (file == nullptr || file->pMethods == nullptr) return std::nullopt;
-  std::array<unsigned char, kDatabaseHeader> header{};
-  if (file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0) != SQLITE_OK)
+  LogBase base;
+  if (file->pMethods->xRead(file, base.header.data(), static_cast<int>(base.header.size()), 0) != SQLITE_OK)
     return std::nullopt;
-  const std::uint32_t size = std::uint32_t{header[16]} << 8 | header[17];
-  LogBase base{.page_size = size == 1 ? 65536 : size, .durable_commits = big_endian(&header[kUserVersion])};
+  const std::uint32_t size = std::uint32_t{base.header[16]} << 8 | base.header[17];
+  base.page_size = size == 1 ? 65536 : size;
   if (!is_page_size(base.page_size)) return std::nullopt;  // SQLite will say what it is
   return base;
 }

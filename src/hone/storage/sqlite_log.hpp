@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,20 +15,20 @@ namespace hone::storage {
 /// not what was written for its end: behind a power cut that is right. Behind a damaged page it is not, and
 /// SQLite says nothing.
 ///
-/// A power cut leaves nothing behind a result that was acknowledged: its commit has synced all before it. So
+/// A power cut takes nothing from before a result that was acknowledged: its commit has synced all of it. So
 /// durable commits are numbered, in the header field that SQLite leaves to its users (PRAGMA user_version),
-/// and one that lies behind a bad page was lost if something was written after it, or if the database has a
-/// number as high.
+/// and one that lies behind a bad page was lost if something was written after it. The same holds of what was
+/// copied into the database, which is synced before.
 struct LogLoss {
   std::int64_t page = 0;     ///< the first bad one of the log, from 1; 0: its header
   std::int64_t commits = 0;  ///< durable ones behind it
   friend bool operator==(const LogLoss&, const LogLoss&) = default;
 };
 
-/// The numbers of the database itself, from its header.
+/// The header of the database itself, which is the beginning of its first page.
 struct LogBase {
   std::uint32_t page_size = 4096;
-  std::uint32_t durable_commits = 0;
+  std::array<unsigned char, 100> header = {};
 };
 
 /// Reads a log; nothing when it is whole, ends as a power cut leaves it, or is not there. Holds no lock:
