@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "hone/server/listener.hpp"
 
+#include <algorithm>
+#include <utility>  // Boost 1.74 forgets it
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/net/tls.hpp"
 #include "hone/server/metrics.hpp"
 #include "hone/server/session.hpp"
 
 namespace hone::server {
 namespace {
+
+namespace asio = boost::asio;
+using net::tcp;
 
 [[noreturn]] void cannot_listen(const ListenOptions& options, const std::string& why) {
   throw Error(ErrorCode::System, text("cannot listen at ", options.host, ":", options.port, ": ", why),
@@ -39,28 +50,16 @@ struct Listener::Parts {
     if (error || found.empty()) cannot_listen(options, error.message());
     const tcp::endpoint end = found.begin()->endpoint();
     acceptor.open(end.protocol(), error);
-    if (!error) acceptor.set_option(net::socket_base::reuse_address(true), error);
+    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) acceptor.bind(end, error);
-    if (!error) acceptor.listen(net::socket_base::max_listen_connections, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) cannot_listen(options, error.message());
   }
 
   void load_certificate() {
     const ListenOptions& options = site.options;
     if (options.certificate.empty()) return;
-    tls.emplace(net::ssl::context::tls_server);
-    tls->set_options(net::ssl::context::default_workarounds | net::ssl::context::no_tlsv1 |
-                     net::ssl::context::no_tlsv1_1);
-    error_code error;
-    tls->use_certificate_chain_file(options.certificate, error);
-    if (error)
-      throw Error(ErrorCode::InvalidFile,
-                  text("cannot use the certificate ", options.certificate, ": ", error.message()),
-                  "give a PEM file with the whole chain to --tls-cert");
-    tls->use_private_key_file(options.key, net::ssl::context::pem, error);
-    if (error)
-      throw Error(ErrorCode::InvalidFile, text("cannot use the key ", options.key, ": ", error.message()),
-                  "give the certificate's PEM key to --tls-key");
+    tls.emplace(net::Tls::server(options.certificate, options.key));
   }
 
   void start() {
@@ -69,8 +68,8 @@ struct Listener::Parts {
   }
 
   void accept() {
-    acceptor.async_accept(net::make_strand(io), [this](error_code error, tcp::socket socket) {
-      if (error == net::error::operation_aborted || site.closing) return;
+    acceptor.async_accept(asio::make_strand(io), [this](error_code error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted || site.closing) return;
       if (error) return pause();  // no descriptors left, say
       admit(std::move(socket));
       accept();
@@ -93,18 +92,14 @@ struct Listener::Parts {
           "application/json\r\nContent-Length: 81\r\n\r\n"
           R"({"error":{"code":"unavailable","message":"too many connections; try again soon"}})";
       socket.non_blocking(true, ignored);
-      socket.write_some(net::buffer(kFull), ignored);
+      socket.write_some(asio::buffer(kFull), ignored);
       return;
     }
-    if (tls) {
-      enlist(std::make_shared<Session<TlsStream>>(site, std::move(socket), *tls));
-    } else {
-      enlist(std::make_shared<Session<tcp::socket>>(site, std::move(socket)));
-    }
+    enlist(std::make_shared<Session>(
+        site, tls ? tls->accepted(std::move(socket)) : net::plain_channel(std::move(socket))));
   }
 
-  template <class One>
-  void enlist(const std::shared_ptr<One>& session) {
+  void enlist(const std::shared_ptr<Session>& session) {
     {
       const std::lock_guard guard(mutex);
       ++alive;
@@ -120,9 +115,9 @@ struct Listener::Parts {
     ended.notify_all();
   }
 
-  std::vector<std::shared_ptr<Connection>> living() {
+  std::vector<std::shared_ptr<Session>> living() {
     const std::lock_guard guard(mutex);
-    std::vector<std::shared_ptr<Connection>> found;
+    std::vector<std::shared_ptr<Session>> found;
     for (const auto& weak : sessions)
       if (auto session = weak.lock()) found.push_back(std::move(session));
     return found;
@@ -131,7 +126,7 @@ struct Listener::Parts {
   void stop(double seconds) {
     if (threads.empty()) return;
     site.closing = true;
-    net::post(io, [this] {
+    asio::post(io, [this] {
       error_code ignored;
       acceptor.close(ignored);
       breath.cancel();
@@ -158,17 +153,17 @@ struct Listener::Parts {
     }
   }
 
-  net::io_context io;
+  asio::io_context io;
   // A connection whose request is being handled waits for nothing here, and yet will be written to.
-  net::executor_work_guard<net::io_context::executor_type> busy{io.get_executor()};
-  net::thread_pool workers;
+  asio::executor_work_guard<asio::io_context::executor_type> busy{io.get_executor()};
+  asio::thread_pool workers;
   Site site;
   tcp::acceptor acceptor;
-  net::steady_timer breath{io};
-  std::optional<net::ssl::context> tls;
+  asio::steady_timer breath{io};
+  std::optional<net::Tls> tls;
   std::mutex mutex;
   std::condition_variable ended;
-  std::vector<std::weak_ptr<Connection>> sessions;
+  std::vector<std::weak_ptr<Session>> sessions;
   int alive = 0;
   std::vector<std::thread> threads;
 };

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "hone/server/session.hpp"
+
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+
+namespace hone::server {
+namespace {
+
+std::string address_of(const net::tcp::socket& socket) {
+  error_code ignored;
+  const auto end = socket.remote_endpoint(ignored);
+  return ignored ? "" : end.address().to_string();
+}
+
+}  // namespace
+
+std::chrono::milliseconds milliseconds_of(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000.0));
+}
+
+Session::Session(Site& site, std::unique_ptr<net::Channel> channel)
+    : site_(site),
+      channel_(std::move(channel)),
+      peer_(address_of(channel_->socket())),
+      timer_(channel_->socket().get_executor()) {
+  site_.metrics.connected(1);
+}
+
+Session::~Session() {
+  site_.metrics.connected(-1);
+  if (streaming_) site_.metrics.streaming(-1);
+  site_.ended();
+}
+
+void Session::run() {
+  boost::asio::dispatch(channel_->socket().get_executor(), [self = shared_from_this()] { self->begin(); });
+}
+
+void Session::retire() {
+  post([self = shared_from_this()] {
+    if (!self->answering_ || self->streaming_) self->close();
+  });
+}
+
+void Session::abort() {
+  post([self = shared_from_this()] { self->close(); });
+}
+
+void Session::post(std::function<void()> work) {
+  boost::asio::post(channel_->socket().get_executor(), std::move(work));
+}
+
+// A read that takes too long is cancelled, so that it can be answered.
+void Session::limit(double seconds) {
+  late_ = false;
+  timer_.expires_after(milliseconds_of(seconds));
+  timer_.async_wait([weak = weak_from_this()](error_code error) {
+    const auto self = weak.lock();
+    if (error || !self) return;
+    self->late_ = true;
+    error_code ignored;
+    self->channel_->socket().cancel(ignored);
+  });
+}
+
+void Session::no_limit() { timer_.cancel(); }
+
+void Session::begin() {
+  limit(site_.options.request_time);
+  channel_->handshake([self = shared_from_this()](error_code error) {
+    self->no_limit();
+    if (error) return self->close();
+    self->wait_for_request();
+  });
+}
+
+void Session::close() {
+  if (!open_.exchange(false)) return;
+  no_limit();
+  channel_->close();
+}
+
+}  // namespace hone::server

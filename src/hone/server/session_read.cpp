@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// How a session reads a request, and what it refuses before anybody else sees it.
+#include <boost/asio/error.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/http/error.hpp>
+
+#include "hone/base/text.hpp"
+#include "hone/server/access.hpp"
+#include "hone/server/session.hpp"
+
+namespace hone::server {
+namespace {
+
+namespace http = boost::beast::http;
+using RequestHead = http::request<http::string_body>;
+
+constexpr std::size_t kMostUnchecked = std::size_t{64} << 10;  // bytes of a body from anybody
+constexpr std::size_t kSmallRead = 4096;                       // heads, and bodies of most requests
+constexpr std::size_t kLargeRead = std::size_t{64} << 10;
+
+std::string lower(boost::beast::string_view name) {
+  std::string out(name);
+  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c | 32 : c);
+  return out;
+}
+
+HttpRequest plain_request(const RequestHead& message, const std::string& peer) {
+  HttpRequest request{.method = std::string(message.method_string()),
+                      .target = std::string(message.target()),
+                      .body = message.body(),
+                      .peer = peer,
+                      .id = random_hex(8)};
+  for (const auto& field : message)
+    request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
+  return request;
+}
+
+/// What forbids to go on with a request of this head: whoever reads its end otherwise than we do (a proxy)
+/// would take the rest for another request. Nothing when it is fine.
+std::optional<HttpAnswer> odd_encoding(const RequestHead& head) {
+  const auto [first, last] = head.equal_range(http::field::transfer_encoding);
+  if (first == last) return std::nullopt;
+  if (head.version() != 11)
+    return error_answer(400, "invalid_argument", "only HTTP/1.1 has a Transfer-Encoding; leave it out");
+  if (head.count(http::field::content_length) > 0)
+    return error_answer(400, "invalid_argument",
+                        "the request has a Transfer-Encoding and a Content-Length; send one of them");
+  if (std::next(first) != last || lower(first->value()) != "chunked")
+    return error_answer(501, "not_implemented", "the only Transfer-Encoding is 'chunked'; send it so");
+  return std::nullopt;
+}
+
+}  // namespace
+
+void Session::wait_for_request() {
+  if (site_.closing) return close();
+  if (buffer_.size() > 0) return read_head();
+  limit(site_.options.idle_time);
+  channel_->read_some(buffer_.prepare(kSmallRead),
+                      [self = shared_from_this()](error_code error, std::size_t size) {
+                        self->no_limit();
+                        if (error) return self->close();
+                        self->buffer_.commit(size);
+                        self->read_head();
+                      });
+}
+
+void Session::read_head() {
+  head_only_ = false;
+  parser_.emplace();
+  parser_->header_limit(site_.options.header);
+  parser_->body_limit(site_.options.body);
+  limit(site_.options.request_time);
+  parse_head();
+}
+
+void Session::parse_head() {
+  error_code error;
+  net::feed(*parser_, buffer_, error);
+  if (error) return refuse_read(error);
+  if (!parser_->is_header_done()) return read_more(kSmallRead, &Session::parse_head);
+  check_head();
+}
+
+// Who may not send it need not send a large body, and we need not keep it.
+void Session::check_head() {
+  head_only_ = parser_->get().method() == http::verb::head;
+  if (auto refusal = odd_encoding(parser_->get())) return refuse(std::move(*refusal));
+  const auto length = parser_->content_length();
+  const bool small = !parser_->chunked() && (!length || *length <= kMostUnchecked);
+  if (small || !site_.check) return read_body();
+  auto head = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_));
+  boost::asio::post(site_.workers, [self = shared_from_this(), head] {
+    auto refusal = std::make_shared<std::optional<HttpAnswer>>(self->site_.check(*head));
+    self->post([self, refusal] {
+      if (!self->open_) return;
+      if (self->late_) return self->refuse_read({});
+      if (*refusal) return self->refuse(std::move(**refusal));
+      self->read_body();
+    });
+  });
+}
+
+// Answers a request whose body is not read: the connection cannot be used again.
+void Session::refuse(HttpAnswer answer) {
+  no_limit();
+  keep_ = false;
+  write(std::move(answer));
+}
+
+void Session::read_body() {
+  parser_->eager(true);
+  if (parser_->get()[http::field::expect] != "100-continue") return parse_body();
+  static const std::string kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+  channel_->write({boost::asio::buffer(kContinue)},
+                  [self = shared_from_this()](error_code error, std::size_t) {
+                    if (error) return self->close();
+                    self->parse_body();
+                  });
+}
+
+void Session::parse_body() {
+  error_code error;
+  net::feed(*parser_, buffer_, error);
+  if (error) return refuse_read(error);
+  if (!parser_->is_done()) return read_more(kLargeRead, &Session::parse_body);
+  no_limit();
+  handle();
+}
+
+void Session::read_more(std::size_t bytes, Next next) {
+  channel_->read_some(buffer_.prepare(bytes),
+                      [self = shared_from_this(), next](error_code error, std::size_t size) {
+                        if (error == boost::asio::error::eof) {
+                          error = {};
+                          net::feed_end(*self->parser_, error);
+                        }
+                        if (error) return self->refuse_read(error);
+                        self->buffer_.commit(size);
+                        (self.get()->*next)();
+                      });
+}
+
+// What is wrong with a request that was not read to its end. The connection cannot be used again.
+void Session::refuse_read(error_code error) {
+  no_limit();
+  keep_ = false;
+  if (late_)
+    return write(error_answer(
+        408, "timeout",
+        text("the request was not whole after ", site_.options.request_time, " s; send it faster")));
+  if (error == http::error::header_limit)
+    return write(
+        error_answer(431, "too_large", text("the headers are longer than ", site_.options.header, " bytes")));
+  if (error == http::error::body_limit)
+    return write(error_answer(
+        413, "too_large", text("the body is longer than ", site_.options.body, " bytes; send it in parts")));
+  const bool gone = error == http::error::end_of_stream || error == http::error::partial_message ||
+                    error.category() != http::make_error_code(http::error::bad_method).category();
+  if (gone) return close();
+  write(error_answer(400, "invalid_argument", text("this is not HTTP/1.1: ", error.message())));
+}
+
+void Session::handle() {
+  answering_ = true;
+  keep_ = parser_->get().keep_alive();
+  auto request = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_));
+  parser_.reset();
+  boost::asio::post(site_.workers, [self = shared_from_this(), request] {
+    self->site_.handler(*request, [self](HttpAnswer answer) {
+      auto kept = std::make_shared<HttpAnswer>(std::move(answer));
+      self->post([self, kept] {
+        if (kept->stream && !self->head_only_) {
+          self->begin_stream(std::move(*kept));
+        } else {
+          self->write(std::move(*kept));
+        }
+      });
+    });
+  });
+}
+
+}  // namespace hone::server
