@@ -210,6 +210,19 @@ TEST_F(Data, ImportReadsJsonAndStandardInput) {
   EXPECT_HAS(json["problems"][0].get<std::string>(), "standard input: trials[1]");
 }
 
+TEST_F(Data, ImportSaysWhichValuesHadNoSay) {
+  write("odd.csv", "C,kernel,degree,loss\n11,rbf,3,0.5\n21,poly,3,0.25\n");
+  const test::Ran ran = run({"import", "svm", "odd.csv"});
+  EXPECT_EQ(ran.out, "imported 2 trials into svm\n");
+  EXPECT_HAS(ran.err,
+             "1 row has values of parameters that do not exist under the other values, which were left out: "
+             "'degree' in 1 row");
+  const Json json = Json::parse(output({"import", "svm", "odd.csv", "--again", "--json"}));
+  EXPECT_EQ(json["inactive"], Json::parse(R"({"degree": 1})"));
+  EXPECT_EQ(Json::parse(output({"import", "svm", "rows.csv", "--again", "--json"}))["inactive"],
+            Json::object());
+}
+
 TEST_F(Data, ADryRunStoresNothing) {
   EXPECT_EQ(output({"import", "study.yaml", "rows.csv", "--dry-run", "--store", "new.db"}),
             "would import 4 trials into svm\n");

@@ -79,6 +79,33 @@ TEST(TrialsCsv, ChoicesThatLookLikeSomethingElseAreReadBack) {
   }
 }
 
+// They had no say in the result; somebody who put them there may think otherwise.
+TEST(TrialsCsv, ValuesOfParametersThatDoNotExistAreCounted) {
+  Study nested = study();
+  Parameter depth = real("depth", 0, 1);
+  depth.when = {{"kind", OneOf{{Value(std::string("c"))}}}};
+  Parameter width = real("width", 0, 1);
+  width.when = depth.when;
+  nested.space =
+      Space({categorical("kind", {Value(std::string("a")), Value(std::string("c"))}), depth, width});
+  nested.objectives = {{"loss", Direction::Minimize}};
+  const std::string remark =
+      "2 rows have values of parameters that do not exist under the other values, which were left out: "
+      "'depth' in 2 rows, 'width' in 1 row";
+  const ImportedRows csv =
+      read_csv_rows("kind,depth,width,loss\na,0.5,0.5,1\nc,0.5,0.5,2\na,,,3\na,0.25,,4\n", "t.csv", nested);
+  EXPECT_EQ(csv.trials.size(), 4U);
+  EXPECT_EQ(csv.remarks, std::vector<std::string>{remark});
+  EXPECT_EQ(csv.inactive, (std::map<std::string, std::int64_t>{{"depth", 2}, {"width", 1}}));
+  const ImportedRows json = read_json_rows(
+      R"([{"params": {"kind": "a", "depth": 0.5, "width": 0.5}, "value": 1},
+          {"params": {"kind": "c", "depth": 0.5, "width": 0.5}, "value": 2},
+          {"params": {"kind": "a", "depth": 0.25}, "value": 4}])",
+      "t.json", nested);
+  EXPECT_EQ(json.trials.size(), 3U);
+  EXPECT_EQ(json.remarks, std::vector<std::string>{remark});
+}
+
 TEST(TrialsCsv, RowsWithoutAResultAreCounted) {
   const std::string csv =
       "state,rate,kind,loss,objective.rate\nrunning,0.1,c,,\ndeleted,0.1,c,1,2\nrunning,0.2,c,,\n"

@@ -111,6 +111,15 @@ TEST(Result, IsNotANumberBeforeALineThatLooksLikeAResult) {
                                              "0,7",
                                              "93%",
                                              "0.7 (best)",
+                                             "0.3s",
+                                             "0x10",
+                                             "\"0.7\"",
+                                             "(0.7,)",
+                                             "{0.7}",
+                                             "tensor(0.7)",
+                                             "tensor(0.7, device='cuda:0')",
+                                             "=> 0.7",
+                                             "0.7.",
                                              "[0.7] # final",
                                              "[1] 0.7",
                                              "[0.7 0.8]",
@@ -131,7 +140,10 @@ TEST(Result, IsNotANumberBeforeALineThatLooksLikeAResult) {
                                              "loss: nan",
                                              "accuracy: 0.93",
                                              "val_loss = 0.7",
-                                             "top5 accuracy: 93%"};
+                                             "top5 accuracy: 93%",
+                                             "accuracy: tensor(0.93)",
+                                             "accuracy: '0.93'",
+                                             "result: [0.7]"};
   for (const std::string& line : doubtful) {
     expect_failure(printed("0.5\n" + line + "\n"), "the line '");
     expect_failure(printed("0.5\n" + line + "\nSaved model to x.pt\n\n"), "the line '");
@@ -150,13 +162,15 @@ TEST(Result, MayBeFollowedByLinesThatDoNotLookLikeOne) {
                                              "10/10 [====] 1s/step",
                                              "100%|#####| 10/10",
                                              "100% done",
-                                             "3s",
+                                             "elapsed: 3.2s",
+                                             "layers: [64, 64]",
+                                             "3f2a9c1",
+                                             "127.0.0.1",
                                              "1.2.3",
                                              "finished at 12:03:04",
                                              "void f() {",
                                              "}",
                                              "{}",
-                                             "{1, 2}",
                                              "info: bye",
                                              "lossless",
                                              "val_loss",
@@ -176,9 +190,12 @@ TEST(Result, SaysHowToFindTheNumberOfADoubtfulLine) {
                  "the line '10' may be the result, and so may 'accuracy: 0.93' after it; print the result "
                  "last, as a number "
                  "alone on its line or as JSON on one line, or say where it stands, as in result: {regex: "
-                 "'accuracy *: *(\\S+)'}");
+                 "'accuracy *: *(\\S+)'}; {regex: '^\\s*([-+.0-9eE]+)\\s*$'} takes the former line");
+  EXPECT_EQ(by_regex("^\\s*([-+.0-9eE]+)\\s*$", "epoch 3\n10\naccuracy: 0.93\n").values, Values{10});
   EXPECT_EQ(by_regex("accuracy *: *(\\S+)", "10\naccuracy: 0.93\n").values, Values{0.93});
   expect_failure(printed("0.5\n1e999\n"), "'1e999' is a number that 64 bits cannot hold");
+  expect_failure(printed("0.5\ntensor(0.7)\n"),
+                 "the line 'tensor(0.7)' is not a plain decimal number; print the");
   expect_failure(printed("0.5\n{'loss': 0.7}\n"), "looks like an object and is not JSON");
   expect_failure(printed("0.5\n{\"loss\": 0.7} // done\n"),
                  "begins with an object and goes on with something else");
@@ -194,6 +211,19 @@ TEST(Result, APartOfAnObjectThatIsNotClosedIsRefused) {
     EXPECT_EQ(printed(output).state, TrialState::Failed) << output;
   }
   EXPECT_EQ(printed("step {\"n\": 3} {\"loss\": 0.25}\n").values, Values{0.25}) << "the first is closed";
+}
+
+// With several objectives a list is a result, but only one that fills its line.
+TEST(Result, IsNotAListBeforeALineWithAnother) {
+  const std::vector<Objective> two = {kLoss, kTime};
+  for (const char* line : {"final [0.7, 0.8]", "[0.7, 0.8] done", "(0.7, 0.8)", "values = (0.7, 0.8)",
+                           "array([0.7, 0.8])", "[0.7, 0.8]])"}) {
+    expect_failure(printed(std::string("[0.5, 0.6]\n") + line + "\n", two), "the line '");
+  }
+  for (const char* line : {"layers [64, 64, 8]", "batch [3]", "step (1/2, 2/2)", "[a, b]"}) {
+    EXPECT_EQ(printed(std::string("[0.5, 0.6]\n") + line + "\n", two).values, (Values{0.5, 0.6})) << line;
+  }
+  EXPECT_EQ(printed("{\"loss\": 0.5, \"time\": 1}\nsize [64, 64]\n", two).values, (Values{0.5, 1}));
 }
 
 TEST(Result, ColoursAreNotPartOfAResult) {
@@ -343,6 +373,10 @@ TEST(RegexResultRule, TakesTheFirstGroupOfTheLastMatch) {
 
 TEST(RegexResultRule, SaysWhatIsWrong) {
   expect_failure(by_regex("loss: (.*)", "loss: high\n"), "found 'high', which is not a number");
+  expect_failure(by_regex("loss: ([0-9.]*)", "loss: 0.5\nloss: N/A\n"),
+                 "last match is 'loss:', in which its group is empty; let the group match numbers alone");
+  expect_failure(by_regex("loss: ([0-9.]+)|diverged", "loss: 0.5\ndiverged\n"),
+                 "last match is 'diverged', in which its group is empty");
   expect_failure(by_regex("loss: (.*)", "nothing here\n"), "its last line is 'nothing here'");
   expect_failure(by_regex("loss: (.*)", "loss: 1\n", {kLoss, kTime}), "1 groups but there are 2 objectives");
   EXPECT_NE(

@@ -398,8 +398,25 @@ TEST_F(WorkerCrewTest, AnAnswerThatIsNotJsonFailsItsTrial) {
   run();
   EXPECT_EQ(trial(0).state, TrialState::Failed);
   EXPECT_TRUE(trial(0).error.starts_with(
-      "the worker's answer is not JSON, or goes on after its object: {'hone_trial_id'"))
+      "the worker's answer is not one object of JSON at the end of its line: {'hone_trial_id'"))
       << trial(0).error;
+}
+
+TEST_F(WorkerCrewTest, AnAnswerBeforeOtherWordsOrInAListFailsItsTrial) {
+  each(R"(if [ $number = 0 ]; then
+            echo "result {\"hone_trial_id\":\"$id\",\"value\":1} done"
+          else
+            echo "[{\"hone_trial_id\":\"$id\",\"value\":1}]"
+          fi)");
+  budget().trials = 2;
+  budget().trial_timeout = 20.0;
+  run();
+  for (const int number : {0, 1}) {
+    EXPECT_EQ(trial(number).state, TrialState::Failed);
+    EXPECT_TRUE(trial(number).error.starts_with(
+        "the worker's answer is not one object of JSON at the end of its line: "))
+        << trial(number).error;
+  }
 }
 
 TEST_F(WorkerCrewTest, AnAnswerAtTheEndOfALineThatIsTooLongFailsItsTrial) {

@@ -79,6 +79,33 @@ TEST(WorkerLine, KnowsAnAnswerThatIsNotJson) {
   EXPECT_EQ(read_line(R"(  "hone_trial_id": "s-1/7",)").kind, Said::Scattered);
 }
 
+// A worker without a time-out would be waited for without end.
+TEST(WorkerLine, KnowsAnAnswerInAListOrBeforeOtherWords) {
+  for (const char* line :
+       {R"([{"hone_trial_id":"s-1/7","loss":0.5}])", R"(["x", {"hone_trial_id":"s-1/7","loss":0.5}])",
+        R"(result {"hone_trial_id":"s-1/7","loss":0.5} done)",
+        R"(result {"hone_trial_id":"s-1/7","state":"failed","reason":"x"}.)",
+        R"(> {"hone_trial_id":"s-1/7","report":{"step":1,"value":2}};)"}) {
+    EXPECT_EQ(read_line(line).kind, Said::Unreadable) << line;
+  }
+}
+
+TEST(WorkerLine, TakesTheWordsOfALogForALog) {
+  for (const char* line : {R"(INFO got {'hone_trial_id': 's-1/7', 'loss': 0.5} of fold 1)",
+                           R"(INFO {"hone_trial_id":"s-1/7","loss":0.5,"fold":1} done)"}) {
+    EXPECT_EQ(read_line(line).kind, Said::Wordy) << line;
+  }
+  EXPECT_EQ(read_line(R"(got {"hone_trial_id":"s-1/7","params":{"x":1}} now)").kind, Said::Print);
+  EXPECT_EQ(read_line(R"(sent {"hone_trial_id":"s-1/6","loss":0.5} before)").kind, Said::Print)
+      << "of another";
+}
+
+TEST(WorkerLine, ColoursAreNotPartOfAnAnswer) {
+  EXPECT_EQ(read_line("\x1b[32m{\"hone_trial_id\":\"s-1/7\",\"loss\":0.5}\x1b[0m\n").kind, Said::Answer);
+  EXPECT_EQ(read_line("{\x1b[1m\"hone_trial_id\"\x1b[0m:\"s-1/7\",\"loss\":\x1b[32m0.5\x1b[0m}\n").kind,
+            Said::Answer);
+}
+
 TEST(WorkerLine, AnAnswerMayHoldValuesThatCannotBeRead) {
   EXPECT_EQ(read_line(R"({"hone_trial_id":"s-1/7","value":1e999})").kind, Said::Answer);
   EXPECT_EQ(read_line("{\"hone_trial_id\":\"s-1/7\",\"value\":1,\"path\":\"\xe9\"}").kind, Said::Answer);

@@ -173,6 +173,7 @@ int run_import(const ImportOptions& options, Context& context) {
                                      {"imported", options.dry_run ? 0 : rows.trials.size()},
                                      {"valid", rows.trials.size()},
                                      {"invalid", bad},
+                                     {"inactive", rows.inactive},
                                      {"problems", rows.problems},
                                      {"remarks", rows.remarks}});
     return kOk;
@@ -201,7 +202,9 @@ void add_import(Command root) {
           "objects with params "
           "and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space "
           "stops the import before anything is stored, and so does a result that the study has already: the "
-          "same settings with the same value.\n"
+          "same settings with the same value. A value of a parameter that does not exist under the row's "
+          "other "
+          "values is left out, and a line says how many rows had one.\n"
           "Where a name could mean several things, columns are called param.NAME, objective.NAME and "
           "trial.NAME (trial.error beside a parameter called error), as 'hone export' does.")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")

@@ -156,6 +156,17 @@ bool read_of_trial(const std::string& name, const std::string& cell, const std::
   return false;  // attempt and version are of another study
 }
 
+/// Counts a row's values of parameters that do not exist under the others.
+void count_inactive(ImportedRows& rows, const Trial& trial, const std::vector<std::string>& names) {
+  bool any = false;
+  for (const std::string& name : names) {
+    if (trial.configuration.find(name) != nullptr) continue;
+    ++rows.inactive[name];
+    any = true;
+  }
+  rows.with_inactive += any ? 1 : 0;
+}
+
 Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportColumn>& columns,
                const Study& study, std::int64_t position) {
   Trial trial;
@@ -202,6 +213,23 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportCo
   return trial;
 }
 
+/// The parameters that a row has a value of.
+std::vector<std::string> settings_in(const std::vector<std::string>& cells,
+                                     const std::vector<ImportColumn>& columns) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].meaning.kind == What::Parameter && !trim(cells[i]).empty())
+      names.push_back(columns[i].meaning.name);
+  }
+  return names;
+}
+
+std::vector<std::string> settings_in(const Json& row) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : row.at("params").items()) names.push_back(name);
+  return names;
+}
+
 /// A trial that an export marks as outside of its study's space, and that is outside of this one, too, is not
 /// a mistake in the file.
 void keep(ImportedRows& rows, Trial trial) {
@@ -212,7 +240,19 @@ void keep(ImportedRows& rows, Trial trial) {
   }
 }
 
+void tell_inactive(ImportedRows& rows) {
+  if (rows.with_inactive == 0) return;
+  std::vector<std::string> names;
+  for (const auto& [name, count] : rows.inactive)
+    names.push_back(text("'", name, "' in ", counted(count, "row")));
+  rows.remarks.push_back(
+      text(counted(rows.with_inactive, "row"), rows.with_inactive == 1 ? " has" : " have",
+           " values of parameters that do not exist under the other values, which were left out: ",
+           join(names, ", ")));
+}
+
 void tell_left_out(ImportedRows& rows) {
+  tell_inactive(rows);
   std::int64_t open = 0;
   std::vector<std::string> states;
   for (const auto& [state, count] : rows.open) {
@@ -281,7 +321,9 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
       }
     }
     try {
-      keep(result, read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i)));
+      Trial trial = read_row(table.rows[i], columns, study, static_cast<std::int64_t>(i));
+      if (fits(trial)) count_inactive(result, trial, settings_in(table.rows[i], columns));
+      keep(result, std::move(trial));
     } catch (const Error& error) {
       result.problems.push_back(text(file, ":", table.lines[i], ": ", error.what()));
     }
@@ -303,6 +345,7 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
       Trial trial = trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));
       const bool numbered = rows[i].contains("number") && rows[i]["number"].is_number_integer();
       trial.number = numbered ? rows[i]["number"].get<std::int64_t>() : static_cast<std::int64_t>(i);
+      count_inactive(result, trial, settings_in(rows[i]));
       result.trials.push_back(std::move(trial));
     } catch (const Error& error) {
       if (outside) {

@@ -19,6 +19,10 @@ struct ImportedRows {
   std::vector<std::string> remarks;   ///< columns that became attributes, rows that were left out
   std::int64_t left_out = 0;          ///< rows that an export marked as outside the space, and that are
   std::map<TrialState, std::int64_t> open = {};  ///< rows of trials that did not end, or were deleted
+  /// Rows with a value of a parameter that does not exist under their other values, by its name. Such a value
+  /// had no say in the result and is left out.
+  std::map<std::string, std::int64_t> inactive = {};
+  std::int64_t with_inactive = 0;  ///< rows with any such value
 };
 
 /// Reads CSV: columns are parameters, objectives (or `value`), and optionally state, error, created, started,

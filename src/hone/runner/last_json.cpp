@@ -6,6 +6,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/json_limits.hpp"
 #include "hone/runner/bracket_matcher.hpp"
+#include "hone/runner/dressed_number.hpp"
 #include "hone/runner/output_text.hpp"
 #include "hone/runner/result_looks.hpp"
 
@@ -34,7 +35,7 @@ class Scanner {
       if (const auto number = parse_number(line)) return unless_doubted(Json(*number), line);
       if (auto found = ending_with(line)) return *std::move(found);
       if (looks_like_result(line)) return unreadable(line);
-      if (doubt_.empty() && !names_.empty() && ends_as_named_number(line)) doubt_ = line;
+      if (doubt_.empty() && is_doubtful(line)) doubt_ = line;
     }
     return {};
   }
@@ -63,7 +64,7 @@ class Scanner {
   std::optional<Json> parse(std::string_view text) {
     parsed_ += text.size();
     if (parsed_ > kParsedBytes || codec::json_excess(text)) return std::nullopt;
-    if (text.starts_with('[') ? begins_as_number(text) : begins_as_object(text, {}))
+    if (text.starts_with('[') ? looks_like_number(text) : begins_as_object(text, {}))
       return parse_mended(text);
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) return std::nullopt;
@@ -71,9 +72,13 @@ class Scanner {
   }
 
   bool looks_like_result(std::string_view line) const {
-    return begins_as_number(line) || begins_as_object(line, names_) ||
+    return looks_like_number(line) || begins_as_object(line, names_) ||
            std::any_of(names_.begin(), names_.end(),
                        [&](const std::string& name) { return gives_number_for(line, name); });
+  }
+
+  bool is_doubtful(std::string_view line) const {
+    return !names_.empty() && (ends_as_named_number(line) || has_list_of(line, names_.size()));
   }
 
   // An object says whose numbers it holds; a number of its own does not.
@@ -81,7 +86,8 @@ class Scanner {
     if (doubt_.empty()) return {.json = std::move(json)};
     return {.problem = text("the line '", last_line(line), "' may be the result, and so may '",
                             last_line(doubt_), "' after it"),
-            .expression = expression_for(doubt_, names_)};
+            .expression = expression_for(doubt_, names_),
+            .doubtful = true};
   }
 
   FoundJson unreadable(std::string_view whole) const {
@@ -95,8 +101,9 @@ class Scanner {
   static std::string reason(std::string_view whole) {
     if (!whole.starts_with('{')) {
       const bool alone = whole.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
-      return alone ? "is a number that 64 bits cannot hold"
-                   : "looks like a result and is neither a number alone nor JSON";
+      if (alone) return "is a number that 64 bits cannot hold";
+      return is_dressed_number(whole) ? "is not a plain decimal number"
+                                      : "looks like a result and is neither a number alone nor JSON";
     }
     if (const auto excess = codec::json_excess(whole)) return "has " + *excess;
     if (is_inside_object(whole)) return "opens an object and does not close it";

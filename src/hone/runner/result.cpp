@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kOutputBytes = std::size_t{4} << 20;
 // As many matches as characters may have to be looked at, each up to the end of the line.
 constexpr std::size_t kLineBytes = 16384;
+// Finds a number that fills its line.
+constexpr const char* kNumberAlone = R"(^\s*([-+.0-9eE]+)\s*$)";
 
 RegularExpression compile(const std::string& pattern) {
   try {
@@ -40,6 +42,11 @@ Result from_match(const std::vector<std::string>& match, std::size_t objectives)
   for (std::size_t i = 0; i < objectives; ++i) {
     const std::string& group = match[match.size() > 1 ? i + 1 : 0];
     const auto value = parse_number(trim(group));
+    if (!value && trim(group).empty()) {
+      return failed_result(text("the regular expression's last match is '", last_line(match[0]),
+                                "', in which its group is empty; let the group match numbers alone, as in "
+                                "([-+.0-9eE]+), and print one"));
+    }
     if (!value) {
       return failed_result(
           text("the regular expression found '", last_line(group), "', which is not a number"));
@@ -103,16 +110,19 @@ struct ResultReader::Parts {
   Result read_output(std::string_view output, std::string_view trial_id) const {
     FoundJson found = find_json(output, names);
     if (found.json) return read(*std::move(found.json), trial_id);
-    if (!found.problem.empty()) return failed_result(found.problem + remedy(found.expression));
+    if (!found.problem.empty()) return failed_result(found.problem + remedy(found));
     return failed_result(
         text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
   }
 
-  std::string remedy(const std::string& expression) const {
+  std::string remedy(const FoundJson& found) const {
     const std::string first = "; print the result last, as a number alone on its line or as JSON on one line";
     if (path) return first;
-    return text(first, ", or say where it stands, as in result: {regex: ",
-                expression.empty() ? "..." : "'" + expression + "'", "}");
+    const std::string expression = found.expression.empty() ? "..." : "'" + found.expression + "'";
+    std::string all = text(first, ", or say where it stands, as in result: {regex: ", expression, "}");
+    if (found.doubtful && objectives.size() == 1)
+      all += text("; {regex: '", kNumberAlone, "'} takes the former line");
+    return all;
   }
 };
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "hone/base/text.hpp"
+#include "hone/runner/dressed_number.hpp"
 
 namespace hone::runner {
 namespace {
@@ -17,15 +17,6 @@ bool is_gap(char c) { return c == ' ' || c == '\t'; }
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// How many characters at the start are a number, whether or not it can be held; 0 when there is none.
-std::size_t number_length(std::string_view text) {
-  const std::size_t sign = !text.empty() && text.front() == '+' ? 1 : 0;
-  double value = 0.0;
-  const auto read = std::from_chars(text.data() + sign, text.data() + text.size(), value);
-  if (read.ec == std::errc::invalid_argument) return 0;
-  return static_cast<std::size_t>(read.ptr - text.data());
-}
-
 // A number that does not go on as something else, as "3s", "info" and "nano" do.
 bool starts_with_number(std::string_view text) {
   const std::size_t length = number_length(text);
@@ -34,22 +25,13 @@ bool starts_with_number(std::string_view text) {
 
 bool is_comment(std::string_view text) { return text.starts_with('#') || text.starts_with("//"); }
 
-// "0,7", "1,000.5", "93%", "1_000".
-bool is_spelling_of_rest(std::string_view rest) {
-  return std::string_view(",;%_'").find(rest.front()) != std::string_view::npos &&
-         std::all_of(rest.begin(), rest.end(), [](char c) {
-           return is_digit(c) || std::string_view(".,;%_'eE+-").find(c) != std::string_view::npos;
-         });
-}
-
 bool is_number_word(std::string_view line) {
   const std::size_t length = number_length(line);
   if (length == 0) return false;
   const std::string_view word = line.substr(0, line.find_first_of(" \t"));
   if (length >= word.size()) return true;
   const std::string_view rest = word.substr(length);
-  if (rest == "," || rest == ";" || is_comment(rest)) return true;
-  return word.size() == line.size() && is_spelling_of_rest(rest);
+  return rest == "," || rest == ";" || is_comment(rest);
 }
 
 // "[1 2]" as numpy prints it, "[1] 0.7" as R does; not "[12:03:04] INFO" nor "[3] workers".
@@ -102,7 +84,9 @@ std::size_t last_separator(std::string_view line) {
 
 }  // namespace
 
-bool begins_as_number(std::string_view line) { return is_number_word(line) || is_number_list(line); }
+bool looks_like_number(std::string_view line) {
+  return is_number_word(line) || is_number_list(line) || is_dressed_number(line);
+}
 
 bool begins_as_object(std::string_view text, std::span<const std::string> names) {
   if (!text.starts_with('{')) return false;
@@ -148,7 +132,9 @@ bool gives_number_for(std::string_view line, std::string_view name) {
   }
 }
 
-bool ends_as_named_number(std::string_view line) { return last_separator(line) != std::string_view::npos; }
+bool ends_as_named_number(std::string_view line) {
+  return last_separator(line) != std::string_view::npos || gives_dressed_number(line);
+}
 
 std::string expression_for(std::string_view line, std::span<const std::string> names) {
   for (const std::string& name : names) {

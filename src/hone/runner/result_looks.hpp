@@ -10,10 +10,9 @@
 namespace hone::runner {
 
 /// Its first word is a number, be it too large to be held ("1e999", "0.7 # final", "0.7, 0.8"), or it is a
-/// list of such
-/// ("[1 2]", "[1] 0.7"), or it is a number in another spelling and nothing else ("0,7", "93%"). A date, a
-/// time, "10/10" and "3s" are none.
-bool begins_as_number(std::string_view line);
+/// list of such ("[1 2]", "[1] 0.7"), or it is a number in other dress and nothing else ("0,7", "93%",
+/// "0.3s", "tensor(0.7)", see dressed_number.hpp). A date, a time and "10/10" are none.
+bool looks_like_number(std::string_view line);
 
 /// It begins with an object: a brace, followed by a quote, or with one of the names and its number in it.
 bool begins_as_object(std::string_view text, std::span<const std::string> names);
@@ -27,7 +26,7 @@ bool is_inside_object(std::string_view text);
 /// is part of another ("val_loss", "train/loss") is not meant.
 bool gives_number_for(std::string_view line, std::string_view name);
 
-/// It ends with a number for some name: "accuracy: 0.93", "top5 = 93%".
+/// It ends with a number for some name: "accuracy: 0.93", "top5 = 93%", "accuracy: tensor(0.93)".
 bool ends_as_named_number(std::string_view line);
 
 /// "accuracy: *(\S+)": the regular expression that finds the number of a line that has one for one of the

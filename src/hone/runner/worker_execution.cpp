@@ -227,8 +227,15 @@ void WorkerExecution::take_line(const OutputLines::Line& line) {
                 "\", so it is not an answer: ", last_line(line.text)));
       break;
     case Kind::Unreadable:
-      reject(text("the worker's answer is not JSON, or goes on after its object: ", last_line(line.text),
-                  "; write each answer with a JSON library, on a line of its own"));
+      reject(text("the worker's answer is not one object of JSON at the end of its line: ",
+                  last_line(line.text), "; write each answer with a JSON library, on a line of its own"));
+      break;
+    case Kind::Wordy:
+      warn(text(
+          "the worker printed \"", codec::kTrialId,
+          "\" among other words, so the line is not an answer; an answer is one object of JSON at the end "
+          "of its line: ",
+          last_line(line.text)));
       break;
     case Kind::Scattered:
       warn(text("the worker printed \"", codec::kTrialId,

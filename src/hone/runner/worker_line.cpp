@@ -58,14 +58,24 @@ WorkerLine with_id(const Json& json, const Json& id, std::string_view trial_id,
           .subject = last_line(report->dump(-1, ' ', false, Json::error_handler_t::replace))};
 }
 
-// What a dictionary of Python looks like, or an answer with a comment behind it. The request itself, which a
-// worker may print while it is being written, has none of the fields.
+// An answer, or a report, with other words behind it: "result {...} done". A log may say so as well, but a
+// worker that prints nothing else would be waited for without end.
+bool is_answer_among_words(std::string_view line, std::string_view trial_id,
+                           std::span<const Objective> objectives) {
+  const std::size_t end = line.rfind('}');
+  if (end == std::string_view::npos) return false;
+  const auto json = last_json(line.substr(0, end + 1));
+  if (!json || !json->is_object() || json->value(codec::kTrialId, Json()) != trial_id) return false;
+  Json rest = *json;
+  rest.erase(codec::kTrialId);
+  return without_id(rest, objectives).kind == Said::Nameless;
+}
+
+// What a dictionary of Python looks like, an answer in a list or with a comment behind it. The request
+// itself, which a worker may print while it is being written, has none of the fields.
 WorkerLine without_json(std::string_view line, std::string_view trial_id,
                         std::span<const Objective> objectives) {
   if (!holds_trial_id(line, trial_id)) return {};
-  if (!line.starts_with('{')) {
-    return {.kind = line.starts_with('"') || line.starts_with('\'') ? Said::Scattered : Said::Print};
-  }
   const auto names = [&](std::string_view name) {
     return line.find(text('"', name, '"')) != std::string_view::npos ||
            line.find(text('\'', name, '\'')) != std::string_view::npos;
@@ -73,7 +83,10 @@ WorkerLine without_json(std::string_view line, std::string_view trial_id,
   const bool tells = names("value") || names("values") || names("state") ||
                      std::any_of(objectives.begin(), objectives.end(),
                                  [&](const Objective& one) { return names(one.name); });
-  return {.kind = tells ? Said::Unreadable : Said::Print};
+  if (line.starts_with('{') || line.starts_with('[')) return {.kind = tells ? Said::Unreadable : Said::Print};
+  if (line.starts_with('"') || line.starts_with('\'')) return {.kind = Said::Scattered};
+  if (is_answer_among_words(line, trial_id, objectives)) return {.kind = Said::Unreadable};
+  return {.kind = tells ? Said::Wordy : Said::Print};
 }
 
 }  // namespace
@@ -83,9 +96,10 @@ bool holds_trial_id(std::string_view part, std::string_view trial_id) {
   return field != std::string_view::npos && part.find(trial_id, field) != std::string_view::npos;
 }
 
-WorkerLine read_worker_line(std::string_view line, std::string_view trial_id,
+WorkerLine read_worker_line(std::string_view printed, std::string_view trial_id,
                             std::span<const Objective> objectives) {
-  line = trim(line);
+  const std::string plain = without_colours(printed);
+  const std::string_view line = trim(plain);
   const auto json = line.ends_with('}') ? last_json(line) : std::nullopt;
   if (!json || !json->is_object()) return without_json(line, trial_id, objectives);
   const auto id = json->find(codec::kTrialId);

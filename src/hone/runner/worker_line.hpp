@@ -22,7 +22,9 @@ struct WorkerLine {
     Nameless,    ///< nothing but what an answer has, but no id: a worker that forgets to send it
     Suspect,     ///< the same with other fields, so perhaps somebody's log; subject: the field that an answer
                  ///< has
-    Unreadable,  ///< an answer, by its id and its fields, that is not JSON
+    Unreadable,  ///< an answer, by its id and its fields, that is not JSON, is in a list or does not end its
+                 ///< line
+    Wordy,       ///< the id and a field of an answer among other words, so perhaps somebody's log
     Scattered,   ///< the id on a line of its own, so perhaps an answer that is spread over several lines
   };
   Kind kind = Kind::Print;
@@ -34,8 +36,8 @@ struct WorkerLine {
 /// itself. For lines that are too long to be read.
 bool holds_trial_id(std::string_view part, std::string_view trial_id);
 
-/// Reads a line that was printed while `trial_id` runs.
-WorkerLine read_worker_line(std::string_view line, std::string_view trial_id,
+/// Reads a line that was printed while `trial_id` runs, as if it had no colours.
+WorkerLine read_worker_line(std::string_view printed, std::string_view trial_id,
                             std::span<const Objective> objectives);
 
 }  // namespace hone::runner
