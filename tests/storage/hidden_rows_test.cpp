@@ -73,6 +73,18 @@ TEST_F(HiddenRows, OfATrialRefuseItsResult) {
   expect_refused([&] { store->reclaim(1, LostPolicy::Requeue, 2, nullptr); });
 }
 
+// It would be sealed with the report of another, which nobody could tell apart later.
+TEST_F(HiddenRows, OfAnotherTrialAreNotTakenForItsReports) {
+  damage(
+      "INSERT INTO reports (study_id, number, step, value) VALUES (1, 0, 1, 0.5); "
+      "CREATE TABLE other (study_id INTEGER, number BIGINT, step BIGINT, value DOUBLE PRECISION, "
+      "PRIMARY KEY (study_id, number, step)); INSERT INTO other VALUES (1, 5, 1, 0.5); "
+      "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master "
+      "WHERE name = 'sqlite_autoindex_other_1') WHERE name = 'sqlite_autoindex_reports_1'");
+  expect_refused([&] { test::finish_one(*store, 1, held, 0.5); });
+  expect_refused([&] { store->trial(1, 5); });
+}
+
 TEST_F(HiddenRows, AreNotCopiedAway) {
   damage("DELETE FROM trials WHERE number = 2");
   const auto from = open_sqlite_database(path);

@@ -100,6 +100,31 @@ TEST_F(ReadOnlyStore, CanBeWrittenAgainAfterALookAtItsLog) {
             0);
 }
 
+// Who protects a store protects its log with it, and finds both as they were.
+TEST_F(ReadOnlyStore, KeepsThePermissionsOfItsLog) {
+  make_store();
+  EXPECT_EQ(as_owner([&] {
+              const auto store = open_sqlite(path);
+              store->enqueue(1, proposals(3, 1));
+              ::_exit(0);  // without closing: the log stays
+              return 1;
+            }),
+            0);
+  for (const char* suffix : {"", "-wal", "-shm"}) ASSERT_EQ(::chmod((path + suffix).c_str(), 0444), 0);
+  EXPECT_EQ(as_owner([&] { return open_sqlite(path)->changes(1, 0).trials.size() == 4 ? 0 : 1; }), 0);
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    struct stat found {};
+    ASSERT_EQ(::stat((path + suffix).c_str(), &found), 0) << suffix;
+    EXPECT_EQ(found.st_mode & 0777U, 0444U) << suffix;
+  }
+  ::chmod(path.c_str(), 0644);
+  EXPECT_EQ(as_owner([&] {
+              open_sqlite(path)->enqueue(1, proposals(4, 1));
+              return open_sqlite(path)->changes(1, 0).trials.size() == 5 ? 0 : 1;
+            }),
+            0);
+}
+
 TEST_F(ReadOnlyStore, MendsWhatAnEarlierLookLeft) {
   make_store();
   for (const char* suffix : {"-wal", "-shm"}) {

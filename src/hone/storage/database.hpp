@@ -78,6 +78,9 @@ class Database {
   /// What to write behind a SELECT of a transaction that goes on to change these rows: others who would
   /// wait. Nothing where a transaction that writes is alone anyway.
   virtual std::string_view row_lock() const { return ""; }
+  /// The column by which a row can be found without an index, to see whether an index told the truth; empty
+  /// where the database looks after that itself.
+  virtual std::string_view row_address() const { return ""; }
   /// In a transaction that changes tables: others who would do so wait.
   virtual void lock_schema() {}
 

@@ -6,6 +6,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <vector>
@@ -37,9 +38,20 @@ bool has_no_log(const std::string& file) {
   return errno == ENOENT;
 }
 
-void make_side_files_usable(const std::string& file) noexcept {
+std::vector<std::string> protected_side_files(const std::string& file) {
+  std::vector<std::string> there;
+  struct stat found {};
+  if (!nobody_may_write(file)) return there;
+  for (const char* suffix : kSideFiles) {
+    if (::lstat((file + suffix).c_str(), &found) == 0) there.push_back(file + suffix);
+  }
+  return there;
+}
+
+void make_side_files_usable(const std::string& file, const std::vector<std::string>& but) noexcept {
   for (const char* suffix : kSideFiles) {
     const std::string path = file + suffix;
+    if (std::find(but.begin(), but.end(), path) != but.end()) continue;
     struct stat found {};
     if (::lstat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) continue;
     if (found.st_uid != ::geteuid() || (found.st_mode & S_IWUSR) != 0) continue;

@@ -9,6 +9,7 @@
 #include "hone/storage/sql_check.hpp"
 #include "hone/storage/sql_repair.hpp"
 #include "hone/storage/study_rows.hpp"
+#include "hone/storage/summary_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 #include "hone/storage/version_rows.hpp"
 
@@ -163,7 +164,17 @@ void SqlStorage::delete_study(StudyId id) {
 }
 
 std::vector<StudySummary> SqlStorage::studies() {
-  return database_.read([](Database& database) { return rows::read_summaries(database); });
+  return database_.read([&](Database& database) {
+    std::vector<StudySummary> summaries = rows::read_summaries(database);
+    for (const StudySummary& summary : summaries) {
+      Listed now{summary.name, summary.sampler, summary.created, summary.objectives};
+      if (const auto known = listed_.find(summary.id); known != listed_.end() && known->second == now)
+        continue;
+      rows::require_as_defined(database, summary);
+      listed_.insert_or_assign(summary.id, std::move(now));
+    }
+    return summaries;
+  });
 }
 
 Changes SqlStorage::changes(StudyId id, Revision since) {

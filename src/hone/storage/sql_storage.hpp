@@ -70,9 +70,19 @@ class SqlStorage final : public Storage {
                                     const Definitions& defined, Timestamp now);
   std::int64_t append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals);
 
+  /// What a list says of a study beside its counts.
+  struct Listed {
+    std::string name;
+    std::string sampler;
+    Timestamp created = 0;
+    std::vector<Objective> objectives;
+    friend bool operator==(const Listed&, const Listed&) = default;
+  };
+
   SharedDatabase database_;
   Clock clock_;
   std::map<StudyId, Definitions> defined_;  // used in the database's turn only, which makes it safe
+  std::map<StudyId, Listed> listed_;        // was compared with the definitions; likewise
 };
 
 }  // namespace hone::storage

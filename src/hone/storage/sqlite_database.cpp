@@ -116,7 +116,8 @@ void SqliteDatabase::open(const SqliteOptions& options) {
     require_whole_log(handle_.get());  // before SQLite looks: closed again, it would have dropped the rest
     const std::string file = sqlite3_db_filename(handle_.get(), "main");
     if (nobody_may_write(file) && reopen_immutable()) return;
-    make_side_files_usable(file);  // some may be left from when it was read-only
+    protected_ = protected_side_files(file);
+    make_side_files_usable(file, protected_);  // some may be left from when it was read-only
     configure();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::StorageReadOnly && error.code() != ErrorCode::StorageFailed) throw;
@@ -172,7 +173,7 @@ void SqliteDatabase::watch_files() {
   pragma("SELECT COUNT(*) FROM sqlite_master");
   const char* file = sqlite3_db_filename(handle_.get(), "main");
   if (file == nullptr || *file == '\0') return;
-  make_side_files_usable(file);
+  make_side_files_usable(file, protected_);
   if (wal_) queue_ = WriteQueue(std::string(file) + "-wal");
   files_ =
       OpenFiles(file, wal_ ? std::vector<std::string>{"", "-wal", "-shm"} : std::vector<std::string>{""});

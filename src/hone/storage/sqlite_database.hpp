@@ -37,6 +37,7 @@ class SqliteDatabase final : public Database {
   void rollback() noexcept override;
   bool in_transaction() override;
 
+  std::string_view row_address() const override { return "rowid"; }
   bool has_table(const std::string& name) override { return has("table", name); }
   bool has_index(const std::string& name) override { return has("index", name); }
   std::vector<std::string> check() override;
@@ -72,6 +73,7 @@ class SqliteDatabase final : public Database {
   SqlitePatience patience_;  // before the connection, which may wait once more when it is closed
   SqliteHandle handle_;
   OpenFiles files_;
+  std::vector<std::string> protected_;  // files that stay as they are
   std::optional<SqliteWal> wal_;
   WriteQueue queue_;                    // of those who want to write
   std::optional<std::int64_t> passed_;  // place of one who stood still although the file was free

@@ -20,12 +20,6 @@ std::int64_t seal_of_study(Query& row) {
   return seal.add(row.text(2)).add(row.text(3)).add(row.text(4)).value();
 }
 
-/// Of the columns name and direction, from this one on.
-Objective objective_of(Query& row, int column) {
-  const auto direction = row.text(column + 1) == "maximize" ? Direction::Maximize : Direction::Minimize;
-  return {std::string(row.text(column)), direction};
-}
-
 /// What the index of names leads to, when that has the name. Asked with every request, so it looks at one
 /// row.
 std::optional<StudyId> find_by_index(Database& database, const std::string& name) {
@@ -78,6 +72,11 @@ StudyId take_study_id(Database& database) {
   return id;
 }
 
+Objective objective_of(Query& row, int column) {
+  const auto direction = row.text(column + 1) == "maximize" ? Direction::Maximize : Direction::Minimize;
+  return {std::string(row.text(column)), direction};
+}
+
 std::vector<Objective> read_objectives(Database& database, StudyId id) {
   Query query(database, "SELECT name, direction FROM objectives WHERE study_id = ? ORDER BY position");
   query.with(id);
@@ -128,38 +127,6 @@ void seal_study(Database& database, StudyId id) {
     value = seal_of_study(row);
   }
   Query(database, "UPDATE studies SET seal = ? WHERE id = ?").with(value, id).run();
-}
-
-std::vector<StudySummary> read_summaries(Database& database) {
-  std::vector<StudySummary> summaries;
-  Query query(database,
-              "SELECT s.id, s.name, s.created, s.sampler, p.trials, p.complete, p.failed, p.running, "
-              "p.waiting, p.best, p.deleted "
-              "FROM studies s JOIN progress p ON p.study_id = s.id ORDER BY s.id");
-  while (query.next()) {
-    StudySummary& summary = summaries.emplace_back();
-    summary.id = query.integer(0);
-    summary.name = query.text(1);
-    summary.created = query.integer(2);
-    summary.sampler = query.text(3);
-    summary.deleted = query.integer(10);
-    summary.trials = query.integer(4) - summary.deleted;
-    summary.complete = query.integer(5);
-    summary.failed = query.integer(6);
-    summary.running = query.integer(7);
-    summary.waiting = query.integer(8);
-    summary.best = query.optional_real(9);
-  }
-  // One question for all: a server may be far away.
-  Query objectives(database, "SELECT study_id, name, direction FROM objectives ORDER BY study_id, position");
-  std::size_t i = 0;
-  while (objectives.next()) {
-    while (i < summaries.size() && summaries[i].id < objectives.integer(0)) ++i;
-    if (i == summaries.size()) break;
-    if (summaries[i].id == objectives.integer(0))
-      summaries[i].objectives.push_back(objective_of(objectives, 1));
-  }
-  return summaries;
 }
 
 StudyId insert_study(Database& database, const Study& study, Timestamp now) {

@@ -29,8 +29,8 @@ Study read_study(Database& database, StudyId id);
 std::vector<std::pair<StudyId, std::string>> read_names(Database& database);
 /// As the table has them, which the definition says too.
 std::vector<Objective> read_objectives(Database& database, StudyId id);
-/// Without a look at the trials.
-std::vector<StudySummary> read_summaries(Database& database);
+/// Of the columns name and direction, from this one on.
+Objective objective_of(Query& row, int column);
 StudyId insert_study(Database& database, const Study& study, Timestamp now);
 /// Copies the definition and the objectives to another database, sealed for the id that it has there. Throws
 /// as read_study() does.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How trials are read, each compared with its seal.
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -68,17 +69,38 @@ class TrialReading {
   std::vector<TrialSeal> seals_;
 };
 
+/// Calls `take` with the reports of one trial, in the order of their steps. Its seal does not cover them
+/// before it has ended, so that each is looked at beside the index: a damaged one leads to those of another
+/// trial.
+void visit_reports(Database& database, StudyId id, std::int64_t number,
+                   const std::function<void(const Report&)>& take) {
+  const std::string_view address = database.row_address();
+  const std::string rows =
+      address.empty() ? "" : text(" CROSS JOIN reports x WHERE x.", address, " = r.", address, " AND");
+  const std::string_view from = address.empty() ? "r" : "x";
+  Query reports(database, text("SELECT r.step, ", from, ".value, ", from, ".study_id, ", from, ".number, ",
+                               from, ".step FROM reports r", rows.empty() ? " WHERE" : rows,
+                               " r.study_id = ? AND r.number = ? ORDER BY r.step"));
+  reports.with(id, number);
+  while (reports.next()) {
+    if (reports.integer(2) != id || reports.integer(3) != number || reports.integer(4) != reports.integer(0))
+      throw Error(ErrorCode::StorageCorrupt,
+                  text("'", database.name(), "' is damaged: its index takes a report of trial ",
+                       reports.integer(3), " for one of trial ", number, " of study ", id),
+                  kLookAndRestore);
+    take({reports.integer(0), report_value(reports, 1)});
+  }
+}
+
 /// Reads the reports of the trial in a row and compares all of it with its seal.
 Trial checked_trial(Database& database, StudyId id, Query& row, const Definitions& definitions) {
   const TrialParts parts = parts_of(row, id);
   Trial trial = trial_of(parts, definitions);
   TrialSeal seal(parts);
-  Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
-  reports.with(id, trial.number);
-  while (reports.next()) {
-    trial.reports.push_back({reports.integer(0), report_value(reports, 1)});
-    seal.add_report(trial.reports.back().step, trial.reports.back().value);
-  }
+  visit_reports(database, id, trial.number, [&](const Report& report) {
+    trial.reports.push_back(report);
+    seal.add_report(report.step, report.value);
+  });
   seal.require_kept(trial.number);
   return trial;
 }
@@ -88,9 +110,8 @@ Trial checked_trial(Database& database, StudyId id, Query& row, const Definition
 TrialSeal seal_of(Database& database, const TrialRow& row) {
   TrialSeal seal(parts_of(row));
   if (!seal.covers_reports()) return seal;
-  Query reports(database, "SELECT step, value FROM reports WHERE study_id = ? AND number = ? ORDER BY step");
-  reports.with(row.study, row.number);
-  while (reports.next()) seal.add_report(reports.integer(0), report_value(reports, 1));
+  visit_reports(database, row.study, row.number,
+                [&](const Report& report) { seal.add_report(report.step, report.value); });
   return seal;
 }
 
