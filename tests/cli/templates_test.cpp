@@ -58,6 +58,10 @@ TEST_P(EveryTemplate, NamesEachParameterInItsCommand) {
   output({"init", "--for", GetParam()});
   const ListJson study = ListJson::parse(output({"check", GetParam() + ".yaml", "--json"}))["study"];
   const std::string command = study["command"].dump();
+  if (study.value("mode", "") == "worker") {  // which is sent them
+    EXPECT_FALSE(test::has(command, "{")) << command;
+    return;
+  }
   for (const auto& [name, parameter] : study["parameters"].items()) {
     // These two only say whether another parameter exists.
     if (name == "limit_depth" || (GetParam() == "generic" && name == "kind")) continue;
@@ -94,6 +98,19 @@ TEST_F(Templates, InsideTheProgramAreTheFilesOfTheTree) {
     EXPECT_EQ(inside[path], read(entry.path().string())) << path;
   }
   EXPECT_EQ(inside.size(), count);
+}
+
+// Their libraries take a second or two to load, and a trial on a small table a fraction of that.
+TEST_F(Templates, OfScikitLearnAreWorkers) {
+  int workers = 0;
+  for (const std::string& name : template_names()) {
+    output({"init", "--for", name});
+    const ListJson study = ListJson::parse(output({"check", name + ".yaml", "--json"}))["study"];
+    const bool slow = holds(template_named(name).packages, "scikit-learn");
+    EXPECT_EQ(study.value("mode", "") == "worker", slow) << name;
+    workers += slow ? 1 : 0;
+  }
+  EXPECT_EQ(workers, 7);
 }
 
 TEST_F(Templates, AreListed) {

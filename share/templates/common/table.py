@@ -149,6 +149,20 @@ def setting(text):
     return text
 
 
+def given(params):
+    """Settings of a request or a file: the words among them mean what they mean on the command line."""
+    return {name: setting(value) if isinstance(value, str) else value for name, value in params.items()}
+
+
+def settings_in(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        return given(content.get("params", content))
+    except (OSError, ValueError, AttributeError) as problem:
+        fail(f"{path} does not hold settings: {problem}; write them with  hone best STUDY --json > {path}")
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         allow_abbrev=False, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -159,9 +173,10 @@ def arguments():
     parser.add_argument("--metric", choices=["log_loss", "error", "auc", "rmse", "mae"],
                         help="what to make small; auc stands for 1 - AUC "
                              f"(default: {CLASS_METRIC} for classes, rmse for quantities)")
+    parser.add_argument("--settings", metavar="FILE", help="settings as JSON, such as 'hone best STUDY --json' prints")
     parser.add_argument("--folds", type=int, default=5, help="of the cross-validation (default 5)")
     known, rest = parser.parse_known_args()
-    settings = {}
+    settings = settings_in(known.settings) if known.settings else {}
     for word in rest:
         name, equals, value = word.partition("=")
         if not name.startswith("--") or not equals:
@@ -172,8 +187,12 @@ def arguments():
     return known, settings
 
 
-def main():
-    options, settings = arguments()
+class Unusable(Exception):
+    """Settings that the model does not take."""
+
+
+def task_of(options):
+    """What is the same for all settings: the columns, the values to predict, the folds, and what to measure."""
     columns, wanted = read_table(options.data, options.target)
     columns = useful(columns)
     if options.task == "regression" and (is_text(wanted) or pd.api.types.is_bool_dtype(wanted)):
@@ -192,24 +211,56 @@ def main():
     if len(columns) < 2 * options.folds:
         fail(f"{len(columns)} rows are too few for {options.folds} folds; use --folds 2 or a larger table")
     classes = int(values.max()) + 1 if classify else 0
-    columns = prepared_columns(columns)
+    return {"columns": prepared_columns(columns), "values": values, "splitter": splitter, "classes": classes,
+            "classify": classify, "metric": metric}
 
+
+def measure(task, settings):
+    """What hone is told of one setting. 'loss' is the study's objective, the rest is kept with the trial."""
+    columns, values = task["columns"], task["values"]
     # The same folds for every setting, so that settings and not luck make the difference.
     losses = []
-    for train, test in splitter.split(columns, values):
+    for train, test in task["splitter"].split(columns, values):
         ready = preparation(columns)
         known = np.asarray(ready.fit_transform(columns.iloc[train]), dtype=float)
         unseen = np.asarray(ready.transform(columns.iloc[test]), dtype=float)
         try:
-            model = make_model(classify, dict(settings), known)
+            model = make_model(task["classify"], dict(settings), known)
         except TypeError as problem:
-            fail(f"a setting does not exist: {problem}")
+            raise Unusable(f"a setting does not exist: {problem}") from None
         model.fit(known, values[train])
-        losses.append(loss_of(metric, model, unseen, values[test], classes))
+        losses.append(loss_of(task["metric"], model, unseen, values[test], task["classes"]))
 
-    # hone reads the last JSON object; 'loss' is the study's objective, the rest is kept with the trial.
-    print(json.dumps({"loss": float(np.mean(losses)), "metric": metric, "spread": float(np.std(losses)),
-                      "rows": len(columns), "columns": columns.shape[1]}))
+    return {"loss": float(np.mean(losses)), "metric": task["metric"], "spread": float(np.std(losses)),
+            "rows": len(columns), "columns": columns.shape[1]}
+
+
+def work(task, settings):
+    """Answers hone's requests, one line of JSON for each trial, until there are no more."""
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)  # what libraries print is not an answer
+    for line in iter(sys.stdin.readline, ""):
+        request = json.loads(line)
+        answer = {"hone_trial_id": request["hone_trial_id"]}
+        try:
+            answer.update(measure(task, {**settings, **given(request["params"])}))
+        except Exception as problem:  # of one trial: the next one has other settings
+            if not isinstance(problem, Unusable):
+                traceback.print_exc()
+            answer.update(state="failed", reason=f"{type(problem).__name__}: {problem}")
+        print(json.dumps(answer), file=answers)
+
+
+def main():
+    options, settings = arguments()
+    task = task_of(options)
+    if "HONE_WORKER" in os.environ:
+        work(task, settings)
+        return
+    try:
+        print(json.dumps(measure(task, settings)))
+    except Unusable as problem:
+        fail(str(problem))
 
 
 if __name__ == "__main__":

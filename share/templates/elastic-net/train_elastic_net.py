@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Cross-validated loss of linear or logistic regression with L1 and L2 penalty on a table.
 
-Run by hone for each setting, or by hand:
+Started by hone, which asks for one setting after another, or by hand:
 
     python3 train_elastic_net.py --data=my.csv --target=price
 """
 import argparse
 import difflib
 import json
+import os
 import sys
+import traceback
 import warnings
 
 try:

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Cross-validated loss of LightGBM on a table.
 
-Run by hone for each setting, or by hand:
+Started by hone, which asks for one setting after another, or by hand:
 
     python3 train_lightgbm.py --data=my.csv --target=price
 """
 import argparse
 import difflib
 import json
+import os
 import sys
+import traceback
 import warnings
 
 try:
@@ -35,6 +37,7 @@ CLASS_METRIC = "log_loss"
 
 def make_model(classify, settings, known):
     """The model to measure. Any parameter of LGBMClassifier may be a setting: add it to the study file."""
+    settings.pop("limit_depth", None)  # it only says whether there is a max_depth
     settings.setdefault("subsample_freq", 1)  # 0, LightGBM's default, would switch 'subsample' off
     settings.setdefault("n_jobs", 1)  # hone runs several trials at a time instead
     settings.setdefault("random_state", 0)

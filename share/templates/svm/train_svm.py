@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Cross-validated loss of a support vector machine on a table.
 
-Run by hone for each setting, or by hand:
+Started by hone, which asks for one setting after another, or by hand:
 
     python3 train_svm.py --data=my.csv --target=price
 """
 import argparse
 import difflib
 import json
+import os
 import sys
+import traceback
 import warnings
 
 try:
