@@ -27,5 +27,11 @@ TEST(ShellLine, JoinsTheWords) {
             "python3 'my train.py' 0.5");
 }
 
+TEST(CommandList, IsWhatAStudyFileTakes) {
+  EXPECT_EQ(as_command_list("python3  train.py --lr {lr}"), R"(["python3", "train.py", "--lr", "{lr}"])");
+  EXPECT_EQ(as_command_list("./p.sh {lr} | tail -1"), R"(["sh", "-c", "./p.sh {lr} | tail -1"])");
+  EXPECT_EQ(as_command_list(R"(echo "a b" \n)"), R"(["sh", "-c", "echo \"a b\" \\n"])");
+}
+
 }  // namespace
 }  // namespace hone

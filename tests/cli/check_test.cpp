@@ -162,6 +162,56 @@ TEST_F(CheckCommand, RunSaysWhenNothingCanBeRead) {
   EXPECT_HAS(ran.out, "its last line is 'all is well'");
 }
 
+TEST_F(CheckCommand, RunSaysThatTheResultIsOnStandardError) {
+  write_file("[sh, -c, 'echo 0.5 >&2', '{x}']");
+  const std::string moved =
+      "printed nothing on standard output, where its result is read; print there what it "
+      "printed on standard error\n  0.5\n";
+  EXPECT_HAS(run({"check", "--run", "s.yaml"}).out, moved);
+  write_file("[sh, -c, 'echo loss=0.5 >&2', '{x}']", "result: {regex: 'loss=(.+)'}\n");
+  EXPECT_HAS(run({"check", "--run", "s.yaml"}).out, "print there what it printed on standard error");
+  write_file("[sh, -c, 'echo trying; echo 0.5 >&2', '{x}']");
+  EXPECT_HAS(run({"check", "--run", "s.yaml"}).out, "its last line is 'trying'")
+      << "what was printed is told";
+}
+
+TEST_F(CheckCommand, RunSaysHowToNameTheResultWithinALine) {
+  write_file("[sh, -c, 'echo accuracy: 0.93', '{x}']");
+  EXPECT_HAS(
+      run({"check", "--run", "s.yaml"}).out,
+      "its last line is 'accuracy: 0.93'; print one, or say where it stands, as in result: {regex: 'accuracy "
+      "*: *(\\S+)'}\n");
+  write_file("[sh, -c, 'echo accuracy: 0.93', '{x}']", "result: {regex: 'accuracy *: *(\\S+)'}\n");
+  EXPECT_HAS(output({"check", "--run", "s.yaml"}), "0.93") << "which is then read";
+}
+
+TEST_F(CheckCommand, SaysHowToStartAShell) {
+  write_file("['./p.sh {x} | tail -1']");
+  EXPECT_EQ(run({"check", "s.yaml"}).err,
+            "hone: s.yaml:5: command: './p.sh {x} | tail -1' is several words, and no shell takes them "
+            "apart; let a "
+            "shell run it: [\"sh\", \"-c\", \"./p.sh {x} | tail -1\"]\n");
+  write_file("['python3 train.py', '{x}']");
+  EXPECT_HAS(run({"check", "s.yaml"}).err, "argument: [\"python3\", \"train.py\", \"{x}\"]\n");
+  write("my p.sh", "#!/bin/sh\necho $1\n");
+  std::filesystem::permissions("my p.sh", std::filesystem::perms::owner_all);
+  write_file("['./my p.sh', '{x}']");
+  EXPECT_EQ(run({"check", "s.yaml"}).code, 0) << "a program with a blank in its name";
+}
+
+TEST_F(CheckCommand, WarnsOfParametersThatTheCommandDoesNotHave) {
+  write("s.yaml",
+        "name: s\nparameters:\n  x: {type: float, low: 0, high: 4}\n  y: {type: float, low: 0, high: 4}\n"
+        "command: [echo, '{x}']\n");
+  const std::string remark =
+      "the command has {x} but not {y}: unless the program reads HONE_PARAM_Y or "
+      "HONE_PARAMS_FILE, that parameter is tuned for nothing";
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "warning: " + remark + "\n");
+  EXPECT_EQ(Json::parse(output({"check", "s.yaml", "--json"}))["warnings"], Json::array({remark}));
+}
+
 TEST_F(CheckCommand, RunNeedsACommand) {
   write_study();
   EXPECT_HAS(run({"check", "study.yaml", "--run"}).err, "the study 'svm' has no command to run");

@@ -121,7 +121,8 @@ class Usage : public test::CliTest {};
 TEST_F(Usage, MistypedCommandsEndWithCodeTwoAndAHint) {
   const test::Ran ran = run({"tuen", "study.yaml"});
   EXPECT_EQ(ran.code, 2);
-  EXPECT_EQ(ran.err, "hone: unknown command 'tuen' (did you mean 'tune'?)\nsee 'hone --help'\n");
+  EXPECT_EQ(ran.err,
+            "hone: unknown command 'tuen' (did you mean 'tune'?)\n'hone help --all' lists the commands\n");
   EXPECT_EQ(ran.out, "");
 }
 
@@ -144,14 +145,32 @@ TEST_F(Usage, WithoutArgumentsShowsTheHelp) {
 
 TEST_F(Usage, TopLevelHelpIsAsItShouldBe) {
   EXPECT_EQ(output({"--help"}), read(hone::test::data("cli/help.txt").string()));
+  const std::string all = read(hone::test::data("cli/help-all.txt").string());
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"help", "--all"}, {"--help-all"}, {"--help", "--all"}, {"--all", "-h"}}) {
+    EXPECT_EQ(output(words), all) << words[0];
+  }
+}
+
+TEST_F(Usage, TheHelpOfACommandKnowsNoShorterOne) {
+  EXPECT_EQ(output({"tune", "--help-all"}), output({"tune", "--help"}));
+  EXPECT_EQ(output({"help", "db", "--all"}), output({"db", "--help"}));
+}
+
+TEST_F(Usage, TranslatesTheWordsOfOtherToolsForChoices) {
+  const test::Ran kind = run({"plot", "study.yaml", "-k", "pareto"});
+  EXPECT_EQ(kind.code, 2);
+  EXPECT_HAS(kind.err, "not 'pareto' (here it is called 'front')\n");
+  EXPECT_HAS(run({"retry", "svm", "--state", "error"}).err, "not 'error' (here it is called 'failed')\n");
+  EXPECT_HAS(run({"retry", "svm", "--state", "done"}).err, "not 'done'\n") << "which is not to be had here";
 }
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
   for (const char* name :
-       {"init",       "check",  "retry",      "amend",   "tune",   "ask",    "tell",
-        "enqueue",    "stdio",  "show",       "best",    "trials", "plot",   "report",
-        "importance", "export", "import",     "studies", "delete", "design", "samplers",
-        "pruners",    "schema", "completion", "serve",   "worker", "token",  "dashboard"}) {
+       {"init",       "check",   "retry",  "amend",  "tune",     "ask",     "tell",       "enqueue",
+        "stdio",      "show",    "best",   "trials", "plot",     "report",  "importance", "export",
+        "import",     "studies", "delete", "design", "samplers", "methods", "pruners",    "schema",
+        "completion", "serve",   "worker", "token",  "dashboard"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

@@ -282,8 +282,8 @@ TEST_F(Commands, AChangedSpaceIsRefusedAndSaysWhatDiffers) {
             "hone: the study 'svm' is in the store with another search space: parameters.C: narrowed from "
             "[1, 1000] to [1, 10], parameters.C: scale changed from log to linear, parameters.gamma: new "
             "float (0 to 1), parameters.kernel: removed (was rbf, poly), parameters.degree: removed (was 2 "
-            "to 5); adopt the new one with 'hone tune FILE --adopt' (trials that do not fit it are kept and "
-            "marked; 'hone space svm --set FILE --dry-run' shows which), or give the study another "
+            "to 5); adopt the new one with `hone tune FILE --adopt` (trials that do not fit it are kept and "
+            "marked; `hone space svm --set FILE --dry-run` shows which), or give the study another "
             "'name'\n");
 }
 
@@ -367,6 +367,21 @@ TEST_F(Commands, PrunersAreThoseOfTheTable) {
   EXPECT_HAS(output({"pruners", "asha"}), "2 to 1000000000; default: 4\n");
   EXPECT_HAS(output({"pruners", "asha"}), "In a study file: pruner: {name: asha, min_resource: ...}\n");
   EXPECT_EQ(run({"pruners", "meidan"}).code, 4);
+}
+
+TEST_F(Commands, MethodsAreSamplersAndPruners) {
+  EXPECT_EQ(output({"methods"}), output({"samplers"}) + "\n" + output({"pruners"}));
+  EXPECT_EQ(output({"methods", "--names"}), output({"samplers", "--names"}) + output({"pruners", "--names"}));
+  for (const char* name : {"sequd", "hebo"}) EXPECT_EQ(output({"methods", name}), output({"samplers", name}));
+  EXPECT_EQ(output({"methods", "asha", "--json"}), output({"pruners", "asha", "--json"}));
+  const Json all = Json::parse(output({"methods", "--json"}));
+  EXPECT_EQ(all["samplers"], Json::parse(output({"samplers", "--json"})));
+  EXPECT_EQ(all["pruners"], Json::parse(output({"pruners", "--json"})));
+  const test::Ran none = run({"methods", "sequdd"});
+  EXPECT_EQ(none.code, 4);
+  EXPECT_HAS(none.err,
+             "there is no sampler or pruner 'sequdd' (did you mean 'sequd'?); 'hone methods' lists");
+  EXPECT_HAS(run({"methods", "hyperband"}).err, "; use asha");
 }
 
 TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {

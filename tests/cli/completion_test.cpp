@@ -41,6 +41,8 @@ TEST_F(Completion, OfBashKnowsCommandsOptionsAndWords) {
   EXPECT_EQ(bash("hone init --for g", 3), "gcc-flags generic\n");
   EXPECT_EQ(bash("hone retry --state t", 3), "timed_out\n");
   EXPECT_EQ(bash("hone am", 1), "amend\n");
+  EXPECT_EQ(bash("hone me", 1), "meta methods\n");
+  EXPECT_EQ(bash("hone sam", 1), "samplers\n") << "words that the help does not list any more";
   EXPECT_EQ(bash("hone check --r", 2), "--run\n");
 }
 
@@ -49,6 +51,7 @@ TEST_F(Completion, OfBashListsStudiesWithBlanksSamplersAndParameters) {
   functions_ =
       "hone() { case \"$*\" in\n"
       "  'studies --names') printf 'my study\\nmine\\nother\\n' ;;\n"
+      "  'methods --names') printf 'sobol\\nasha\\n' ;;\n"
       "  'samplers --names') printf 'sobol\\nsequd\\n' ;;\n"
       "  'space my study --names') printf 'rate\\nlayers\\n' ;;\n"
       "esac; }\n";
@@ -57,6 +60,7 @@ TEST_F(Completion, OfBashListsStudiesWithBlanksSamplersAndParameters) {
   EXPECT_EQ(bash("hone show 'my\\ st'", 2), "my study\n");  // as it is typed, with a backslash
   EXPECT_EQ(bash("hone tune study.yaml --sampler so", 4), "sobol\n");
   EXPECT_EQ(bash("hone samplers se", 2), "sequd\n");
+  EXPECT_EQ(bash("hone methods as", 2), "asha\n");
   EXPECT_EQ(bash("hone plot 'my\\ study' -p r", 4), "rate\n");
   EXPECT_EQ(bash("hone plot mine --with o", 4), "other\n");
 }

@@ -23,9 +23,11 @@ std::vector<std::string> commands_in(const std::string& help) {
 
 TEST_F(ManPage, HasEveryCommandWithItsOptions) {
   const std::string page = output({"man"});
-  const std::vector<std::string> commands = commands_in(output({"--help"}));
+  const std::vector<std::string> commands = commands_in(output({"--help-all"}));
   EXPECT_GT(commands.size(), 25u);
   for (const std::string& name : commands) EXPECT_HAS(page, "\n.SS \\fBhone " + name + "\\fR\n");
+  for (const char* older : {"samplers", "pruners"})
+    EXPECT_HAS(page, std::string("\n.SS \\fBhone ") + older + "\\fR\n");
   EXPECT_HAS(page, ".SS \\fBhone db backup\\fR");
   EXPECT_HAS(page, "\\fB\\-\\-trials\\fR");
   EXPECT_HAS(page, "\\fBHONE_STORE\\fR");

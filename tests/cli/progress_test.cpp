@@ -101,6 +101,7 @@ TEST(ProgressView, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
   std::ostringstream out;
   const Study study = small();
   ProgressView progress(out, {.unicode = false, .width = 60}, true, study, {});
+  progress.names_study("s.yaml");
   progress.finished(ended(study, 0, 0.5));
   progress.finished(ended(study, 1, 0.7));
   for (int i = 2; i < 10; ++i) {
@@ -114,7 +115,7 @@ TEST(ProgressView, AnnouncesImprovementsAndFirstFailuresOnATerminal) {
             "#2  failed: boom\n"
             "#3  failed: boom\n"
             "#4  failed: boom\n"
-            "further failures are only counted; 'hone trials --state failed' lists them\n");
+            "further failures are only counted; list them: hone trials s.yaml --state failed\n");
 }
 
 TEST(ProgressView, TellsOnceWhatAgrees) {

@@ -132,7 +132,8 @@ TEST_F(Schema, RefusesOptionsThatTheSamplersAndPrunersRefuse) {
 }
 
 // Wrong in ways that a schema cannot express: relations between values, the contents of files, expressions.
-const std::set<std::string> kBeyondASchema = {"candidates-bad-constraint.yaml",
+const std::set<std::string> kBeyondASchema = {"budget-trials-beyond.yaml",
+                                              "candidates-bad-constraint.yaml",
                                               "candidates-empty-cell.yaml",
                                               "candidates-header-only.yaml",
                                               "candidates-missing-file.yaml",
@@ -143,6 +144,7 @@ const std::set<std::string> kBeyondASchema = {"candidates-bad-constraint.yaml",
                                               "candidates-uneven-rows.yaml",
                                               "command-slot.yaml",
                                               "command-unknown-placeholder.yaml",
+                                              "int-beyond-digits.yaml",
                                               "limit-on-parameter.yaml",
                                               "name-with-escape.yaml",
                                               "name-with-line-end.yaml",

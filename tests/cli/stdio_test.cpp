@@ -167,7 +167,9 @@ TEST(Stdio, RefusesAResultThatIsToldTwice) {
   server.handle(R"({"op":"tell","results":[{"number":0,"value":1}]})");
   const Json again = answer(server, R"({"op":"tell","results":[{"number":0,"value":1}]})");
   EXPECT_EQ(code(again), "lease_lost");
-  EXPECT_EQ(message(again), "results[0]: trial 0 has ended already (complete); tell each result once");
+  EXPECT_EQ(
+      message(again),
+      "results[0]: trial 0 has ended already (complete); tell each result once; `hone amend` corrects one");
 }
 
 struct Bad {

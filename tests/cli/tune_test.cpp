@@ -116,7 +116,7 @@ TEST_F(Tune, FindsMistakesBeforeAnythingIsStored) {
   const test::Ran none = run({"tune", "study.yaml"});
   EXPECT_EQ(none.code, 3);
   EXPECT_HAS(none.err,
-             "has no command to run; add one to the study file, or drive it with 'hone ask study.yaml'");
+             "has no command to run; add one to the study file, or drive it with `hone ask study.yaml`");
   write_echo();
   EXPECT_EQ(run({"tune", "echo.yaml", "--sampler", "rnadom"}).code, 4);
   EXPECT_EQ(run({"tune", "echo.yaml", "--time", "soon"}).code, 2);

@@ -71,12 +71,12 @@ class Terminal:
             out.write(content)
         self.transcript.append(f"# {remark}\n")
 
-    def hone_says(self, line, interrupt=0, answers=()):
+    def hone_says(self, line, interrupt=0, answers=(), folder="."):
         """Runs a command and answers its questions; with `interrupt` presses Ctrl-C so often once a trial is
         held, and lets that end after a single one."""
         child, terminal = pty.fork()
         if child == 0:
-            os.chdir(self.folder)
+            os.chdir(self.path(folder))
             environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "TZ": "UTC"}
             try:
                 os.execve(self.hone, [self.hone] + shlex.split(line), environment)
@@ -138,11 +138,19 @@ class Terminal:
 
 
 def first_hour(person):
+    person.hone_says("--help")
     person.hone_says("init start.yaml")
     person.hone_says("check start.yaml")
     person.write("train.py", TRAIN, "write train.py")
     person.write("study.yaml", STUDY, "write study.yaml")
     person.hone_says("check --run study.yaml")
+    person.write("study.yaml", STUDY.replace(', --layers, "{layers}"', ""), "an argument is forgotten")
+    person.hone_says("check study.yaml")
+    person.write("study.yaml", STUDY, "and remembered")
+    person.hone_says("tune study.yaml --trials 1 --store 'last year.db'")
+    person.hone_says("ask net --store 'last year.db'")
+    person.hone_says("tell net 1 0.5 --store 'last year.db'")
+    person.hone_says("tell net 1 0.4 --store 'last year.db'")
     person.write("hold-2", "", "run it, and press Ctrl-C during trial 2")
     person.hone_says("tune study.yaml", interrupt=1)
     person.hone_says("show net")
@@ -162,6 +170,9 @@ def first_hour(person):
     os.remove(person.path("broken"))
     person.transcript.append("# mended\n")
     person.hone_says("retry net")
+    os.mkdir(person.path("below"))
+    person.transcript.append("# from another folder\n")
+    person.hone_says("show net", folder="below")
     person.hone_says("tune study.yaml --trials 7")
     person.write("study.yaml", GROWN, "more layers, and a new parameter")
     person.hone_says("tune study.yaml --trials 9")
@@ -171,6 +182,7 @@ def first_hour(person):
     person.hone_says("import study.yaml old.csv")
     person.hone_says("note net 0 'the default settings' --tag baseline")
     person.hone_says("trials net --sort best -n 3 --columns number,loss,rate,layers,tags")
+    person.hone_says("plot net -k pareto")
     person.hone_says("best net --command")
     person.hone_says("export net -o all.csv")
     person.hone_says("report net -o net.html")

@@ -64,7 +64,7 @@ TEST_F(DriverRecordTest, KnowsTheLeasesOfWhatItHandedOut) {
   EXPECT_EQ(test::message_of([&] { asked.lease_of(9); }), "there is no trial 9; tell a number that ask gave");
   tell(asked, claims[0], 1.0);
   EXPECT_EQ(test::message_of([&] { asked.lease_of(0); }),
-            "trial 0 has ended already (complete); tell each result once");
+            "trial 0 has ended already (complete); tell each result once; `hone amend` corrects one");
   asked.requeue(1, "later");
   EXPECT_EQ(test::message_of([&] { asked.lease_of(1); }), "trial 1 waits in the queue; ask for it first");
 }

@@ -173,7 +173,8 @@ TEST_F(LoopTest, FailsATrialWithoutAResult) {
   run();
   EXPECT_EQ(
       trial(0).error,
-      "the command printed no JSON object, and no number on a line of its own; its last line is 'done'\nbye");
+      "the command printed no JSON object, and no number on a line of its own; its last line is 'done'; "
+      "print one, or say where it stands, as in result: {regex: ...}\nbye");
 }
 
 TEST_F(LoopTest, HonoursWhatTheCommandSays) {

@@ -88,8 +88,8 @@ TEST(StudyOpening, SaysWhatDiffers) {
       test::message_of([&] { open_or_create(*store, other); }),
       "the study 's' is in the store with another search space: parameters.x: widened from [0, 1] to [0, 2], "
       "parameters.b: new bool (true, false), parameters.n: removed (was 1 to 9); adopt the new one with "
-      "'hone tune FILE --adopt' (trials that do not fit it are kept and marked; 'hone space s --set FILE "
-      "--dry-run' shows which), or give the study another 'name'");
+      "`hone tune FILE --adopt` (trials that do not fit it are kept and marked; `hone space s --set FILE "
+      "--dry-run` shows which), or give the study another 'name'");
 }
 
 Study grown(std::vector<Parameter> parameters) {
@@ -163,7 +163,7 @@ TEST(StudyOpening, ObjectivesStayWhatTheyAre) {
       test::message_of([&] { open_or_create(*store, changed, OnNewSpace::Adopt); }),
       "the study 's' is in the store with another objective: objective: changed from minimize value to "
       "maximize value; its old values would mean something else; give the study another 'name', or remove "
-      "the old one with 'hone delete s'");
+      "the old one with `hone delete s`");
 }
 
 TEST(StudyOpening, APlanTellsWhatWouldHappenAndDoesNothing) {

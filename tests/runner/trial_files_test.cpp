@@ -160,6 +160,11 @@ TEST_F(TrialFilesTest, SayThatTheFolderCannotBeMade) {
   test::write_file(dir_.file("work"), "a file in the way");
   EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }).find("cannot make the folder"),
             std::string::npos);
+  EXPECT_NE(test::message_of([&] {
+              prepare(files(), trial_);
+            }).find("check the permissions, or use a folder that can be written"),
+            std::string::npos)
+      << "the disk has room";
   for (const char* way : {"work", "work/deeper"}) {
     EXPECT_NE(test::message_of([&] { check_workdir(dir_.file(way)); }).find("is not a folder"),
               std::string::npos);

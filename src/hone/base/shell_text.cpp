@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
 
 namespace hone {
 namespace {
@@ -31,6 +32,16 @@ std::string with_escapes(std::string_view word) {
   return out + "'";
 }
 
+/// In double quotes, as YAML and JSON read it.
+std::string in_double_quotes(std::string_view word) {
+  std::string out = "\"";
+  for (const char c : word) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
 }  // namespace
 
 std::string shell_word(std::string_view word) {
@@ -42,6 +53,19 @@ std::string shell_line(std::span<const std::string> words) {
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
   return line;
+}
+
+bool needs_shell(std::string_view line) {
+  return line.find_first_of("|&;<>$`*?~\"'\\") != std::string_view::npos;
+}
+
+std::string as_command_list(std::string_view line) {
+  if (needs_shell(line)) return "[\"sh\", \"-c\", " + in_double_quotes(line) + "]";
+  std::string list;
+  for (const std::string& word : split(line, ' ')) {
+    if (!word.empty()) list += (list.empty() ? "" : ", ") + in_double_quotes(word);
+  }
+  return "[" + list + "]";
 }
 
 }  // namespace hone

@@ -14,4 +14,12 @@ std::string shell_word(std::string_view word);
 /// A command line of such words.
 std::string shell_line(std::span<const std::string> words);
 
+/// Whether a command line that somebody wrote as one text holds what only a shell understands: a pipe,
+/// quotes.
+bool needs_shell(std::string_view line);
+
+/// A command line that somebody wrote as one text, as the list of a study file: ["python3", "train.py"], or
+/// ["sh", "-c", "..."] when only a shell can take it apart.
+std::string as_command_list(std::string_view line);
+
 }  // namespace hone

@@ -7,6 +7,7 @@
 #include "hone/analysis/median_pruner.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/other_words.hpp"
 
 namespace hone::catalog {
 namespace {
@@ -37,6 +38,8 @@ const PrunerInfo& pruner_named(const std::string& name) {
     if (known.name == name) return known;
     names.push_back(known.name);
   }
+  if (const std::string advice = pruner_advice(name); !advice.empty())
+    throw Error(ErrorCode::NotFound, text("there is no pruner '", name, "'"), advice);
   throw Error(ErrorCode::NotFound, text("there is no pruner '", name, "'", did_you_mean(name, names)),
               "use one of " + join(names, ", "));
 }

@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/other_words.hpp"
 #include "hone/meta/auto_sampler.hpp"
 #include "hone/meta/banner.hpp"
 #include "hone/meta/malibo.hpp"
@@ -99,6 +100,8 @@ const SamplerInfo& sampler_named(const std::string& name) {
     if (known.name == name) return known;
     names.push_back(known.name);
   }
+  if (const std::string advice = sampler_advice(name); !advice.empty())
+    throw Error(ErrorCode::NotFound, text("there is no sampler '", name, "'"), advice);
   throw Error(ErrorCode::NotFound, text("there is no sampler '", name, "'", did_you_mean(name, names)),
               "use one of " + join(names, ", "));
 }

@@ -14,6 +14,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/help.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/runner/refusal.hpp"
 
 namespace hone::cli {
@@ -24,6 +25,8 @@ void describe(CommandLine& line, const MoreCommands& more) {
   root.example("hone init", "write a commented study file to start from");
   root.example("hone tune study.yaml --trials 50 -j 4", "run it; the same command goes on where it stopped");
   root.example("hone best study.yaml", "the best settings so far");
+  root.everyday({"init", "check", "tune", "retry", "show", "best", "trials", "plot", "report", "studies",
+                 "dashboard", "export", "import"});
   add_init(root);
   add_check(root);
   add_tune(root);
@@ -42,19 +45,20 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_report(root);
   add_diagnose(root);
   add_sources(root);
+  add_studies(root);
+  add_dashboard(root);
   add_meta(root);
   add_export(root);
   add_import(root);
   add_note(root);
-  add_studies(root);
   add_delete(root);
   add_gc(root);
   add_db(root);
   add_serve(root);
   add_worker(root);
   add_token(root);
-  add_dashboard(root);
   add_design(root);
+  add_methods(root);
   add_samplers(root);
   add_pruners(root);
   add_schema(root);
@@ -65,9 +69,10 @@ void describe(CommandLine& line, const MoreCommands& more) {
 }
 
 /// Complaints are for people unless the command was asked for JSON.
-int complain(Context& context, bool json, std::string_view code, const std::string& message,
+int complain(Context& context, bool json, std::string_view code, const std::string& problem,
              const std::string& hint, int exit_code) {
   if (output_is_stuck()) return exit_code;  // nobody would read it
+  const std::string message = with_store(problem, context);
   if (json) {
     const nlohmann::ordered_json answer = {{"error", {{"code", code}, {"message", message}}}};
     context.err << printable_json(
@@ -75,7 +80,8 @@ int complain(Context& context, bool json, std::string_view code, const std::stri
                 << "\n";
   } else {
     context.err << context.err_style().red("hone: ") << printable_lines(message) << "\n";
-    if (!hint.empty()) context.err << context.err_style().dim(printable_lines(hint)) << "\n";
+    if (!hint.empty())
+      context.err << context.err_style().dim(printable_lines(with_store(hint, context))) << "\n";
   }
   return exit_code;
 }

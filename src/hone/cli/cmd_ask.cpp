@@ -5,13 +5,16 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/front_text.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -89,6 +92,7 @@ int run_ask(const AskOptions& options, Context& context) {
   catalog::check_parts(given.study);  // before there is a store
   catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), given.study);
   const OpenStudy open = open_or_create_study(given.address, given.study);
+  warn_of_other_store(context, options, open);
   tell_of_sources(context, options, given, parts.sources);
   // Without a lease: whoever asked may take days, and tells by the number.
   runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
@@ -105,8 +109,9 @@ int run_ask(const AskOptions& options, Context& context) {
   if (!options.json && !asking.claims.empty()) {
     tell_of_proposer(context, asking.claims);
     const std::string number = std::to_string(asking.claims.front().trial.number);
-    context.err << context.err_style().dim("then: hone tell " + printable(options.study) + " " + number +
-                                           " " + value_words(given.study))
+    context.err << context.err_style().dim("then: hone tell " + shell_word(options.study) + " " + number +
+                                           " " + value_words(given.study) +
+                                           store_hint(context, options.store))
                 << "\n";
   }
   return kOk;

@@ -21,6 +21,7 @@
 #include "hone/codec/study_file.hpp"
 #include "hone/plot/glyphs.hpp"
 #include "hone/runner/command.hpp"
+#include "hone/runner/command_remarks.hpp"
 #include "hone/runner/plan_check.hpp"
 #include "hone/runner/substitute.hpp"
 
@@ -181,6 +182,7 @@ std::vector<std::string> remarks_on(const Study& study, const Context& context) 
   std::vector<std::string> remarks;
   if (study.plan.command.empty())
     remarks.push_back("there is no command; 'hone tune' needs one, 'hone ask' and 'hone stdio' do not");
+  for (std::string& remark : runner::command_remarks(study)) remarks.push_back(std::move(remark));
   remarks.push_back(catalog::ignored_sources_remark(study));
   for (std::string& missing : catalog::missing_sources(study, store_address(context, std::nullopt)))
     remarks.push_back(std::move(missing));

@@ -9,6 +9,7 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/trial_numbers.hpp"
@@ -55,7 +56,7 @@ int run_retry(const RetryOptions& options, Context& context) {
     context.out << "no trial of '" << printable(open.study.name) << "' is " << join(words, " or ") << "\n";
     return kOk;
   }
-  const std::string where = printable(options.study + store_hint(context, options.store));
+  const std::string where = study_hint(context, options.study, options.store);
   context.out << counted(static_cast<std::int64_t>(numbers.size()), "trial")
               << " queued again: " << numbers_in_short(numbers) << "\n"
               << context.out_style().dim("next: hone tune " + where) << "\n";

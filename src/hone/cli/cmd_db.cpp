@@ -8,6 +8,7 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/trial_numbers.hpp"
@@ -106,10 +107,12 @@ void tell_of_orphans(const std::vector<StudyOrphans>& orphans, Context& context)
                   << (count == 1 ? " is" : " are") << " running, but the process that asked for "
                   << (count == 1 ? "it" : "them") << " has ended (" << (count == 1 ? "trial " : "trials ")
                   << numbers_in_short(numbers) << "); "
-                  << (forever ? "tell the result, or say 'hone tell STUDY NUMBER --state failed' and "
-                                "'hone retry' to have it tried again"
-                              : (count == 1 ? "the next 'hone tune' runs it again"
-                                            : "the next 'hone tune' runs them again"))
+                  << with_store(forever
+                                    ? "tell the result, or say 'hone tell STUDY NUMBER --state failed' and "
+                                      "'hone retry' to have it tried again"
+                                    : (count == 1 ? "the next 'hone tune' runs it again"
+                                                  : "the next 'hone tune' runs them again"),
+                                context)
                   << "\n";
     }
   }
@@ -136,9 +139,11 @@ int run_db_check(const DbOptions& options, Context& context) {
     context.out << shown_store(address) << " is sound (schema " << report.schema_version << ")\n";
     tell_of_orphans(orphans, context);
   } else {
-    for (const std::string& problem : report.problems) context.out << printable(problem) << "\n";
+    for (const std::string& problem : report.problems)
+      context.out << printable(with_store(problem, context)) << "\n";
     context.out << shown_store(address)
-                << " is damaged; save it with 'hone db backup' and export what can be read\n";
+                << with_store(" is damaged; save it with 'hone db backup' and export what can be read\n",
+                              context);
   }
   return report.problems.empty() ? kOk : kStore;
 }

@@ -7,6 +7,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -43,6 +44,7 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
     space.admit_wish(read_settings(options, space));
   }
   const OpenStudy open = open_or_create_study(context, options);
+  warn_of_other_store(context, options, open);
   const Settings settings = read_settings(options, open.study.space);
   const std::vector<Proposal> proposals{{open.study.space.admit_wish(settings), {}}};
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});

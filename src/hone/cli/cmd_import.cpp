@@ -12,6 +12,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
@@ -164,6 +165,7 @@ int run_import(const ImportOptions& options, Context& context) {
   }
   settle_known(options, open, rows);
   if (!options.dry_run) open = make_target(options, context, std::move(open));
+  if (!options.dry_run) warn_of_other_store(context, options, open);
   if (!options.dry_run && !rows.trials.empty()) {
     settle_stages(open, rows);
     open.storage->insert(open.id, rows.trials);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
-// `hone samplers` and `hone pruners`: what there is to choose from, and the options of one.
+// `hone methods`: the samplers and pruners there are to choose from, and the options of one. `hone samplers`
+// and `hone pruners` are its halves, and were there before it.
 #include <algorithm>
 #include <optional>
 #include <ostream>
 
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+#include "hone/catalog/other_words.hpp"
 #include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/cli/commands.hpp"
@@ -58,11 +62,16 @@ int list_names(const Methods& methods, Context& context) {
 }
 
 template <class Methods>
+codec::Json methods_json(const Methods& methods) {
+  codec::Json list = codec::Json::array();
+  for (const MethodInfo& method : methods) list.push_back(codec::to_json(method));
+  return list;
+}
+
+template <class Methods>
 int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
   if (json) {
-    codec::Json list = codec::Json::array();
-    for (const MethodInfo& method : methods) list.push_back(codec::to_json(method));
-    context.out << codec::json_text(list);
+    context.out << codec::json_text(methods_json(methods));
     return kOk;
   }
   Table table;
@@ -88,12 +97,61 @@ int run_pruners(const MethodsOptions& options, Context& context) {
   return list_methods(catalog::pruners(), "pruner", "which trials it stops early", options.json, context);
 }
 
+template <class Methods>
+bool is_among(const Methods& methods, const std::string& name) {
+  return std::any_of(methods.begin(), methods.end(),
+                     [&](const MethodInfo& method) { return method.name == name; });
+}
+
+[[noreturn]] void refuse_method(const std::string& name) {
+  std::vector<std::string> known;
+  for (const MethodInfo& method : catalog::samplers()) known.push_back(method.name);
+  for (const MethodInfo& method : catalog::pruners()) known.push_back(method.name);
+  std::string advice = catalog::pruner_advice(name);
+  if (advice.empty()) advice = catalog::sampler_advice(name);
+  throw Error(
+      ErrorCode::NotFound,
+      text("there is no sampler or pruner '", name, "'", advice.empty() ? did_you_mean(name, known) : ""),
+      advice.empty() ? "'hone methods' lists those there are" : advice);
+}
+
+int run_methods(const MethodsOptions& options, Context& context) {
+  if (options.name && is_among(catalog::pruners(), *options.name)) return run_pruners(options, context);
+  if (options.name && !is_among(catalog::samplers(), *options.name)) refuse_method(*options.name);
+  if (options.name) return run_samplers(options, context);
+  if (options.json) {
+    context.out << codec::json_text(
+        {{"samplers", methods_json(catalog::samplers())}, {"pruners", methods_json(catalog::pruners())}});
+    return kOk;
+  }
+  run_samplers(options, context);
+  if (!options.names) context.out << "\n";
+  return run_pruners(options, context);
+}
+
 }  // namespace
+
+void add_methods(Command root) {
+  auto options = std::make_shared<MethodsOptions>();
+  Command command = root.subcommand("methods", "List samplers and pruners, or the options of one of them");
+  command.group("More")
+      .detail(
+          "Samplers propose settings to try; pruners stop poor trials early. 'hone samplers' and 'hone "
+          "pruners' "
+          "list only these.")
+      .argument("NAME", options->name, "show the options of this sampler or pruner")
+      .flag("--names", options->names, "only the names, one on each line")
+      .example("hone methods", "what there is to choose from")
+      .example("hone methods sequd", "its options, with their defaults")
+      .example("hone tune study.yaml --sampler sobol", "use one of them")
+      .action([options](Context& context) { return run_methods(*options, context); });
+  add_json(command, options->json);
+}
 
 void add_samplers(Command root) {
   auto options = std::make_shared<MethodsOptions>();
   Command command = root.subcommand("samplers", "List the ways to propose settings, or the options of one");
-  command.group("More")
+  command.group("")
       .argument("NAME", options->name, "show the options of this sampler")
       .flag("--names", options->names, "only the names, one on each line")
       .example("hone samplers sequd", "its options, with their defaults")
@@ -106,7 +164,7 @@ void add_pruners(Command root) {
   auto options = std::make_shared<MethodsOptions>();
   Command command =
       root.subcommand("pruners", "List the ways to stop poor trials early, or the options of one");
-  command.group("More")
+  command.group("")
       .argument("NAME", options->name, "show the options of this pruner")
       .flag("--names", options->names, "only the names, one on each line")
       .example("hone pruners median", "its options, with their defaults")

@@ -177,7 +177,7 @@ int serve_dashboard(const DashboardOptions& options, Context& context) {
 void add_dashboard(Command root) {
   auto options = std::make_shared<DashboardOptions>();
   Command command = root.subcommand("dashboard", "Look at the studies of a store in a browser");
-  command.group("Serve").detail(
+  command.group("Look").detail(
       "Serves the dashboard on this machine, read-only, and prints its address: of the study that is named "
       "or "
       "is the only one, otherwise of the list of all. Nothing of the store is changed, and others may work "

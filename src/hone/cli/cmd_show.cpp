@@ -13,6 +13,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/front_text.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/limits_text.hpp"
 #include "hone/cli/note_text.hpp"
@@ -51,7 +52,7 @@ Timestamp last_change(const std::vector<Trial>& trials) {
 void print_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
   const Style style = context.out_style();
   if (study.objectives.size() > 1) {
-    context.out << style.bold(front_line(study, trials)) << "; see 'hone best'\n";
+    context.out << style.bold(front_line(study, trials)) << with_store("; see 'hone best'\n", context);
     return;
   }
   const Trial* best = best_trial(trials, study.objectives[0]);
@@ -224,7 +225,7 @@ void remark_on_copy(const BestOptions& options, const OpenStudy& open, const Stu
   if (!same)
     context.err << "trial " << trial.number << " ran by version " << trial.version
                 << " of the study's definition, and so this is; command or environment have changed since "
-                   "('hone show' lists the versions)\n";
+                << with_store("('hone show' lists the versions)\n", context);
   if (options.command && !options.environment && !command_names_parameters(ran))
     context.err << "no argument of this command holds a setting: it finds them in its environment, which "
                    "--env prints, too\n";

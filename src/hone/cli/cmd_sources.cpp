@@ -9,6 +9,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/table.hpp"
@@ -133,8 +134,8 @@ int run_sources(const SourcesOptions& options, Context& context) {
     context.err << context.err_style().yellow("warning: ") << printable_lines(warning) << "\n";
   if (!named && survey.usable() > 0) {
     context.err << "\n"
-                << context.err_style().dim("to learn from them: hone tune " + printable(options.study) +
-                                           " --from all" + printable(store_hint(context, options.store)))
+                << context.err_style().dim("to learn from them: hone tune " +
+                                           study_hint(context, options.study, options.store) + " --from all")
                 << "\n";
   }
   return kOk;

@@ -9,6 +9,7 @@
 #include "hone/cli/confirm.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/trial_numbers.hpp"
@@ -116,7 +117,7 @@ int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& 
     context.out << codec::json_text({{"study", open.study.name}, {"deleted_trials", numbers}});
     return kOk;
   }
-  const std::string where = printable(options.study + store_hint(context, options.store));
+  const std::string where = study_hint(context, options.study, options.store);
   context.out << (numbers.size() == 1 ? "trial " : "trials ") << numbers_in_short(numbers) << " of "
               << printable(open.study.name) << (numbers.size() == 1 ? " is" : " are") << " deleted\n"
               << context.out_style().dim("look: hone trials " + where + " --state deleted") << "\n";

@@ -11,6 +11,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/study_text.hpp"
+#include "hone/cli/synonyms.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
@@ -39,7 +40,7 @@ void keep_states(std::vector<Trial>& trials, const std::string& words) {
   for (const std::string& word : split(words, ',')) {
     const auto state = parse_trial_state(trim(word));
     if (!state)
-      throw UsageError("there is no state '" + word + "'" + did_you_mean(word, kWords),
+      throw UsageError("there is no state '" + word + "'" + our_word_for(word, kWords),
                        "known are " + join(kWords, ", "));
     wanted.push_back(*state);
   }

@@ -7,6 +7,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
@@ -16,8 +17,10 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/exit_limit.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/live_line.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/cli/progress.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
@@ -65,8 +68,9 @@ void apply(const TuneOptions& options, Study& study) {
 
 void check_command(const Study& study, const std::string& argument) {
   if (!study.plan.command.empty()) return;
-  throw Error(ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to run",
-              "add one to the study file, or drive it with 'hone ask " + argument + "' and 'hone tell'");
+  throw Error(
+      ErrorCode::InvalidFile, "the study '" + study.name + "' has no command to run",
+      "add one to the study file, or drive it with `hone ask " + shell_word(argument) + "` and `hone tell`");
 }
 
 void announce(Context& context, const OpenStudy& open, std::int64_t known) {
@@ -99,7 +103,7 @@ std::vector<std::string> source_warnings(const Context& context, const TuneOptio
                                          const Study& study, const catalog::SourceTally& tally) {
   std::vector<std::string> warnings = tally.remarks;
   warnings.push_back(catalog::ignored_sources_remark(study));
-  warnings.push_back(refused_text(tally, options.study + store_hint(context, options.store)));
+  warnings.push_back(refused_text(tally, study_hint(context, options.study, options.store)));
   std::erase(warnings, "");
   return warnings;
 }
@@ -171,7 +175,9 @@ int run_tune(const TuneOptions& options, Context& context) {
   const std::string changed = change_remark(given, options.adopt);
   const OpenStudy open = open_or_create_study(
       given.address, study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
-  const std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
+  std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
+  if (const std::string remark = other_store_remark(context, options, open); !remark.empty())
+    warnings.push_back(remark);
   runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
                     loop_options);
   const bool silent = options.quiet || options.json;
@@ -192,6 +198,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
+  progress.names_study(study_hint(context, options.study, options.store));
   progress.learns_from(parts.sources);
   progress.when_cut_off([&] { return signal.level() >= runner::StopSignal::Level::Cancel; });
   const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
@@ -216,7 +223,7 @@ int run_tune(const TuneOptions& options, Context& context) {
     print_summary(context, summary);
   } else if (result.reason == runner::StopReason::GaveUp) {
     context.err << printable(study.name) << ": " << reason_text(summary) << "; see hone show "
-                << printable(options.study) << "\n";
+                << study_hint(context, options.study, options.store) << "\n";
   }
   context.out.flush();  // while a limit holds for how long that may take
   return exit_code_of(summary);
@@ -235,7 +242,7 @@ Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIG
   add_study(command, *options);
   command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 1)
       .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)
-      .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone samplers'")
+      .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone methods'")
       .option("--seed", options->seed, "N", "seed of all random choices", 0)
       .option("--time", options->time, "TIME", "stop starting trials after 90s, 15m or 1h30m")
       .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")

@@ -153,6 +153,7 @@ int run_worker(const WorkerOptions& options, Context& context) {
   ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
+  progress.names_study(shell_word(study.name) + " --store " + shell_word(options.url));
   const runner::LoopResult result = opened->loop->run(&signal, options.quiet ? nullptr : &progress);
   progress.clear();
   errors.finish(5.0);

@@ -37,6 +37,7 @@ struct CommandInfo {
   std::vector<std::string> examples;  ///< "command line  # what it does"
   std::vector<OptionInfo> options;
   std::vector<CommandInfo> commands;
+  std::vector<std::string> everyday;  ///< those of its commands that a short help lists; empty for all
 };
 
 class CommandLine;
@@ -69,7 +70,10 @@ class Command {
   Command& flag(const std::string& names, bool& target, const std::string& help);
 
   Command& detail(const std::string& text);
+  /// The heading that lists it; an empty one leaves it out of the help of the command above it.
   Command& group(const std::string& name);
+  /// The commands that are enough for most days: a short help lists no others.
+  Command& everyday(std::vector<std::string> names);
   Command& example(const std::string& line, const std::string& meaning);
   Command& action(Action action);
   Command subcommand(const std::string& name, const std::string& summary);
@@ -94,7 +98,7 @@ class CommandLine {
 
   /// What the arguments ask for: help of a command (its description), or an action to run.
   struct Parsed {
-    std::optional<CommandInfo> help;
+    std::optional<CommandInfo> help;  ///< without what only `--all` or `--help-all` shows, unless given
     Command::Action action;
   };
   /// Reads the arguments (without the program's name) into the targets. Throws UsageError.

@@ -15,6 +15,7 @@ struct CommandLine::Parts {
   struct Extra {
     std::string detail;
     std::vector<std::string> examples;
+    std::vector<std::string> everyday;
     Command::Action action;
   };
   CLI::App app;
@@ -110,7 +111,8 @@ void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>&
   if (word != arguments.end()) {
     const auto meaning = depth == 0 ? meaning_of(*word) : std::nullopt;
     if (meaning) throw UsageError("there is no command '" + *word + "'", *meaning);
-    throw UsageError("unknown command '" + *word + "'" + did_you_mean(*word, known), help_hint(app));
+    throw UsageError("unknown command '" + *word + "'" + did_you_mean(*word, known),
+                     depth == 0 ? "'" + path_of(app) + " help --all' lists the commands" : help_hint(app));
   }
   for (const std::string& argument : arguments) {
     if (argument.size() > 1 && argument[0] == '-')
@@ -119,9 +121,14 @@ void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>&
   throw UsageError("'" + path_of(app) + "' needs one of: " + join(known, ", "), help_hint(app));
 }
 
-bool asks_for_help(const std::vector<std::string>& arguments) {
+/// Whether one of the words is among the arguments in front of a `--`.
+bool has_word(const std::vector<std::string>& arguments, std::initializer_list<std::string_view> words) {
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
-  return std::any_of(arguments.begin(), end, [](const std::string& a) { return a == "--help" || a == "-h"; });
+  return std::find_first_of(arguments.begin(), end, words.begin(), words.end()) != end;
+}
+
+bool asks_for_help(const std::vector<std::string>& arguments) {
+  return has_word(arguments, {"--help", "-h", "--help-all"});
 }
 
 void add_number_range(std::string& message, std::int64_t low, std::int64_t high) {
@@ -215,7 +222,7 @@ Command& Command::choice(const std::string& names, std::optional<std::string>& t
   const auto read = [&target, shown, words](const std::string& given) {
     if (std::find(words.begin(), words.end(), given) == words.end()) {
       throw UsageError("option '" + shown + "' takes " + join(words, ", ") + ", not '" + show_minus(given) +
-                       "'" + did_you_mean(given, words));
+                       "'" + our_word_for(given, words));
     }
     target = given;
   };
@@ -241,6 +248,11 @@ Command& Command::detail(const std::string& text) {
 
 Command& Command::group(const std::string& name) {
   app_->group(name);
+  return *this;
+}
+
+Command& Command::everyday(std::vector<std::string> names) {
+  line_->parts_->extras[app_].everyday = std::move(names);
   return *this;
 }
 
@@ -274,10 +286,11 @@ Command CommandLine::root() { return Command(*this, parts_->app); }
 namespace {
 
 CommandInfo describe_app(const CLI::App& app, const auto& parts) {
-  CommandInfo info{app.get_name(), path_of(app), app.get_description(), {}, app.get_group(), {}, {}, {}};
+  CommandInfo info{app.get_name(), path_of(app), app.get_description(), {}, app.get_group(), {}, {}, {}, {}};
   if (const auto extra = parts.extras.find(&app); extra != parts.extras.end()) {
     info.detail = extra->second.detail;
     info.examples = extra->second.examples;
+    info.everyday = extra->second.everyday;
   }
   for (const CLI::Option* option : app.get_options()) {
     OptionInfo shown = info_of(*option);
@@ -337,7 +350,11 @@ CommandInfo CommandLine::describe() const { return describe_app(parts_->app, *pa
 
 CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments) {
   CLI::App& app = *addressed(parts_->app, arguments);
-  if (asks_for_help(arguments)) return {describe_app(app, *parts_), {}};
+  if (asks_for_help(arguments)) {
+    CommandInfo help = describe_app(app, *parts_);
+    if (has_word(arguments, {"--all", "--help-all"})) help.everyday.clear();
+    return {std::move(help), {}};
+  }
   if (!parts_->extras[&app].action) refuse_unknown_command(app, arguments);
   refuse_unknown_options(app, arguments);
   // CLI11 wants them last first.

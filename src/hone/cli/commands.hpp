@@ -31,6 +31,7 @@ void add_note(Command root);
 void add_studies(Command root);
 void add_delete(Command root);
 void add_gc(Command root);
+void add_methods(Command root);
 void add_samplers(Command root);
 void add_pruners(Command root);
 void add_schema(Command root);

@@ -41,6 +41,7 @@ const char* lister_of(const CommandInfo& command, const OptionInfo& option) {
   };
   if (named("STUDY") || option.placeholder == "STUDY" || named("--from")) return "hone studies --names";
   if (named("--sampler")) return "hone samplers --names";
+  if (named("NAME") && command.name == "methods") return "hone methods --names";
   if (named("NAME") && command.name == "samplers") return "hone samplers --names";
   if (named("NAME") && command.name == "pruners") return "hone pruners --names";
   if (named("--parameter")) return "hone space \"$study\" --names";
@@ -195,6 +196,8 @@ std::string zsh_script(const CommandInfo& program) {
       "  local -a names=(${(f)\"$(hone studies --names 2>/dev/null)\"})\n"
       "  _alternative 'studies:study:compadd -a names' 'files:study file:_files -g \"*.(yaml|yml|json)\"'\n"
       "}\n"
+      "_hone_list_methods() { local -a names=(${(f)\"$(hone methods --names 2>/dev/null)\"}); compadd -a "
+      "names }\n"
       "_hone_list_samplers() { local -a names=(${(f)\"$(hone samplers --names 2>/dev/null)\"}); compadd -a "
       "names }\n"
       "_hone_list_pruners() { local -a names=(${(f)\"$(hone pruners --names 2>/dev/null)\"}); compadd -a "

@@ -74,16 +74,23 @@ std::string section(const std::string& title, const std::vector<HelpEntry>& entr
   return entries.empty() ? "" : "\n" + style.bold(title) + "\n" + entries_text(entries, style);
 }
 
+/// Whether the help of the command above it lists it.
+bool is_listed(const CommandInfo& sub, const CommandInfo& command) {
+  const std::vector<std::string>& few = command.everyday;
+  return !sub.group.empty() && (few.empty() || std::find(few.begin(), few.end(), sub.name) != few.end());
+}
+
 std::string command_sections(const CommandInfo& command, const Style& style) {
   std::vector<std::string> groups;
   for (const CommandInfo& sub : command.commands) {
-    if (std::find(groups.begin(), groups.end(), sub.group) == groups.end()) groups.push_back(sub.group);
+    if (is_listed(sub, command) && std::find(groups.begin(), groups.end(), sub.group) == groups.end())
+      groups.push_back(sub.group);
   }
   std::string out;
   for (const std::string& group : groups) {
     std::vector<HelpEntry> entries;
     for (const CommandInfo& sub : command.commands) {
-      if (sub.group == group) entries.push_back({sub.name, sub.summary});
+      if (sub.group == group && is_listed(sub, command)) entries.push_back({sub.name, sub.summary});
     }
     out += section(group == "Subcommands" ? "Commands" : group, entries, style);
   }
@@ -139,9 +146,13 @@ std::string help_text(const CommandInfo& command, const Style& style) {
   for (const OptionInfo& option : command.options)
     (option.positional ? arguments : options).push_back(entry_of(option));
   options.push_back({"-h, --help", "show this help"});
+  if (top) options.push_back({"    --help-all", "show all commands"});
   out += section("Arguments", arguments, style) + section("Options", options, style) +
          examples_text(command, style);
-  if (top) out += exit_code_text(style) + "\nhone COMMAND --help explains a command.\n";
+  if (top && command.everyday.empty()) out += exit_code_text(style);
+  if (top && !command.everyday.empty())
+    out += "\n'hone help --all' lists all commands, also those for scripts, services and stores.";
+  if (top) out += "\n'hone COMMAND --help' explains one.\n";
   return out;
 }
 

@@ -9,7 +9,8 @@
 
 namespace hone::cli {
 
-/// The help page of a command; the top-level one lists the commands by group and the exit codes.
+/// The help page of a command; the top-level one lists the commands by group and, unless it shows only those
+/// for every day, the exit codes.
 std::string help_text(const CommandInfo& command, const Style& style);
 
 /// Breaks a text into lines of at most `width` columns.

@@ -115,7 +115,8 @@ void ProgressView::announce_failure(const Trial& trial) {
   const std::size_t room = static_cast<std::size_t>(std::max(20, style_.width - 1));
   say(style_.red(plot::fit(head + in_short(trial.error), room, style_.unicode)));
   if (++failures_shown_ == kMostFailures)
-    say(style_.dim("further failures are only counted; 'hone trials --state failed' lists them"));
+    say(style_.dim("further failures are only counted" +
+                   (study_.empty() ? "" : "; list them: hone trials " + study_ + " --state failed")));
 }
 
 void ProgressView::plain_line(const Trial& trial) {

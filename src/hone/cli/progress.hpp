@@ -56,6 +56,8 @@ class ProgressView : public runner::LoopObserver {
   void learns_from(const catalog::SourceTally& tally) { tally_ = tally; }
   /// How to see that the running commands are being killed, so that nobody is told that they may end.
   void when_cut_off(std::function<bool()> is_cut_off) { is_cut_off_ = std::move(is_cut_off); }
+  /// What follows "hone trials" in the command line that lists failures; without it none is proposed.
+  void names_study(std::string words) { study_ = std::move(words); }
   /// Tells it now, unless it has been told or there is nothing to tell.
   void tell_sources();
 
@@ -89,6 +91,7 @@ class ProgressView : public runner::LoopObserver {
   std::vector<Objective> objectives_;
   std::vector<OutcomeConstraint> limits_;
   ProgressState state_;
+  std::string study_;
   std::optional<catalog::SourceTally> tally_;  // until it is told of
   std::string proposer_;                       // that was told of last
   std::function<bool()> is_cut_off_;

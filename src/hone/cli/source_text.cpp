@@ -58,7 +58,7 @@ std::string learned_text(const catalog::SourceTally& tally,
 
 std::string refused_text(const catalog::SourceTally& tally, const std::string& study) {
   if (tally.refused.empty()) return "";
-  const std::string why = " be used: `hone sources " + printable(study) + "` tells why";
+  const std::string why = " be used: `hone sources " + study + "` tells why";
   const std::string total = studies_text(tally.total());
   if (!tally.used.empty()) return text(tally.refused.size(), " of ", total, " cannot", why);
   return (tally.refused.size() == 1 ? "the only source cannot" : "none of " + total + " can") + why;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hone/cli/synonyms.hpp"
 
+#include <algorithm>
 #include <map>
+
+#include "hone/base/text.hpp"
 
 namespace hone::cli {
 
@@ -28,6 +31,46 @@ std::optional<std::string> meaning_of(const std::string& word) {
   };
   const auto found = kMeanings.find(word);
   return found == kMeanings.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string our_word_for(const std::string& word, const std::vector<std::string>& known) {
+  static const std::map<std::string, std::string> kOurs = {
+      {"pareto", "front"},
+      {"pareto_front", "front"},
+      {"optimization_history", "history"},
+      {"convergence", "history"},
+      {"progress", "history"},
+      {"slice", "slices"},
+      {"scatter", "slices"},
+      {"parallel_coordinate", "parallel"},
+      {"parallel_coordinates", "parallel"},
+      {"intermediate", "curves"},
+      {"intermediate_values", "curves"},
+      {"learning_curves", "curves"},
+      {"gantt", "timeline"},
+      {"ecdf", "edf"},
+      {"cdf", "edf"},
+      {"param_importances", "importance"},
+      {"pedanova", "ped-anova"},
+      {"ped_anova", "ped-anova"},
+      {"done", "complete"},
+      {"finished", "complete"},
+      {"ok", "complete"},
+      {"success", "complete"},
+      {"succeeded", "complete"},
+      {"fail", "failed"},
+      {"error", "failed"},
+      {"crashed", "failed"},
+      {"timeout", "timed_out"},
+      {"stopped", "pruned"},
+      {"pending", "waiting"},
+      {"queued", "waiting"},
+      {"active", "running"},
+  };
+  const auto found = kOurs.find(word);
+  if (found == kOurs.end() || std::find(known.begin(), known.end(), found->second) == known.end())
+    return did_you_mean(word, known);
+  return " (here it is called '" + found->second + "')";
 }
 
 }  // namespace hone::cli

@@ -12,6 +12,7 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/failure_text.hpp"
 #include "hone/cli/front_text.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/limits_text.hpp"
 #include "hone/cli/source_text.hpp"
@@ -27,7 +28,7 @@ namespace {
 
 /// How the person calls the study, for command lines that are proposed.
 std::string where_of(const Context& context, const TuneSummary& summary) {
-  return printable(summary.argument + store_hint(context, summary.open.address));
+  return study_hint(context, summary.argument, summary.open.address);
 }
 
 void print_last_failed(Context& context, const TuneSummary& summary) {
@@ -52,7 +53,7 @@ void print_way_out(Context& context, const TuneSummary& summary) {
   const bool file = names_file(summary.argument, summary.open.address);
   context.out << "no trial of the study has succeeded. Correct the command or the program";
   if (counts.failed == 0) context.out << ", or raise trial_timeout";
-  if (file) context.out << ",\ntry it with   hone check --run " << printable(summary.argument);
+  if (file) context.out << ",\ntry it with   hone check --run " << shell_word(summary.argument);
   context.out << (file ? ",\nand then run  " : ",\nthen run  ") << "hone retry " << where << " && hone tune "
               << where << "\n";
   if (summary.result.reason == runner::StopReason::GaveUp) print_never_give_up(context);
@@ -62,8 +63,7 @@ void print_tuned_best(Context& context, const TuneSummary& summary) {
   const Style style = context.out_style();
   const Study& study = summary.open.study;
   if (study.objectives.size() > 1) {
-    print_front(context, study, summary.trials,
-                printable(summary.argument + store_hint(context, summary.open.address)));
+    print_front(context, study, summary.trials, where_of(context, summary));
     return;
   }
   const Trial* best = best_trial(summary.trials, study.objectives[0]);

@@ -7,11 +7,13 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/from_option.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/core/store_address.hpp"
 
@@ -72,13 +74,6 @@ std::string store_address(const Context& context, const std::optional<std::strin
   return context.environment.variable("HONE_STORE").value_or(std::string(kDefaultStore));
 }
 
-std::string store_hint(const Context& context, const std::optional<std::string>& given) {
-  if (!given || *given == store_address(context, std::nullopt)) return "";
-  // Parameters of an address are not for the shell.
-  const std::string shown = without_password(*given);
-  return " --store " + (shown.find_first_of("?&") == std::string::npos ? shown : "'" + shown + "'");
-}
-
 std::string shown_store(const std::string& address) { return printable(without_password(address)); }
 
 std::unique_ptr<storage::Storage> open_store(const std::string& address) {
@@ -113,9 +108,19 @@ OpenStudy open_study(const Context& context, const StudyOptions& options) {
   const std::string address = store_address(context, options.store);
   const bool file = names_file(options.study, address);
   const std::string name = file ? codec::read_study_file(options.study).name : options.study;
-  std::unique_ptr<storage::Storage> storage = open_existing_store(address);
-  auto found = runner::find_study(*storage, name);
-  if (!found) no_such_study(*storage, name, address);
+  std::unique_ptr<storage::Storage> storage;
+  std::optional<runner::StoredStudy> found;
+  try {
+    storage = open_existing_store(address);
+    found = runner::find_study(*storage, name);
+    if (!found) no_such_study(*storage, name, address);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::NotFound) throw;
+    const auto other = other_store_with(context, options, name);
+    if (!other) throw;
+    throw Error(ErrorCode::NotFound, text("there is no study '", name, "' in ", shown_store(address)),
+                text("there is one in ", shown_store(*other), ": add --store ", shell_word(*other)));
+  }
   return {std::move(storage), found->id,   std::move(found->study), address, false,
           found->version,     found->space};
 }

@@ -29,10 +29,6 @@ void add_study(Command& command, StudyOptions& options);
 /// What was given, otherwise HONE_STORE, otherwise hone.db.
 std::string store_address(const Context& context, const std::optional<std::string>& given);
 
-/// " --store x.db", for a command line that is proposed, when the store is not the one that would be used
-/// without it.
-std::string store_hint(const Context& context, const std::optional<std::string>& given);
-
 /// Opens a store and makes it when there is none.
 std::unique_ptr<storage::Storage> open_store(const std::string& address);
 /// Throws Error(NotFound) when there is none: looking at a study should not leave an empty file behind.

@@ -157,8 +157,13 @@ std::int64_t Field::integer() const {
   if (value != nullptr) {
     if (const auto* whole = std::get_if<std::int64_t>(value)) return *whole;
     const auto* real = std::get_if<double>(value);
-    if (real != nullptr && std::floor(*real) == *real && std::abs(*real) <= kExact)
-      return static_cast<std::int64_t>(*real);
+    const bool is_whole = real != nullptr && std::floor(*real) == *real;
+    if (is_whole && std::abs(*real) <= kExact) return static_cast<std::int64_t>(*real);
+    if (is_whole && std::isfinite(*real)) {
+      refuse(
+          "this is " + describe(*node_) + ", which is too large to be read exactly",
+          hone::text("give an integer of at most ", std::numeric_limits<std::int64_t>::max(), ", in digits"));
+    }
   }
   wrong_type("an integer", "write a whole number without quotes");
 }

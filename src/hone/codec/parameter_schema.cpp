@@ -105,9 +105,21 @@ Domain read_real(const Field& spec) {
   return spec.inside([&] { return RealRange(low, high, scale, step_size); });
 }
 
+/// More digits than an integer holds; those that it holds and that are too large, IntRange refuses.
+std::int64_t read_bound(const Field& field) {
+  const Value* value = field.node().scalar();
+  const auto* real = value != nullptr ? std::get_if<double>(value) : nullptr;
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  if (real != nullptr && std::isfinite(*real) && std::abs(*real) > kMost) {
+    field.refuse("this is " + describe(field.node()) + ", and integer parameters end at +-2^49",
+                 "narrow it, or make it a parameter of type float");
+  }
+  return field.integer();
+}
+
 Domain read_integer(const Field& spec) {
-  const std::int64_t low = spec.at("low").integer();
-  const std::int64_t high = spec.at("high").integer();
+  const std::int64_t low = read_bound(spec.at("low"));
+  const std::int64_t high = read_bound(spec.at("high"));
   const auto step = spec.find("step");
   const std::int64_t step_size = step ? step->integer() : 1;
   const Scale scale = read_scale(spec);

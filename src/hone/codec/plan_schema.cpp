@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "hone/base/regular_expression.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/map_form.hpp"
@@ -54,9 +55,11 @@ void check_placeholders(const Field& field, std::string_view argument, const Spa
 
 std::vector<std::string> read_command(const Field& field, const Space* space) {
   if (field.node().scalar() != nullptr) {
-    field.refuse("the command is one text",
-                 "write a list, one item for each argument, because no shell takes it apart: "
-                 "[\"python3\", \"train.py\", \"--lr\", \"{lr}\"]");
+    const std::string line = field.word();
+    field.refuse("the command is one text, and no shell takes it apart",
+                 (needs_shell(line) ? "write a list that starts one: "
+                                    : "write a list, one item for each argument: ") +
+                     as_command_list(line));
   }
   std::vector<std::string> command;
   for (const Field& item : field.items("a list: the program and its arguments")) {

@@ -23,7 +23,7 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
 
-constexpr std::array<Advice, 10> kStudyAdvice = {
+constexpr std::array<Advice, 25> kStudyAdvice = {
     {{"outcome_constraints", "write constraints_on: [memory_mb <= 500]"},
      {"metric_constraints", "write constraints_on: [memory_mb <= 500]"},
      {"trials", "write it inside budget: {trials: 100}"},
@@ -33,6 +33,22 @@ constexpr std::array<Advice, 10> kStudyAdvice = {
      {"space", "write parameters"},
      {"metric", "write objective: {name: loss, direction: minimize}"},
      {"env", "write environment"},
+     // Of W&B sweeps, Ray, NNI, Hyperopt and Optuna.
+     {"method", "write sampler; `hone methods` lists those there are"},
+     {"algorithm", "write sampler; `hone methods` lists those there are"},
+     {"optimizer", "write sampler; `hone methods` lists those there are"},
+     {"search_alg", "write sampler; `hone methods` lists those there are"},
+     {"tuner", "write sampler; `hone methods` lists those there are"},
+     {"algo", "write sampler; `hone methods` lists those there are"},
+     {"assessor", "write pruner; `hone methods` lists those there are"},
+     {"early_terminate", "write pruner; `hone methods` lists those there are"},
+     {"scheduler", "write pruner; `hone methods` lists those there are"},
+     {"program", "write command: [python3, train.py, --lr, '{lr}']"},
+     {"n_trials", "write budget: {trials: 100}"},
+     {"max_evals", "write budget: {trials: 100}"},
+     {"run_cap", "write budget: {trials: 100}"},
+     {"search_space", "write parameters"},
+     {"storage", "name the store on the command line: --store FILE"},
      {"<<", "write the values out; merge keys are not understood"}}};
 
 // ---- Objectives
@@ -43,6 +59,16 @@ const Words& direction_words() {
 }
 
 Node direction_shape() { return shape::words(direction_words()); }
+
+/// A name without a direction, as other tools have it.
+void refuse_bare_name(const Field& field) {
+  const auto* name = std::get_if<std::string>(field.node().scalar());
+  const auto& known = direction_words();
+  if (name == nullptr || std::find(known.begin(), known.end(), *name) != known.end()) return;
+  if (name->starts_with("min") || name->starts_with("max") || !did_you_mean(*name, known).empty()) return;
+  field.refuse(in_quotes(*name) + " does not say whether less or more of it is better",
+               "write {name: " + *name + ", direction: minimize} or direction: maximize");
+}
 
 Direction read_direction(const Field& field) {
   return static_cast<Direction>(field.choice(direction_words()));
@@ -64,7 +90,10 @@ Node objective_shape() { return shape::either({shape_of<ObjectiveForm>(), direct
 Objective read_objective(const Field& field) {
   constexpr std::array<Advice, 2> kAdvice = {
       {{"goal", "write direction: minimize or direction: maximize"}, {"metric", "write name"}}};
-  if (field.node().scalar() != nullptr) return {.direction = read_direction(field)};
+  if (field.node().scalar() != nullptr) {
+    refuse_bare_name(field);
+    return {.direction = read_direction(field)};
+  }
   // Other fields may be a direction in somebody else's words, for which there is advice.
   const Node::Map* map = field.node().map();
   if (map != nullptr && !field.find("direction") &&

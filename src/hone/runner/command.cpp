@@ -6,10 +6,12 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string_view>
 
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/worker_message.hpp"
 #include "hone/core/parameter_variable.hpp"
@@ -88,17 +90,36 @@ bool is_program(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// A name with a slash is a path already. Others are looked for here and not by execvp(), which may not be
-// called between fork and exec and could not say what went wrong.
-std::string find_program(const std::string& name, const Environment& variables) {
-  if (name.find('/') != std::string::npos) return name;
+std::optional<std::string> in_path(const std::string& name, const Environment& variables) {
   const auto path = variables.find("PATH");
   for (const std::string& folder : split(path == variables.end() ? "/usr/bin:/bin" : path->second, ':')) {
     const std::string candidate = std::filesystem::absolute((folder.empty() ? "." : folder) + "/" + name);
     if (is_program(candidate)) return candidate;
   }
+  return std::nullopt;
+}
+
+// A name with a slash is a path already. Others are looked for here and not by execvp(), which may not be
+// called between fork and exec and could not say what went wrong.
+std::string find_program(const std::string& name, const Environment& variables) {
+  if (name.find('/') != std::string::npos) return name;
+  if (const auto found = in_path(name, variables)) return *found;
   throw Error(ErrorCode::NotFound, text("command: there is no program '", name, "' in PATH"),
               "install it, correct its name, or give its path (./name for one in the study's folder)");
+}
+
+// Placeholders may be in it, too, so no such program would be looked for.
+void refuse_whole_line(const Study& study, const Environment& variables) {
+  const std::vector<std::string>& command = study.plan.command;
+  const std::string& program = command[0];
+  if (trim(program).find_first_of(" \t") == std::string_view::npos) return;
+  if (is_program(std::filesystem::path(study.plan.directory) / program)) return;
+  if (program.find('/') == std::string::npos && in_path(program, variables)) return;
+  const std::string line = join(command, " ");
+  throw Error(ErrorCode::InvalidFile,
+              text("command: '", program, "' is several words, and no shell takes them apart"),
+              (needs_shell(line) ? "let a shell run it: " : "write one item for each argument: ") +
+                  as_command_list(line));
 }
 
 }  // namespace
@@ -111,9 +132,10 @@ void check_folder(const std::string& directory) {
 
 void check_program(const Study& study) {
   const std::string& name = study.plan.command[0];
-  if (name.find('{') != std::string::npos) return;
   Environment variables = inherited();
   for (const auto& [key, value] : study.plan.environment) variables[key] = value;
+  refuse_whole_line(study, variables);
+  if (name.find('{') != std::string::npos) return;
   const std::filesystem::path found = find_program(name, variables);
   const auto place = std::filesystem::path(study.plan.directory) / found;
   if (!std::filesystem::exists(place)) {

@@ -68,7 +68,7 @@ Lease Driver::lease_now(std::int64_t number) {
   if (is_finished(trial->state)) {
     throw Error(ErrorCode::LeaseLost,
                 text("trial ", number, " has ended already (", to_text(trial->state), ")"),
-                "tell each result once");
+                "tell each result once; `hone amend` corrects one");
   }
   if (trial->state == TrialState::Waiting) {
     throw Error(ErrorCode::InvalidArgument, text("trial ", number, " waits in the queue"),

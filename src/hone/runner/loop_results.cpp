@@ -81,7 +81,7 @@ void Loop::could_not_keep_output(const TrialRun& run, const Exit& exit) {
   const bool full = exit.number == ENOSPC || exit.number == EDQUOT;
   if (full) return could_not_start({run.trial(), run.lease()}, disk_full(problem));
   const Error error(ErrorCode::System, problem,
-                    "free some space, or choose a folder that can be written (--workdir)");
+                    "check the permissions, or use a folder that can be written (hone tune: --workdir DIR)");
   could_not_start({run.trial(), run.lease()}, error);
   if (++failed_outputs_ >= kUnwritableOutputs) throw error;
 }

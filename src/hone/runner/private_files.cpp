@@ -20,7 +20,7 @@ constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 [[noreturn]] void refuse_path(const char* what, const std::string& path, const std::string& why) {
   throw Error(ErrorCode::System, text("cannot ", what, " '", path, "': ", why),
-              "free some space, or choose a folder that can be written (--workdir)");
+              "check the permissions, or use a folder that can be written (hone tune: --workdir DIR)");
 }
 
 [[noreturn]] void refuse_path(const char* what, const std::string& path, int number) {

@@ -10,6 +10,7 @@
 #include "hone/base/text.hpp"
 #include "hone/runner/json_result.hpp"
 #include "hone/runner/output_text.hpp"
+#include "hone/runner/result_looks.hpp"
 
 namespace hone::runner {
 namespace {
@@ -31,6 +32,13 @@ RegularExpression compile(const std::string& pattern) {
 std::string ending(std::string_view output) {
   const std::string line = last_line(output);
   return line.empty() ? "it printed nothing" : text("its last line is '", line, "'");
+}
+
+// What to write into the study file when the program should stay as it is.
+std::string where_it_stands(std::string_view output, std::span<const std::string> names) {
+  const std::string expression = expression_for(last_line(output), names);
+  return text("; print one, or say where it stands, as in result: {regex: ",
+              expression.empty() ? "..." : "'" + expression + "'", "}");
 }
 
 Result from_match(const std::vector<std::string>& match, std::size_t objectives) {
@@ -111,8 +119,9 @@ struct ResultReader::Parts {
     FoundJson found = find_json(output, names);
     if (found.json) return read(*std::move(found.json), trial_id);
     if (!found.problem.empty()) return failed_result(found.problem + remedy(found));
-    return failed_result(
-        text("the command printed no JSON object, and no number on a line of its own; ", ending(output)));
+    return failed_result(text("the command printed no JSON object, and no number on a line of its own; ",
+                              ending(output),
+                              path || trim(output).empty() ? "" : where_it_stands(output, names)));
   }
 
   std::string remedy(const FoundJson& found) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hone/base/error.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/storage/definitions.hpp"
 
@@ -38,19 +39,20 @@ void require_objectives(const Study& stored, const Study& given) {
       text("the study '", stored.name, "' is in the store with another objective: ",
            in_short(differences(stored, given), FieldChange::Part::Objective)),
       "its old values would mean something else; give the study another 'name', or remove the old one "
-      "with 'hone delete " +
-          stored.name + "'");
+      "with `hone delete " +
+          shell_word(stored.name) + "`");
 }
 
 [[noreturn]] void refuse_space(const Study& stored, const Study& given) {
   const bool same = stored.space == given.space && stored.removed == given.removed;
-  throw Error(ErrorCode::AlreadyExists,
-              text("the study '", given.name, "' is in the store with ",
-                   same ? "other limits on outcomes: " : "another search space: ",
-                   in_short(differences(stored, given), FieldChange::Part::Space)),
-              text("adopt the new one with 'hone tune FILE --adopt' (trials that do not fit it are kept and "
-                   "marked; 'hone space ",
-                   given.name, " --set FILE --dry-run' shows which), or give the study another 'name'"));
+  throw Error(
+      ErrorCode::AlreadyExists,
+      text("the study '", given.name, "' is in the store with ",
+           same ? "other limits on outcomes: " : "another search space: ",
+           in_short(differences(stored, given), FieldChange::Part::Space)),
+      text("adopt the new one with `hone tune FILE --adopt` (trials that do not fit it are kept and "
+           "marked; `hone space ",
+           shell_word(given.name), " --set FILE --dry-run` shows which), or give the study another 'name'"));
 }
 
 std::int64_t count_if(const std::vector<Trial>& trials, const auto& holds) {

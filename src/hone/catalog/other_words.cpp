@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "hone/catalog/other_words.hpp"
+
+#include <cctype>
+#include <map>
+
+namespace hone::catalog {
+namespace {
+
+using AdviceTable = std::map<std::string, std::string>;
+
+/// "Grid-Search" and "grid_search" are one word.
+std::string plain(const std::string& word) {
+  std::string out;
+  for (const unsigned char c : word) {
+    if (std::isalnum(c) != 0) out += static_cast<char>(std::tolower(c));
+  }
+  return out;
+}
+
+std::string advice_in(const AdviceTable& table, const std::string& word) {
+  const auto found = table.find(plain(word));
+  return found == table.end() ? "" : found->second;
+}
+
+}  // namespace
+
+std::string sampler_advice(const std::string& word) {
+  const std::string bayes = "use hebo, the default, or gp: both are Bayesian optimisation";
+  const std::string early = "that one stops trials early: use pruner: asha, and any sampler beside it";
+  const std::string evolution = "use hebo, the default; there is no evolution strategy or genetic algorithm";
+  static const AdviceTable kAdvice = {
+      {"bayes", bayes},
+      {"bayesian", bayes},
+      {"bayesianoptimization", bayes},
+      {"bayesopt", bayes},
+      {"bo", bayes},
+      {"botorch", bayes},
+      {"gaussianprocess", bayes},
+      {"gpsampler", bayes},
+      {"skopt", bayes},
+      {"asha", early},
+      {"hyperband", early},
+      {"bohb", early},
+      {"cma", evolution},
+      {"cmaes", evolution},
+      {"cmaessampler", evolution},
+      {"anneal", evolution},
+      {"genetic", evolution},
+      {"evolution", evolution},
+      {"nsga2", evolution},
+      {"nsgaii", evolution},
+      {"nsgaiisampler", evolution},
+      {"pso", evolution},
+      {"hyperopt", "use tpe"},
+      {"parzen", "use tpe"},
+      {"tpesampler", "use tpe"},
+      {"smac", "use rf"},
+      {"forest", "use rf"},
+      {"randomforest", "use rf"},
+      {"uniform", "use random"},
+      {"randomsearch", "use random"},
+      {"randomsampler", "use random"},
+      {"gridsearch", "use grid"},
+      {"gridsampler", "use grid"},
+      {"bruteforce", "use grid"},
+      {"qmc", "use sobol"},
+      {"qmcsampler", "use sobol"},
+      {"quasirandom", "use sobol"},
+      {"halton", "use sobol"},
+      {"latinhypercube", "use lhs"},
+  };
+  return advice_in(kAdvice, word);
+}
+
+std::string pruner_advice(const std::string& word) {
+  const std::string halving = "use asha, which is successive halving";
+  const std::string none = "leave the field out: without it no trial is stopped early";
+  static const AdviceTable kAdvice = {
+      {"hyperband", halving},
+      {"hyperbandpruner", halving},
+      {"bohb", halving},
+      {"sha", halving},
+      {"halving", halving},
+      {"successivehalving", halving},
+      {"successivehalvingpruner", halving},
+      {"medianpruner", "use median"},
+      {"medianstop", "use median"},
+      {"medianstopping", "use median"},
+      {"medianstoppingrule", "use median"},
+      {"none", none},
+      {"nop", none},
+      {"noppruner", none},
+  };
+  return advice_in(kAdvice, word);
+}
+
+}  // namespace hone::catalog
