@@ -54,6 +54,24 @@ TEST_F(CheckCommand, TellsAllMistakesAtOnceWithTheirLines) {
   EXPECT_HAS(json["errors"][0]["message"].get<std::string>(), "s.yaml:");
 }
 
+TEST_F(CheckCommand, SaysNothingOfParametersThatAreThereBesideABrokenConstraint) {
+  write_file("[sh, -c, 'echo {x}', '{xx}']", "constraints: [\"x < 0.1 && x > 0\"]\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_HAS(ran.err, "s.yaml has 2 mistakes\n");
+  EXPECT_HAS(ran.err, "s.yaml:6: constraints #1: ");
+  EXPECT_HAS(ran.err, "s.yaml:5: command #4: {xx} is not a parameter");
+}
+
+TEST_F(CheckCommand, SaysNothingOfPlaceholdersWhileTheParametersCannotBeRead) {
+  write("s.yaml",
+        "name: s\nparameters:\n  y: {type: flaot, low: 0, high: 4}\ncommand: [sh, -c, 'echo {y}']\n");
+  const test::Ran ran = run({"check", "s.yaml"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_HAS(ran.err, "parameters.y.type");
+  EXPECT_EQ(ran.err.find("names 'y'"), std::string::npos) << ran.err;
+}
+
 TEST_F(CheckCommand, OneMistakeDoesNotHideAnotherAndIsToldOnce) {
   write("s.yaml",
         "name: s\n"

@@ -170,6 +170,25 @@ TEST_F(SpaceCommand, WhatIsExportedIsReadBackWithoutWhatIsOutside) {
   }
 }
 
+TEST_F(SpaceCommand, WhatARemovedParameterKeepsOutIsKeptOutOfACopyToo) {
+  write("new.yaml",
+        "name: svm\nobjective: {name: loss, direction: minimize}\nsampler: random\n"
+        "parameters: {D: {type: bool, default: true}}\nremoved: {C: 2}\n");
+  output({"space", "svm", "--set", "new.yaml"});
+  for (const std::string format : {"csv", "json"}) {
+    output({"export", "svm", "-o", "out." + format});
+    const test::Ran ran = run({"import", "new.yaml", "out." + format, "--store", format + ".db"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("imported 1 trial")) << "the one whose C was 2";
+    EXPECT_THAT(ran.err, HasSubstr("5 rows are marked as outside the space, and left out"));
+  }
+  // Where it does not matter what C was, all count.
+  std::string any = read("new.yaml");
+  any.replace(any.find("C: 2"), 4, "C: any");
+  write("any.yaml", any);
+  EXPECT_THAT(output({"import", "any.yaml", "out.csv", "--store", "any.db"}), HasSubstr("imported 6 trials"));
+}
+
 TEST_F(SpaceCommand, PlotsShowWhatFits) {
   write("new.yaml", without_points("C: {type: categorical, choices: [2, 4]}\n"));
   output({"space", "svm", "--set", "new.yaml"});

@@ -116,7 +116,7 @@ std::vector<Error> mistakes(const codec::StudyExamination& file, const std::stri
   Mistakes found(file);
   if (!file.study) return found.take(path);
   const Study& study = *file.study;
-  if (study.space.size() == 0) {
+  if (!file.space_is_known) {
     look_without_space(study, found);
     return found.take(path);
   }

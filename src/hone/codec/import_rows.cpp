@@ -167,6 +167,14 @@ void count_inactive(ImportedRows& rows, const Trial& trial, const std::vector<st
   rows.with_inactive += any ? 1 : 0;
 }
 
+/// Of a trial that an export marks as outside: what it had of a parameter that is gone keeps it out here,
+/// too, though what is left of it looks like a point of the space.
+bool kept_out(const Study& study, const Attributes& former) {
+  return std::any_of(former.begin(), former.end(), [&](const auto& one) {
+    return !study.space.index_of(one.first) && !still_counts(study.removed, one.first, one.second);
+  });
+}
+
 Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportColumn>& columns,
                const Study& study, std::int64_t position) {
   Trial trial;
@@ -174,6 +182,7 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportCo
   trial.state = TrialState::Complete;
   bool stated = false;
   std::vector<std::pair<std::string, Value>> settings;
+  Attributes former;
   std::vector<std::string> values(study.objectives.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string cell(trim(cells[i]));
@@ -194,6 +203,7 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportCo
         break;
       case What::Former:  // what the trial had beside the parameters of this space
         trial.attributes[ColumnNames::full_name(meaning).substr(6)] = value_from_cell(cells[i]);
+        former[meaning.name] = value_from_cell(cells[i]);
         break;
       case What::Note:
         trial.notes[meaning.name] = note_from_cell(cell);
@@ -205,7 +215,7 @@ Trial read_row(const std::vector<std::string>& cells, const std::vector<ImportCo
   for (Remark& remark : trial.remarks) remark.time = trial.finished;
   try {
     trial.configuration = study.space.admit(settings);
-    trial.outside.clear();  // it fits this space, whatever it was in another
+    if (!kept_out(study, former)) trial.outside.clear();  // it fits this space, whatever it was in another
   } catch (const Error&) {
     if (trial.outside.empty()) throw;
   }
@@ -294,6 +304,15 @@ bool is_outside(const Json& row) {
   return row.is_object() && row.contains("outside") && row["outside"].is_string();
 }
 
+/// The values of parameters that the space once had, which trial_from_json() made attributes.
+Attributes former_of(const Json& row, const Trial& trial) {
+  Attributes former;
+  if (!row.contains("former")) return former;
+  for (const auto& [name, value] : row["former"].items())
+    former[name] = trial.attributes.at("former." + name);
+  return former;
+}
+
 }  // namespace
 
 ImportedRows read_csv_rows(std::string_view text_, const std::string& file, const Study& study) {
@@ -343,6 +362,10 @@ ImportedRows read_json_rows(std::string_view text_, const std::string& file, con
     const bool outside = is_outside(rows[i]);
     try {
       Trial trial = trial_from_json(rows[i], study, text(file, ": trials[", i, "]"));
+      if (outside && kept_out(study, former_of(rows[i], trial))) {
+        ++result.left_out;
+        continue;
+      }
       const bool numbered = rows[i].contains("number") && rows[i]["number"].is_number_integer();
       trial.number = numbered ? rows[i]["number"].get<std::int64_t>() : static_cast<std::int64_t>(i);
       count_inactive(result, trial, settings_in(rows[i]));

@@ -109,13 +109,17 @@ std::vector<Parameter> read_parameters(const Field& fields) {
   return parameters;
 }
 
-Space space_of_parameters(const Field& study, const Field& fields) {
+Space space_of_parameters(const Field& study, const Field& fields, std::optional<Space>& unconstrained) {
   const std::vector<Parameter> parameters = read_parameters(fields);
   const std::vector<std::string> constraints = read_constraints(study);
   try {
     return Space(parameters, constraints);
   } catch (const Error& error) {
     check_parameters(parameters, fields);
+    try {
+      unconstrained.emplace(parameters);
+    } catch (const Error&) {  // then it is not the constraints, and is told below
+    }
     check_constraints(constraints, parameters, study);
     throw error.within(fields.where());
   }
@@ -145,7 +149,8 @@ Space space_of_candidates(const Field& study, const Field& candidates) {
       candidates.node().list() != nullptr ? rows_of_list(candidates) : read_candidate_file(candidates);
   std::vector<Parameter> parameters;
   if (const auto fields = study.find("parameters")) {
-    space_of_parameters(study, *fields);  // their own mistakes first
+    std::optional<Space> ignored;
+    space_of_parameters(study, *fields, ignored);  // their own mistakes first
     parameters = read_parameters(*fields);
   }
   const std::vector<std::string> constraints = read_constraints(study);
@@ -176,7 +181,7 @@ Row read_row(const Field& row) {
   return result;
 }
 
-Space read_space(const Field& study) {
+Space read_space(const Field& study, std::optional<Space>& unconstrained) {
   const auto parameters = study.find("parameters");
   const auto candidates = study.find("candidates");
   if (candidates) return space_of_candidates(study, *candidates);
@@ -184,7 +189,7 @@ Space read_space(const Field& study) {
     study.refuse("there are no parameters", "add `parameters:` with at least one, or `candidates:`",
                  ErrorCode::InvalidSpace);
   }
-  return space_of_parameters(study, *parameters);
+  return space_of_parameters(study, *parameters, unconstrained);
 }
 
 void declare_space(MapForm& study) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "hone/codec/map_form.hpp"
 #include "hone/core/space.hpp"
 
 namespace hone::codec {
 
-/// Reads parameters or candidates, and constraints, from the top level of a study.
-Space read_space(const Field& study);
+/// Reads parameters or candidates, and constraints, from the top level of a study. Where only the constraints
+/// are wrong, `unconstrained` is the space without them.
+Space read_space(const Field& study, std::optional<Space>& unconstrained);
 
 /// The fields that read_space() reads.
 void declare_space(MapForm& study);

@@ -77,7 +77,7 @@ StudyExamination examine_study_file(const std::string& path) {
     const Node tree = tree_of(content, path);
     const Origin origin{.name = path, .folder = folder_of(path), .problems = &found.problems};
     const Field root(tree, origin);
-    found.study = read_study(root, name_from(path));
+    found.study = read_study(root, name_from(path), &found.space_is_known);
     for (const auto& [name, field] : root.members("a map")) found.places.emplace(name, field.where());
     settle_directory(*found.study, path);
   } catch (const Error& error) {

@@ -20,6 +20,7 @@ Study read_study_file(const std::string& path);
 
 /// A study file with everything that is wrong with it.
 struct StudyExamination {
+  bool space_is_known = false;       ///< otherwise the study's space is a stand-in
   std::optional<Study> study = {};   ///< as far as it could be read; nothing when it is not YAML at all
   std::vector<Error> problems = {};  ///< empty: the study is whole, as read_study_file() reads it
   std::map<std::string, std::string> places = {};  ///< of its fields: "sampler" is at "study.yaml:7: sampler"

@@ -319,7 +319,7 @@ void check_study(const Field& field, const Study& study) {
 
 }  // namespace
 
-Study read_study(const Field& field, const std::string& name) {
+Study read_study(const Field& field, const std::string& name, bool* space_is_known) {
   if (field.node().is_null()) field.refuse("there is no study here", "write at least `parameters:`");
   if (field.node().map() == nullptr) {
     field.refuse("a study is a map of fields, not " + describe(field.node()),
@@ -328,7 +328,14 @@ Study read_study(const Field& field, const std::string& name) {
   check_names<StudyForm>(field, kStudyAdvice);
   StudyForm form;
   form.study.name = name;
-  form.space_is_known = field.attempt([&] { form.study.space = read_space(field); });
+  std::optional<Space> unconstrained;
+  form.space_is_known = field.attempt([&] { form.study.space = read_space(field, unconstrained); });
+  if (!form.space_is_known && unconstrained) {
+    // A wrong constraint leaves the parameters known, and what names them can be checked.
+    form.study.space = *unconstrained;
+    form.space_is_known = true;
+  }
+  if (space_is_known != nullptr) *space_is_known = form.space_is_known;
   field.attempt([&] { form.study.objectives = read_objectives(field); });
   if (form.space_is_known)
     field.attempt(

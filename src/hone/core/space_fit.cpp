@@ -63,6 +63,13 @@ std::optional<Value> admitted(const Domain& domain, const Value& value) {
 
 std::string domain_text(const Domain& domain) { return std::visit(TextOfDomain{}, domain); }
 
+bool still_counts(const Removals& removed, const std::string& name, const Value& value) {
+  const auto told = removed.find(name);
+  if (told == removed.end()) return false;
+  const auto same = [&](const Value& kept) { return same_value(kept, value); };
+  return told->second.any || std::any_of(told->second.values.begin(), told->second.values.end(), same);
+}
+
 SpaceFit::SpaceFit(Space from, Space to, Removals removed)
     : from_(std::move(from)), to_(std::move(to)), removed_(std::move(removed)), same_(from_ == to_) {
   for (const Parameter& parameter : to_.parameters()) sources_.push_back(from_.index_of(parameter.name));
@@ -127,11 +134,9 @@ void SpaceFit::take_leave(const Configuration& old, Fitted& fitted) const {
       give_reason(fitted, text("its ", name, " is gone"));
       continue;
     }
-    const Removal& removal = told->second;
-    const auto same = [&](const Value& value) { return same_value(value, *old[i]); };
-    if (removal.any || std::any_of(removal.values.begin(), removal.values.end(), same)) continue;
-    give_reason(fitted, text(name, " was ", to_text(*old[i]), ", and is ", value_list_text(removal.values),
-                             " from now on"));
+    if (still_counts(removed_, name, *old[i])) continue;
+    give_reason(fitted, text(name, " was ", to_text(*old[i]), ", and is ",
+                             value_list_text(told->second.values), " from now on"));
   }
 }
 

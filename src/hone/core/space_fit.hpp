@@ -21,6 +21,9 @@ struct Removal {
 /// By the name of the parameter.
 using Removals = std::map<std::string, Removal>;
 
+/// Whether a trial that had this value of a parameter which is gone still counts.
+bool still_counts(const Removals& removed, const std::string& name, const Value& value);
+
 /// An old configuration in a new space.
 struct Fitted {
   /// Over the names of the new space. When it fits, exactly what Space::admit() would make of its values.
