@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
+#include "hone/base/rng.hpp"
 #include "hone/runner/worker_id.hpp"
 #include "hone/storage/sqlite_database.hpp"
 #include "hone/storage/sqlite_storage.hpp"
@@ -526,6 +527,38 @@ TEST_F(Commands, ArtefactsAreListed) {
   EXPECT_EQ(meta[0]["sources"][0], (Json{{"study", "a"}, {"trials", 12}, {"revision", 30}}));
   EXPECT_EQ(output({"db", "artefacts", "--store", store, "--kind", "none"}),
             "there are no artefacts of kind none in " + store + "\n");
+}
+
+TEST_F(Commands, BestOfNoisyValuesTellsTheBestPredictedMean) {
+  write("noisy.yaml",
+        "name: noisy\nobjective: {name: loss, direction: minimize}\n"
+        "parameters:\n  x: {type: float, low: 0, high: 1}\n");
+  // A valley at 0.4, seen through noise; a trial beside it was lucky.
+  Rng rng(5);
+  std::string noisy = "x,loss\n";
+  std::string exact = "x,loss\n";
+  for (int i = 0; i < 60; ++i) {
+    const double x = (i + 0.5) / 60;
+    const double value = 10 * (x - 0.4) * (x - 0.4);
+    const double noise = i == 45 ? -3.0 : 0.4 * rng.normal();
+    noisy += std::to_string(x) + "," + std::to_string(value + noise) + "\n";
+    exact += std::to_string(x) + "," + std::to_string(value) + "\n";
+  }
+  write("noisy.csv", noisy);
+  write("exact.csv", exact);
+  output({"import", "noisy.yaml", "noisy.csv"});
+  const std::string said = output({"best", "noisy"});
+  EXPECT_HAS(said, "best loss -");
+  EXPECT_HAS(said, " at trial 45\n");
+  EXPECT_HAS(said, "so the best of them may be luck\nbest predicted mean ");
+  const Json best = Json::parse(output({"best", "noisy", "--json"}));
+  EXPECT_EQ(best["number"], 45);
+  EXPECT_NEAR(best["predicted"]["params"]["x"].get<double>(), 0.4, 0.2);
+  EXPECT_LT(best["predicted"]["low"], best["predicted"]["mean"]);
+  EXPECT_GT(best["predicted"]["noise"], 0.1);
+  output({"import", "noisy.yaml", "exact.csv", "--store", "exact.db"});
+  EXPECT_EQ(output({"best", "noisy", "--store", "exact.db"}).find("noisy,"), std::string::npos);
+  EXPECT_FALSE(Json::parse(output({"best", "noisy", "--store", "exact.db", "--json"})).contains("predicted"));
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ TEST_F(Templates, SayHowToUseAnOwnTableServerOrProgram) {
 TEST_F(Templates, PutTheTableAndItsColumnIntoTheCommand) {
   fs::create_directory("in");
   fs::create_directory("studies");
-  write("in/my {old} \"table\".csv", "a,b\n1,2\n");
+  write("in/my {old} \"table\".csv", "a,-b {€}: #1\n1,2\n");
   output({"init", "--for", "svm", "--data", "in/my {old} \"table\".csv", "--target", "-b {€}: #1"});
   EXPECT_TRUE(holds(command_of("svm.yaml"), "--data=in/my {{old}} \"table\".csv")) << read("svm.yaml");
   EXPECT_TRUE(holds(command_of("svm.yaml"), "--target=-b {{€}}: #1"));
@@ -231,6 +231,30 @@ TEST_F(Templates, RefuseInputTheyHaveNoUseFor) {
   ran = run({"init", "--for", "xgboost", "--data", "nine.csv"});
   EXPECT_EQ(ran.code, 4);
   EXPECT_EQ(ran.err, "hone: there is no file nine.csv; check the name and the folder\n");
+}
+
+TEST_F(Templates, FindAMistypedColumnAtOnce) {
+  const auto refusal = [&](const std::string& header, const std::string& target) {
+    write("my.csv", header + "\n1,2,3\n");
+    const test::Ran ran = run({"init", "--for", "svm", "--data", "my.csv", "--target", target, "--force"});
+    EXPECT_EQ(ran.code, ran.err.empty() ? 0 : 4);
+    return ran.err;
+  };
+  EXPECT_EQ(refusal("age,price,size", "prcie"),
+            "hone: my.csv has no column 'prcie' (did you mean 'price'?); it has age, price, size\n");
+  EXPECT_FALSE(std::filesystem::exists("svm.yaml"));
+  for (const char* header : {"age,price,size", "age; price ;size;price", "\"age\"\tprice\t\"the size\"\r",
+                             "\xef\xbb\xbfprice|age", "\"a,b\",price"})
+    EXPECT_EQ(refusal(header, "price"), "") << header;
+  EXPECT_EQ(refusal("\"a,b\",price", "a,b"), "");
+  EXPECT_HAS(refusal("\"a,b\",price", "a"), "it has a,b, price");
+  // What a script would name by itself is left to it, and so is what is no text.
+  EXPECT_EQ(refusal(",price", "Unnamed: 0"), "");
+  EXPECT_EQ(refusal("a,a", "a.1"), "");
+  EXPECT_EQ(refusal("\x1f\x8b\x08\xff", "price"), "");
+  std::string many = "c0";
+  for (int i = 1; i < 30; ++i) many += ",c" + std::to_string(i);
+  EXPECT_HAS(refusal(many, "price"), "c18, c19 and 10 more\n");
 }
 
 TEST_F(Templates, AskForTheValueOfAnOption) {

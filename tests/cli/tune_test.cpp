@@ -50,6 +50,28 @@ TEST_F(Tune, GoesOnWhereItStopped) {
   EXPECT_HAS(done.out, "0 trials in ");
 }
 
+TEST_F(Tune, RunsMoreWhateverTheBudgetSays) {
+  write_echo("sampler: lhs\nbudget: {trials: 3, target: 0.99}\n");
+  EXPECT_HAS(output({"tune", "echo.yaml"}), "echo: 1 trial in ");
+  EXPECT_HAS(output({"tune", "echo.yaml", "--more", "4"}), "echo: 4 trials in ");
+  EXPECT_HAS(output({"tune", "echo", "--more", "2"}), "echo: 2 trials in ");
+  const std::string shown = output({"show", "echo"});
+  EXPECT_HAS(shown, "7 (7 complete)");
+  EXPECT_HAS(shown, "3 trials, 1 at a time, until 0.99") << "the budget is for the next run again";
+  EXPECT_HAS(output({"tune", "echo.yaml"}), "echo: 0 trials in ");
+  // A study that is new has run none.
+  EXPECT_HAS(output({"tune", "echo.yaml", "--more", "2", "--store", "new.db"}), "echo: 2 trials in ");
+  // What was deleted does not count, what waits has not been run.
+  output({"delete", "echo", "--trial", "0", "--yes"});
+  output({"enqueue", "echo", "x=0.5"});
+  EXPECT_HAS(output({"tune", "echo", "--more", "2"}), "echo: 2 trials in ");
+  const test::Ran both = run({"tune", "echo.yaml", "--more", "2", "--trials", "9"});
+  EXPECT_EQ(both.code, 2);
+  EXPECT_EQ(both.err,
+            "hone: --more counts from the trials that have been run, --trials from the first one\n"
+            "give one of the two\n");
+}
+
 TEST_F(Tune, SaysWhoProposesWhenThatIsLeftToHone) {
   write_echo("sampler: auto\nbudget: {trials: 4, parallel: 4}\n");
   EXPECT_HAS(run({"tune", "echo.yaml"}).err,

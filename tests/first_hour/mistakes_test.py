@@ -76,6 +76,8 @@ result: {regex: loss}
 constraints: [x > 5]
 constraints_on: [param.x < 3]
 """,
+    "ampersand.yaml": "name: n\nparameters: {lr: {type: float, low: 0.01, high: 1}, y: {type: float, low: -1, high: 1}}\n"
+    "command: [echo, '{lr}', '{y}']\nconstraints: ['lr < 0.1 && y > 0']\n",
     "choises.yaml": "name: n\nparameters:\n  x: {type: categorical, choises: [1, 2]}\n  y: {type: float, low: 1, high: 2, log: true}\n",
     "logsweep.yaml": "name: n\nparameters:\n  x: {distribution: log_uniform_values, min: 0.1, max: 1}\n",
     "nodirection.yaml": "name: n\nobjective: {name: loss}\nparameters:\n  x: [1, 2]\n",

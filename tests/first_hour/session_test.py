@@ -184,6 +184,8 @@ def first_hour(person):
     person.hone_says("trials net --sort best -n 3 --columns number,loss,rate,layers,tags")
     person.hone_says("plot net -k pareto")
     person.hone_says("best net --command")
+    person.transcript.append("# two more, though the budget is spent\n")
+    person.hone_says("tune study.yaml --more 2")
     person.hone_says("export net -o all.csv")
     person.hone_says("report net -o net.html")
     person.hone_says("gc net --older-than 0 --keep-best 3 --yes")

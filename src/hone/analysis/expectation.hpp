@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,5 +21,23 @@ model::Dataset complete_dataset(const search::SearchSpace& space, std::span<cons
 std::vector<double> expected_values(const Study& study, std::span<const Trial> trials,
                                     const StudyModel& model, std::size_t objective,
                                     std::span<const Configuration> configurations, int max_points = 400);
+
+/// With noise, the trial of the best value is the luckiest one; the best configuration is the one of which
+/// the model expects most.
+struct PredictedBest {
+  std::int64_t trial = 0;  ///< the first of those that ran it
+  Configuration configuration;
+  double mean = 0.0;  ///< the median that the model expects of it, in the objective's units
+  double low = 0.0;   ///< of the 95 % interval of that, without the noise of a single value
+  double high = 0.0;
+  double noise =
+      0.0;  ///< standard deviation of single values there: half of what a deviation both ways spans
+};
+
+/// Among the configurations of trials that may be the best, of the first objective; nothing when there is no
+/// noise to speak of (equal settings gave equal values, or the model explains the values without it), or no
+/// model. Learns from a part of many trials: a person waits for it.
+std::optional<PredictedBest> predicted_best(const Study& study, std::span<const Trial> trials,
+                                            const StudyModel& model);
 
 }  // namespace hone::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
 
 #include "hone/base/error.hpp"
@@ -86,6 +87,61 @@ void require_file(const std::optional<std::string>& path) {
     throw Error(ErrorCode::NotFound, "there is no file " + *path, "check the name and the folder");
 }
 
+/// The first line of a table; nothing when it is not text, such as of a compressed one.
+std::optional<std::string> first_line(const std::string& path) {
+  constexpr std::size_t kLongest = std::size_t{1} << 20;
+  std::ifstream file(path, std::ios::binary);
+  std::string line(kLongest, '\0');
+  file.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(file.gcount()));
+  line.resize(std::min(line.size(), line.find('\n')));
+  if (line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);
+  if (line.ends_with('\r')) line.pop_back();
+  const bool is_text = codec::is_utf8(line) && line.find('\0') == std::string::npos;
+  return is_text && !line.empty() ? std::optional(std::move(line)) : std::nullopt;
+}
+
+/// The names in the first line, as the templates' scripts read it: separated by what is there most often of
+/// , ; | and tabs. Nothing when the scripts would give a column another name than the file does.
+std::optional<std::vector<std::string>> columns_of(const std::string& path) {
+  const std::optional<std::string> line = first_line(path);
+  if (!line) return std::nullopt;
+  char separator = ',';
+  for (const char other : {';', '\t', '|'})
+    if (std::count(line->begin(), line->end(), other) > std::count(line->begin(), line->end(), separator))
+      separator = other;
+  std::vector<std::string> names(1);
+  bool quoted = false;
+  for (const char c : *line) {
+    if (c == '"') {
+      quoted = !quoted;  // of a doubled one the second opens again
+    } else if (c == separator && !quoted) {
+      names.emplace_back();
+    } else if (c != ' ' || !names.back().empty()) {
+      names.back() += c;
+    }
+  }
+  std::vector<std::string> sorted = names;
+  std::sort(sorted.begin(), sorted.end());
+  const bool unclear = quoted || sorted.front().empty() || line->find("\"\"") != std::string::npos ||
+                       std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+  return unclear ? std::nullopt : std::optional(std::move(names));
+}
+
+/// A name that is mistyped would fail every trial.
+void require_column(const std::string& path, const std::string& target) {
+  constexpr std::size_t kMostNames = 20;
+  const auto columns = columns_of(path);
+  if (!columns || std::find(columns->begin(), columns->end(), target) != columns->end()) return;
+  const std::vector<std::string> some(
+      columns->begin(),
+      columns->begin() + static_cast<std::ptrdiff_t>(std::min(kMostNames, columns->size())));
+  const std::size_t more = columns->size() - some.size();
+  throw Error(ErrorCode::NotFound,
+              text(path, " has no column '", target, "'", did_you_mean(target, *columns)),
+              text("it has ", join(some, ", "), more > 0 ? text(" and ", more, " more") : ""));
+}
+
 void check_input(const StudyTemplate& start, const InitOptions& options) {
   const std::string tables = "starts that learn from a table, such as xgboost";
   refuse_input(start, TemplateInput::Table, options.data, "--data", tables);
@@ -96,6 +152,7 @@ void check_input(const StudyTemplate& start, const InitOptions& options) {
     throw UsageError("--target names a column, and no table was given", "add --data FILE");
   }
   require_file(options.data);
+  if (options.target) require_column(*options.data, *options.target);
   require_file(options.source);
 }
 

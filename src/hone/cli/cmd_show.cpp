@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <ostream>
 
+#include "hone/analysis/expectation.hpp"
 #include "hone/analysis/repeated_best.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/model_settings.hpp"
 #include "hone/cli/command_text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -94,13 +96,43 @@ void print_best_mean(Context& context, const Study& study, const std::vector<Tri
               << " runs: trials " << numbers_text(repeated->next->trials) << ")\n";
 }
 
+std::optional<analysis::PredictedBest> predicted_best(const Study& study, const std::vector<Trial>& trials) {
+  return analysis::predicted_best(study, trials, catalog::model_settings(study));
+}
+
+/// What the model makes of all values together, when a single one says little.
+void print_predicted_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
+  const auto predicted = predicted_best(study, trials);
+  if (!predicted) return;
+  const Style style = context.out_style();
+  const Trial* best = best_trial(trials, study.objectives[0]);
+  const bool same = best != nullptr && best->configuration == predicted->configuration;
+  const std::string mean = style.green(style.bold(short_number(predicted->mean))) +
+                           " (95 %: " + short_number(predicted->low, 4) + " to " +
+                           short_number(predicted->high, 4) + ")";
+  context.out << "\nvalues are noisy, each by about " << short_number(predicted->noise, 2)
+              << " there, so the best of them may be luck\n";
+  if (same) {
+    context.out << "the model expects most of the same settings: " << mean << "\n";
+    return;
+  }
+  context.out << "best predicted mean " << mean << " at trial " << predicted->trial << "\n"
+              << settings_text(predicted->configuration, style);
+}
+
 codec::Json runs_json(const analysis::RepeatedRuns& runs) {
   return {{"mean", runs.mean}, {"trials", runs.trials}, {"params", codec::to_json(runs.configuration)}};
 }
 
-/// The best trial, and under "repeats" the best mean when some settings were run several times.
-codec::Json with_repeats(codec::Json best, const Study& study, const std::vector<Trial>& trials) {
+/// The best trial; under "repeats" the best mean when some settings were run several times, under "predicted"
+/// the best predicted one when values are noisy.
+codec::Json with_means(codec::Json best, const Study& study, const std::vector<Trial>& trials) {
   if (study.objectives.size() > 1 || best.empty()) return best;
+  if (const auto predicted = predicted_best(study, trials)) {
+    best["predicted"] = {{"number", predicted->trial}, {"params", codec::to_json(predicted->configuration)},
+                         {"mean", predicted->mean},    {"low", predicted->low},
+                         {"high", predicted->high},    {"noise", predicted->noise}};
+  }
   const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
   if (!repeated) return best;
   codec::Json told = runs_json(repeated->best);
@@ -267,7 +299,7 @@ int run_best(const BestOptions& options, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
   const codec::Json best = codec::best_json(open.study, trials);
   if (options.json) {
-    context.out << codec::json_text(with_repeats(best, open.study, fitting(trials)));
+    context.out << codec::json_text(with_means(best, open.study, fitting(trials)));
     return best.empty() ? kNotFound : kOk;
   }
   if (best.empty()) {
@@ -277,6 +309,7 @@ int run_best(const BestOptions& options, Context& context) {
   if (open.study.objectives.size() == 1) {
     print_best(context, open.study, trials);
     print_best_mean(context, open.study, fitting(trials));
+    print_predicted_best(context, open.study, fitting(trials));
     print_outside(context, open.study, trials);
     return kOk;
   }
@@ -303,7 +336,7 @@ void add_best(Command root) {
   auto options = std::make_shared<BestOptions>();
   Command command = root.subcommand("best", "Print the best settings found so far");
   command.group("Look").detail(
-      R"(When settings were run several times, also those with the best mean and how sure that is. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.
+      R"(When settings were run several times, also those with the best mean and how sure that is. When values are noisy (equal settings gave different ones, or a model finds much that no parameter explains), also those of which the model expects most: the best single value is then often the luckiest. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.
 --command and --env print the study's command with the settings, and the environment variables that hold them, quoted for a shell.)");
   add_study(command, *options);
   command.flag("--command,-c", options->command, "print the command line to copy")

@@ -41,6 +41,7 @@ constexpr double kReaderPatience = 5.0;  // seconds for who reads the progress t
 
 struct TuneOptions : StudyOptions {
   std::optional<std::int64_t> trials;
+  std::optional<std::int64_t> more;
   std::optional<std::int64_t> parallel;
   std::optional<std::string> sampler;
   std::optional<std::int64_t> seed;
@@ -66,6 +67,25 @@ void apply(const TuneOptions& options, Study& study) {
   }
 }
 
+/// The study as it is run: with --more, so many trials beyond those that have been run, whatever would stop
+/// it. In the store the budget stays as it is, for the next run.
+Study as_run(const TuneOptions& options, const GivenStudy& given) {
+  Study study = given.study;
+  if (!options.more) return study;
+  std::int64_t run = 0;
+  if (given.stored) {
+    const auto store = open_store(given.address);
+    const auto id = store->find_study(study.name);
+    for (const Trial& trial : id ? store->changes(*id, 0).trials : std::vector<Trial>())
+      run += trial.state != TrialState::Waiting && trial.state != TrialState::Deleted ? 1 : 0;
+  }
+  Budget& budget = study.plan.budget;
+  budget.trials = run + *options.more;
+  budget.target.reset();
+  budget.patience.reset();
+  return study;
+}
+
 void check_command(const Study& study, const std::string& argument) {
   if (!study.plan.command.empty()) return;
   throw Error(
@@ -89,13 +109,13 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
 }
 
 /// Says how far it is while models of the sources are made for the first time, which may take minutes.
-catalog::StudyParts make_parts(const TuneOptions& options, const GivenStudy& given, Context& context) {
+catalog::StudyParts make_parts(const TuneOptions& options, const std::string& address, const Study& study,
+                               Context& context) {
   const bool silent = options.quiet || options.json;
   LiveLine line(context, !silent);
-  return catalog::make_parts(
-      *open_store(given.address), given.study, [&](std::size_t source, std::size_t sources) {
-        line.show(text("learning from ", source, " of ", sources, sources == 1 ? " study" : " studies"));
-      });
+  return catalog::make_parts(*open_store(address), study, [&](std::size_t source, std::size_t sources) {
+    line.show(text("learning from ", source, " of ", sources, sources == 1 ? " study" : " studies"));
+  });
 }
 
 /// What to know about the sources before it begins.
@@ -159,6 +179,9 @@ OpenStudy as_redefined(const OpenStudy& open) {
 }
 
 int run_tune(const TuneOptions& options, Context& context) {
+  if (options.more && options.trials)
+    throw UsageError("--more counts from the trials that have been run, --trials from the first one",
+                     "give one of the two");
   GivenStudy given = given_study(context, options, options.from);
   apply(options, given.study);
   const Study& study = given.study;
@@ -171,10 +194,12 @@ int run_tune(const TuneOptions& options, Context& context) {
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::check_workdir(loop_options.workdir);
   check_unused_sources(given, options.from);
-  catalog::StudyParts parts = make_parts(options, given, context);
+  const Study running = as_run(options, given);
+  catalog::StudyParts parts = make_parts(options, given.address, running, context);
   const std::string changed = change_remark(given, options.adopt);
-  const OpenStudy open = open_or_create_study(
+  OpenStudy open = open_or_create_study(
       given.address, study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
+  open.study.plan.budget = running.plan.budget;
   std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
   if (const std::string remark = other_store_remark(context, options, open); !remark.empty())
     warnings.push_back(remark);
@@ -197,7 +222,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   const auto begun = std::chrono::steady_clock::now();
   ProgressView progress(
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
-      context.err_style(), context.environment.error_is_terminal, study, study.plan.budget);
+      context.err_style(), context.environment.error_is_terminal, study, open.study.plan.budget);
   progress.names_study(study_hint(context, options.study, options.store));
   progress.learns_from(parts.sources);
   progress.when_cut_off([&] { return signal.level() >= runner::StopSignal::Level::Cancel; });
@@ -215,6 +240,7 @@ int run_tune(const TuneOptions& options, Context& context) {
                             result,
                             seconds,
                             options.study,
+                            options.more,
                             parts.sources,
                             warnings};
   if (options.json) {
@@ -235,12 +261,14 @@ void add_tune(Command root) {
   auto options = std::make_shared<TuneOptions>();
   Command command = root.subcommand("tune", "Run a study; go on where it stopped when it exists");
   command.group("Run").detail(
-      R"(Runs the command of the study file with one proposal after the other until the budget is spent. Every result is stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone tune' may work on one study at a time. Budget, sampler, sources and command may change between runs, and what changed is said; another search space is taken over with --adopt ('hone space' explains it and shows what it would do).
+      R"(Runs the command of the study file with one proposal after the other until the budget is spent. Every result is stored at once: stop with Ctrl-C, or let the power fail, and the same command goes on. Several 'hone tune' may work on one study at a time. With --more N it runs N trials more than have been run, though the budget is spent or its target reached; the budget itself stays as it was. Budget, sampler, sources and command may change between runs, and what changed is said; another search space is taken over with --adopt ('hone space' explains it and shows what it would do).
 When the first trials all fail in the same way (3 of them; budget: {give_up_after: N}), it is the command that is wrong: nothing more is started, what was started and what it said is shown, and 'hone retry' has those trials run again once it is mended.
 With --from the study learns from earlier ones, as with `sources` in the file; what it learns from is stored with it. A name that holds a comma or a colon is written as in the file, --from "{study: 'a,b'}"; --from none takes back what was named before.
 Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIGTERM and SIGHUP stop them and put them back into the queue; the program ends within the grace of the study and 10 seconds, whatever it waits for (exit code 143). Ignored signals stay ignored: 'nohup hone tune' outlives its terminal.)");
   add_study(command, *options);
   command.option("--trials,-n", options->trials, "N", "trials in the study, all runs together", 1)
+      .option("--more", options->more, "N", "N trials more than have been run, whatever the budget says", 1,
+              1000000000)
       .option("--parallel,-j", options->parallel, "K", "commands at a time", 1, 10000)
       .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone methods'")
       .option("--seed", options->seed, "N", "seed of all random choices", 0)
@@ -252,6 +280,7 @@ Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIG
   add_from(command, options->from);
   command.example("hone tune study.yaml", "as the file says")
       .example("hone tune study.yaml --trials 100 -j 4", "more of it, four at a time")
+      .example("hone tune study.yaml --more 20", "20 trials more than there are")
       .example("hone tune study.yaml --time 10m --sampler sobol", "")
       .example("hone tune study.yaml --from all", "learn from every other study of the store")
       .example("hone tune study.yaml --from 'svm-*,old.db:svm,runs.csv'", "")

@@ -88,6 +88,14 @@ codec::Json failures_json(const std::vector<analysis::FailureGroup>& groups) {
   return list;
 }
 
+/// The same command would begin to count --more anew.
+std::string how_to_go_on(const TuneSummary& summary) {
+  if (!summary.more) return "the same command goes on";
+  const std::int64_t left = *summary.more - summary.result.finished;
+  return left > 0 ? text("the same command with --more ", left, " goes on")
+                  : "all that was asked for is done";
+}
+
 }  // namespace
 
 std::string reason_text(const TuneSummary& summary) {
@@ -113,9 +121,9 @@ std::string reason_text(const TuneSummary& summary) {
     case StopReason::Exhausted:
       return "the sampler has nothing left to propose";
     case StopReason::Interrupted:
-      return "interrupted; the same command goes on";
+      return "interrupted; " + how_to_go_on(summary);
     case StopReason::Terminated:
-      return "asked to end; the same command goes on";
+      return "asked to end; " + how_to_go_on(summary);
     case StopReason::Redefined:
       return "somebody gave the study another search space; start again to work in it";
   }

@@ -17,7 +17,8 @@ struct TuneSummary {
   const std::vector<Trial>& trials;
   runner::LoopResult result;
   double seconds = 0.0;
-  std::string argument;  ///< how the person called the study
+  std::string argument;                   ///< how the person called the study
+  std::optional<std::int64_t> more = {};  ///< trials that it was to run, when --more said so
   catalog::SourceTally sources = {};
   std::vector<std::string> warnings = {};  ///< about them
 };
