@@ -209,12 +209,9 @@ nb::object importance(Operations& operations, const std::string& study, const st
 nb::object diagnose(Operations& operations, const std::string& study, std::size_t objective, int splits) {
   return python::to_python(std::string_view(without_gil([&] {
     codec::Json found;
-    operations.look(study, [&](const Study& known, const std::vector<Trial>& all) {
-      const std::vector<Trial> trials = fitting(all);
-      found = service::diagnosis_json(
-          known,
-          analysis::diagnose(known, trials, analysis::repeated(trials, objective),
-                             catalog::model_settings(known), {.objective = objective, .splits = splits}));
+    operations.look(study, [&](const Study& known, const std::vector<Trial>& trials) {
+      found = service::diagnosis_json(known, analysis::diagnose(known, trials, catalog::model_settings(known),
+                                                                {.objective = objective, .splits = splits}));
     });
     return found.dump(-1, ' ', false, codec::Json::error_handler_t::replace);
   })));

@@ -52,7 +52,7 @@ TEST(Diagnose, PutsPredictionsInTheDirectionOfTheStudy) {
   std::vector<Trial> trials;
   for (int i = 0; i <= 20; ++i) trials.push_back(ended(i, i / 2.0, std::sin(i / 4.0)));
   for (const Direction direction : {Direction::Minimize, Direction::Maximize}) {
-    const Diagnosis found = diagnose(line(direction), trials, {}, {.sampler = "mine"}, {.splits = 2});
+    const Diagnosis found = diagnose(line(direction), trials, {.sampler = "mine"}, {.splits = 2});
     ASSERT_TRUE(found.fitted) << found.no_model;
     EXPECT_EQ(found.sampler, "mine");
     EXPECT_EQ(found.complete, 21);
@@ -70,8 +70,7 @@ TEST(Advice, RecommendsTheModelsSamplerToThoseWithoutOne) {
   for (int i = 0; i <= 20; ++i) trials.push_back(ended(i, i / 2.0, std::sin(i / 4.0)));
   const auto said = [&](bool leads) {
     const Study study = line();
-    return advice(study, diagnose(study, trials, {}, {.sampler = "mine", .leads = leads}, {.splits = 2}))
-        .back();
+    return advice(study, diagnose(study, trials, {.sampler = "mine", .leads = leads}, {.splits = 2})).back();
   };
   EXPECT_NE(said(false).find("led by a model (mine)"), std::string::npos) << said(false);
   EXPECT_EQ(said(true).find("led by a model"), std::string::npos) << said(true);

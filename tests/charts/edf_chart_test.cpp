@@ -32,8 +32,7 @@ TEST(EdfChart, OfManyValuesHasAsManyStepsAsCanBeSeen) {
 }
 
 TEST(ImportanceChart, HasTheFirstOnTop) {
-  const plot::Chart chart =
-      importance_chart(std::vector<ParameterShare>{{"rate", 0.7, 0.1}, {"kind", 0.05, 0.1}});
+  const plot::Chart chart = importance_chart({.parameters = {{"rate", 0.7, 0.1, 9}, {"kind", 0.05, 0.1, 9}}});
   EXPECT_EQ(chart.y.categories, (std::vector<std::string>{"kind", "rate"}));
   EXPECT_EQ(std::get<plot::Bars>(chart.series[0].marks).length, (std::vector<double>{0.05, 0.7}));
   EXPECT_EQ(std::get<plot::Line>(chart.series[1].marks).x[0], 0.0) << "a share is never negative";

@@ -148,7 +148,8 @@ TEST(HtmlReport, LoadsNothingAndRunsItsOwnScriptOnly) {
 
 TEST(HtmlReport, HasASectionForEverythingThatHasData) {
   const std::string page =
-      html_report(hostile_study(), hostile_trials(40), plain({.importance = {{"n", 0.7, 0.1}}}));
+      html_report(hostile_study(), hostile_trials(40),
+                  plain({.importance = Importances{.parameters = {{"n", 0.7, 0.1, 40}}}}));
   for (const char* id : {"best", "state", "failures", "history", "importance", "slices", "parallel", "curves",
                          "timeline", "trials"})
     EXPECT_EQ(times(page, std::string("<section class=\"card\" id=\"") + id + "\""), 1u) << id;

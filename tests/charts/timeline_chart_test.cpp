@@ -32,6 +32,7 @@ TEST(TimelineCharts, FindTheParallelPlacesOfAWorker) {
   const auto& complete = std::get<plot::Spans>(charts[0].series[0].marks);
   EXPECT_EQ(complete.row, (std::vector<double>{0, 2})) << "trial 2 took the place that trial 1 left";
   EXPECT_EQ(complete.begin, (std::vector<double>{1, 0}));
+  EXPECT_EQ(complete.numbers, (std::vector<std::int64_t>{2, 0})) << "bars say whose they are";
   EXPECT_EQ(charts[0].series[1].name, "failed");
   const auto& running = std::get<plot::Spans>(charts[0].series[2].marks);
   EXPECT_EQ(running.end, std::vector<double>{5}) << "until now";

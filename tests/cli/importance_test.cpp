@@ -51,7 +51,7 @@ TEST_F(Importance, ShowsPairsAndWhatTheForestKnows) {
   EXPECT_HAS(out, "\ntogether ");
   EXPECT_HAS(out, "C, kernel ");
   EXPECT_HAS(out, "fANOVA: shares of the variance of loss over the whole space.");
-  EXPECT_HAS(out, "The forest behind it predicts ");
+  EXPECT_HAS(out, "The forest behind these numbers predicts ");
 }
 
 TEST_F(Importance, GivesJson) {

@@ -62,7 +62,7 @@ TEST_F(Pictures, WhatCannotBeDrawnSaysWhyAndWhatToDo) {
     return ran.err;
   };
   EXPECT_HAS(message({"plot", "svm", "-k", "curves"}),
-             "reported a value on its way; append lines of STEP VALUE");
+             "reported a value on its way; tell values while a trial runs");
   EXPECT_HAS(message({"plot", "svm", "-k", "parallel"}), "is complete yet, so there is nothing to draw");
   EXPECT_HAS(message({"plot", "svm", "-k", "edf"}), "is complete yet");
   output({"tell", "study.yaml", "0", "1"});
@@ -127,6 +127,28 @@ TEST_F(Pictures, AReportHasTheCommandOfTheBestTrial) {
   const std::string page = read("r.html");
   EXPECT_HAS(page, "sh -c &#39;echo 0.5 # it is&#39; --x=7</pre>");
   EXPECT_HAS(page, "<h1>&lt;/script&gt;&lt;b&gt;</h1>");
+  EXPECT_HAS(run({"plot", "run.yaml", "-k", "curves"}).err,
+             "append lines of STEP VALUE to the file named by HONE_REPORT_FILE");
+}
+
+TEST_F(Pictures, AWorkerIsRecommendedOnlyWhatWorkersHave) {
+  write("worker.sh",
+        "while read -r line; do\n"
+        "  id=${line#*hone_trial_id\\\":\\\"}\n"
+        "  echo \"{\\\"hone_trial_id\\\":\\\"${id%%\\\"*}\\\",\\\"loss\\\":0.5}\"\ndone\n");
+  write("run.yaml",
+        "name: w\nobjective: {name: loss, direction: minimize}\nmode: worker\n"
+        "parameters:\n  y: {type: float, low: 0, high: 1}\nsampler: random\nbudget: {trials: 2}\n"
+        "command: [sh, worker.sh]\n");
+  output({"tune", "run.yaml"});
+  output({"report", "w", "-o", "w.html"});
+  EXPECT_EQ(read("w.html").find("class=\"command\""), std::string::npos)
+      << "no line for a shell runs the trial of a worker";
+  const std::string said = run({"plot", "w", "-k", "curves"}).err;
+  EXPECT_HAS(said, "let the worker answer with \"report\": {\"step\": STEP, \"value\": VALUE}");
+  EXPECT_EQ(said.find("HONE_REPORT_FILE"), std::string::npos);
+  tell(1);
+  EXPECT_HAS(run({"plot", "svm", "-k", "curves"}).err, "trial.report(value, step) in Python");
 }
 
 TEST_F(Pictures, SeveralObjectivesAreTables) {

@@ -23,6 +23,11 @@ TEST(Fit, CutsWithAnEllipsis) {
   EXPECT_EQ(fit("abc", 0), "");
 }
 
+TEST(Wrapped, BreaksAtBlanks) {
+  EXPECT_EQ(wrapped("one two three", 8), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrapped("a verylongword b", 6), (std::vector<std::string>{"a", "verylongword", "b"}));
+}
+
 RC_GTEST_PROP(Fit, NeverExceedsTheWidth, ()) {
   const std::string text = *rc::gen::arbitrary<std::string>();
   const auto width = *rc::gen::inRange<std::size_t>(0, 20);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <string>
 
@@ -13,11 +14,15 @@
 
 namespace hone::server::test {
 
-/// A service in memory behind its gate, without sockets.
+/// A service behind its gate, without sockets; in memory unless told otherwise.
 class ServiceTest : public ::testing::Test {
  protected:
-  explicit ServiceTest(GateOptions options = {})
-      : operations_({[](bool) { return storage::open_memory(); }, service::Store::Existing::Resume, 30'000}),
+  using Open = std::function<std::unique_ptr<storage::Storage>(bool)>;
+
+  explicit ServiceTest(
+      GateOptions options = {}, Open open = [](bool) { return storage::open_memory(); },
+      const std::string& address = "memory:")
+      : operations_({std::move(open), service::Store::Existing::Resume, 30'000}),
         notes_([this]() -> storage::Storage& { return operations_.store(); }),
         tokens_([this]() -> storage::Storage& { return operations_.store(); },
                 [this] { return now_.load(); }),
@@ -25,7 +30,7 @@ class ServiceTest : public ::testing::Test {
         desk_(operations_,
               {.is_stopped = [this](const std::string& name) { return notes_.of(name).stopped; }}),
         tells_(operations_),
-        service_{operations_, desk_, tells_, notes_, events_, metrics_, false, "memory:", "0.0.0"},
+        service_{operations_, desk_, tells_, notes_, events_, metrics_, false, address, "0.0.0"},
         gate_(service_, tokens_, std::move(options)) {}
 
   HttpAnswer send(HttpRequest request) {

@@ -105,8 +105,9 @@ std::vector<Configuration> spread_configurations(const Study& study, std::span<c
   return chosen;
 }
 
-Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vector<Repeated> repeats,
-                   const StudyModel& model, const DiagnosisOptions& options) {
+Diagnosis diagnose(const Study& study, std::span<const Trial> all, const StudyModel& model,
+                   const DiagnosisOptions& options) {
+  const std::vector<Trial> trials = fitting({all.begin(), all.end()});
   Diagnosis out;
   out.objective = study.objectives[options.objective];
   out.runs = options.runs;
@@ -116,7 +117,7 @@ Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vecto
     if (is_evidence(trial.state) && trial.state != TrialState::Complete) ++out.left_out;
   }
   add_models(study, trials, model, options, out);
-  add_noise(std::move(repeats), out);
+  add_noise(options.repeats ? *options.repeats : repeated(trials, options.objective), out);
   return out;
 }
 

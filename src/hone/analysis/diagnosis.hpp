@@ -38,6 +38,8 @@ struct StudyModel {
 struct DiagnosisOptions {
   std::size_t objective = 0;
   int splits = 20;
+  /// The values of repeats that were made for the diagnosis; those among the trials when there are none.
+  std::optional<std::vector<Repeated>> repeats = {};
   int runs = 0;         ///< of the command, made for the repeats
   int failed_runs = 0;  ///< of those, without a value
 };
@@ -64,9 +66,10 @@ struct Diagnosis {
   std::vector<std::size_t> warp_parameters;  ///< index in the space of each of them
 };
 
-/// Everything that can be known: noise from the repeats given, models from the complete trials.
-Diagnosis diagnose(const Study& study, std::span<const Trial> trials, std::vector<Repeated> repeats,
-                   const StudyModel& model, const DiagnosisOptions& options);
+/// Everything that can be known: noise from the repeats, models from the complete trials that fit the space.
+/// What is random is drawn by the study's seed, so that everybody who asks is told the same.
+Diagnosis diagnose(const Study& study, std::span<const Trial> trials, const StudyModel& model,
+                   const DiagnosisOptions& options = {});
 
 /// One to three plain sentences: can the model be trusted, does noise matter, should a setting change?
 std::string verdict(const Diagnosis& diagnosis);

@@ -27,8 +27,9 @@ void most_important_first(Entries& entries) {
                    [](const auto& a, const auto& b) { return a.importance > b.importance; });
 }
 
-void add_fanova(const ImportanceData& data, const ImportanceOptions& options, Importances& out) {
-  const FanovaShares shares = fanova(data, options.pairs, options.seed);
+void add_fanova(const ImportanceData& data, const ImportanceOptions& options, std::uint64_t seed,
+                Importances& out) {
+  const FanovaShares shares = fanova(data, options.pairs, seed);
   const std::size_t d = data.space.dimensions();
   out.explained = shares.explained;
   for (std::size_t j = 0; j < d; ++j)
@@ -42,8 +43,9 @@ void add_fanova(const ImportanceData& data, const ImportanceOptions& options, Im
   }
 }
 
-void add_ped_anova(const ImportanceData& data, const ImportanceOptions& options, Importances& out) {
-  const PedShares shares = ped_anova(data, options.quantile, options.within, options.seed);
+void add_ped_anova(const ImportanceData& data, const ImportanceOptions& options, std::uint64_t seed,
+                   Importances& out) {
+  const PedShares shares = ped_anova(data, options.quantile, options.within, seed);
   out.best = shares.best;
   out.compared = shares.compared;
   for (std::size_t j = 0; j < data.space.dimensions(); ++j)
@@ -65,13 +67,23 @@ Importances measure_importance(const Study& study, std::span<const Trial> trials
                   .trials = data.trials(),
                   .left_out = data.left_out};
   if (options.method == ImportanceMethod::Fanova) {
-    add_fanova(data, options, out);
+    add_fanova(data, options, study.seed, out);
   } else {
-    add_ped_anova(data, options, out);
+    add_ped_anova(data, options, study.seed, out);
   }
   most_important_first(out.parameters);
   most_important_first(out.pairs);
   return out;
+}
+
+std::optional<Importances> importance_if_known(const Study& study, std::span<const Trial> trials,
+                                               const std::optional<std::string>& objective) {
+  try {
+    return measure_importance(study, trials, {.objective = objective});
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::InvalidArgument) throw;
+    return std::nullopt;
+  }
 }
 
 }  // namespace hone::analysis

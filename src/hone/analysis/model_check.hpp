@@ -27,7 +27,7 @@ struct ModelCheckOptions {
   /// Yeo-Johnson stands in.
   numeric::OutputRule output = numeric::OutputRule::Robust;
   int splits = 20;          ///< random splits into what is learned from and what is held out
-  int max_points = 250;     ///< for each split; a fit costs n³
+  int max_points = 150;     ///< for each split; a fit costs n³, and reports wait for eighty of them
   int max_leave_out = 600;  ///< for the likelihood of all data and leave-one-out
   std::uint64_t seed = 0;
 };

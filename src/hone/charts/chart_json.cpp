@@ -56,7 +56,7 @@ void add_numbers(Json& marks, const std::vector<std::int64_t>& numbers,
   if (numbers.empty()) return;
   Json& list = marks["numbers"] = Json::array();
   for (const std::size_t i : kept)
-    if (i < numbers.size()) list.push_back(numbers[i]);
+    if (i < numbers.size()) list.push_back(numbers[i] < 0 ? Json(nullptr) : Json(numbers[i]));
 }
 
 Json axis_json(const plot::Axis& axis) {
@@ -88,8 +88,10 @@ struct MarksJson {
 
   Json operator()(const plot::Line& line) const {
     const auto kept = kept_of_line(line.y, most);
-    return {{"type", "line"},          {"x", pick(line.x, kept)}, {"y", pick(line.y, kept)},
-            {"stepped", line.stepped}, {"dashed", line.dashed},   {"width", line.width}};
+    Json marks = {{"type", "line"},          {"x", pick(line.x, kept)}, {"y", pick(line.y, kept)},
+                  {"stepped", line.stepped}, {"dashed", line.dashed},   {"width", line.width}};
+    add_numbers(marks, line.numbers, kept);
+    return marks;
   }
   Json operator()(const plot::Dots& points) const {
     static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
@@ -132,10 +134,12 @@ struct MarksJson {
   }
   Json operator()(const plot::Spans& spans) const {
     const auto kept = kept_points(spans.row.size(), most);
-    return {{"type", "spans"},
-            {"row", pick(spans.row, kept)},
-            {"begin", pick(spans.begin, kept)},
-            {"end", pick(spans.end, kept)}};
+    Json marks = {{"type", "spans"},
+                  {"row", pick(spans.row, kept)},
+                  {"begin", pick(spans.begin, kept)},
+                  {"end", pick(spans.end, kept)}};
+    add_numbers(marks, spans.numbers, kept);
+    return marks;
   }
   Json operator()(const plot::Parallel& parallel) const {
     Json axes = Json::array();
@@ -179,7 +183,8 @@ Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most, std::
                     {"x", axis_json(chart.x)},
                     {"y", axis_json(chart.y)},
                     {"series", series},
-                    {"sections", sections}});
+                    {"sections", sections},
+                    {"note", chart.note}});
   }
   return list;
 }

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "hone/analysis/expectation.hpp"
+#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
@@ -70,12 +71,22 @@ const Trial& anchor_of(const Study& study, std::span<const Trial> trials, std::s
   return *best;
 }
 
+bool exist_together(const Study& study, std::span<const Trial> trials, const std::string& first,
+                    const std::string& second) {
+  const std::size_t a = study.space.index_of(first).value();
+  const std::size_t b = study.space.index_of(second).value();
+  return std::any_of(trials.begin(), trials.end(), [&](const Trial& trial) {
+    return trial.state == TrialState::Complete && trial.configuration[a] && trial.configuration[b];
+  });
+}
+
 std::vector<std::size_t> two_parameters(const Study& study, std::span<const Trial> trials,
                                         const ContourOptions& options) {
-  std::vector<std::size_t> chosen = options.parameters.empty()
-                                        ? telling_parameters(study, trials, options.objective)
-                                        : chosen_parameters(study.space, options.parameters);
-  if (options.parameters.empty() && chosen.size() > 2) chosen.resize(2);
+  const std::vector<std::string> names =
+      options.parameters.empty() ? contour_parameters(study, trials, options.objective) : options.parameters;
+  // No name at all would mean all parameters.
+  const std::vector<std::size_t> chosen =
+      names.empty() ? std::vector<std::size_t>{} : chosen_parameters(study.space, names);
   if (chosen.size() == 2 && chosen[0] != chosen[1]) return chosen;
   throw Error(ErrorCode::InvalidArgument,
               options.parameters.empty() ? text("'", study.name, "' has fewer than two parameters that vary")
@@ -142,6 +153,29 @@ std::vector<std::size_t> telling_parameters(const Study& study, std::span<const 
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
   return order;
+}
+
+std::vector<std::string> contour_parameters(const Study& study, std::span<const Trial> trials,
+                                            std::size_t objective, const std::optional<Importances>& known) {
+  const std::optional<Importances> found =
+      known ? known : analysis::importance_if_known(study, trials, study.objectives[objective].name);
+  std::vector<std::string> names;
+  if (found) {
+    for (const ParameterImportance& one : found->parameters) names.push_back(one.parameter);
+  } else {
+    for (const std::size_t index : telling_parameters(study, trials, objective))
+      names.push_back(study.space.parameters()[index].name);
+  }
+  // Beside the first, the next that exists together with it: of two conditional ones no trial may have both.
+  const auto together = [&](const std::string& name) {
+    return exist_together(study, trials, names[0], name);
+  };
+  if (names.size() > 2) {
+    const auto second = std::find_if(names.begin() + 1, names.end(), together);
+    if (second != names.end()) std::swap(names[1], *second);
+    names.resize(2);
+  }
+  return names;
 }
 
 plot::Chart contour_chart(const Study& study, std::span<const Trial> trials,

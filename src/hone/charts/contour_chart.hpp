@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "hone/analysis/diagnosis.hpp"
+#include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
 namespace hone::charts {
 
 struct ContourOptions {
-  /// Two parameters by name; the two most telling ones when there are none.
+  /// Two parameters by name; contour_parameters() when there are none.
   std::vector<std::string> parameters = {};
   std::size_t objective = 0;
   int max_points = 400;  ///< trials that the model learns from; a fit costs n³
@@ -25,6 +27,14 @@ struct ContourOptions {
 /// Error(InvalidArgument) for one parameter or three, and when the trials are too few for a model.
 plot::Chart contour_chart(const Study& study, std::span<const Trial> trials,
                           const analysis::StudyModel& model, const ContourOptions& options = {});
+
+/// The two parameters that a contour is of unless somebody names two: those that matter most by
+/// analysis::measure_importance() (`known`, when it has been measured), or the two most telling ones while
+/// the trials are too few for it. The second is one that exists together with the first. Fewer when fewer
+/// vary.
+std::vector<std::string> contour_parameters(const Study& study, std::span<const Trial> trials,
+                                            std::size_t objective,
+                                            const std::optional<Importances>& known = {});
 
 /// Parameters that vary, the most telling first: by the share of the variance of the objective's ranks that
 /// lies between groups of trials with similar values of the parameter (at most eight groups of equal size, or

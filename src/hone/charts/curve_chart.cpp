@@ -15,15 +15,18 @@ namespace {
 constexpr std::size_t kMostSteps = 200;
 
 /// Adds a curve to a line that holds several, with a gap between them.
-void add_curve(plot::Line& line, const std::vector<Report>& reports) {
+void add_curve(plot::Line& line, const Trial& trial) {
+  const std::vector<Report>& reports = trial.reports;
   const std::size_t stride = (reports.size() + kMostSteps - 1) / kMostSteps;
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (i % stride != 0 && i + 1 != reports.size()) continue;
     line.x.push_back(static_cast<double>(reports[i].step));
     line.y.push_back(reports[i].value);
+    line.numbers.push_back(trial.number);
   }
   line.x.push_back(std::numeric_limits<double>::quiet_NaN());
   line.y.push_back(std::numeric_limits<double>::quiet_NaN());
+  line.numbers.push_back(-1);
 }
 
 }  // namespace
@@ -54,7 +57,7 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
     plot::Line& line = trial.state == TrialState::Complete ? complete
                        : trial.state == TrialState::Pruned ? pruned
                                                            : others;
-    add_curve(line, trial.reports);
+    add_curve(line, trial);
     if (trial.state != TrialState::Pruned) continue;
     ends.x.push_back(static_cast<double>(trial.reports.back().step));
     ends.y.push_back(trial.reports.back().value);
@@ -72,7 +75,7 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
   const Trial* best = study.objectives.size() == 1 ? best_trial(trials, objective) : nullptr;
   if (best != nullptr && !best->reports.empty()) {
     plot::Line line{.x = {}, .y = {}, .width = 2.6};
-    add_curve(line, best->reports);
+    add_curve(line, *best);
     chart.series.push_back(
         {.name = text("best (trial ", best->number, ")"), .marks = std::move(line), .colour = 2});
   }

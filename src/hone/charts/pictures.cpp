@@ -27,6 +27,16 @@ bool any_complete(std::span<const Trial> trials) {
                      [](const Trial& trial) { return trial.state == TrialState::Complete; });
 }
 
+/// Each kind of study has its own way to tell values before the last one.
+std::string how_to_report(const Plan& plan) {
+  if (plan.command.empty())
+    return "tell values while a trial runs: trial.report(value, step) in Python, \"report\" over stdio and "
+           "HTTP";
+  if (plan.mode == RunMode::Worker)
+    return "let the worker answer with \"report\": {\"step\": STEP, \"value\": VALUE} while the trial runs";
+  return "append lines of STEP VALUE to the file named by HONE_REPORT_FILE while the trial runs";
+}
+
 std::vector<plot::Chart> front_and_volume(const Study& study, std::span<const Trial> trials) {
   require(study.objectives.size() > 1,
           text("'", study.name, "' has one objective, so there is no Pareto front"),
@@ -69,7 +79,7 @@ std::vector<plot::Chart> picture(const std::string& name, const Study& study, st
   if (name == "curves") {
     std::vector<plot::Chart> charts = curve_charts(study, trials, options.log);
     require(!charts.empty(), text("no trial of '", study.name, "' reported a value on its way"),
-            "append lines of STEP VALUE to the file named by HONE_REPORT_FILE while the trial runs");
+            how_to_report(study.plan));
     return charts;
   }
   require(any_complete(trials),
@@ -81,8 +91,7 @@ std::vector<plot::Chart> picture(const std::string& name, const Study& study, st
   if (name == "contour")
     return {contour_chart(study, trials, model, {options.parameters, objective.value_or(0)})};
   if (name == "importance")
-    return {importance_chart(shares_of(
-        analysis::measure_importance(study, trials, {.objective = options.objective, .seed = study.seed})))};
+    return {importance_chart(analysis::measure_importance(study, trials, {.objective = options.objective}))};
   throw Error(ErrorCode::NotFound,
               text("there is no picture '", name, "'", did_you_mean(name, picture_names())),
               "name one of " + join(picture_names(), ", "));

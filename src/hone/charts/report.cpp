@@ -71,8 +71,8 @@ class StudyReport {
     if (complete() > 0) {
       figure("history", "History", history_charts(study_, trials_, false));
       if (study_.objectives.size() > 1) front();
-      if (!options_.importance.empty())
-        figure("importance", "Importance of parameters", {importance_chart(options_.importance)});
+      if (options_.importance)
+        figure("importance", "Importance of parameters", {importance_chart(*options_.importance)});
       slices();
       figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_)});
       if (options_.model && varying() >= 2) contour();
@@ -227,15 +227,12 @@ class StudyReport {
     }));
   }
 
-  /// The two parameters that an analysis of importance names first, or else the two most telling ones.
   void contour() {
     page_.section("contour", "Contour");
-    ContourOptions asked{.max_points = options_.model_points};
-    if (options_.importance.size() >= 2)
-      asked.parameters = {options_.importance[0].name, options_.importance[1].name};
     try {
-      const std::vector<Trial> few = thinned(study_, trials_, options_.drawn_trials / 2);
-      draw("contour", {contour_chart(study_, few, *options_.model, asked)});
+      draw("contour",
+           {contour_chart(study_, trials_, *options_.model,
+                          {.parameters = contour_parameters(study_, trials_, 0, options_.importance)})});
     } catch (const Error& error) {
       page_.paragraph(error.what(), "hint");  // too few trials for a model
     }
@@ -243,15 +240,9 @@ class StudyReport {
 
   void diagnosis() {
     page_.section("diagnosis", "Diagnosis");
-    const std::vector<Trial> few = thinned(study_, trials_, static_cast<std::size_t>(options_.model_points));
-    const analysis::Diagnosis told = analysis::diagnose(study_, few, analysis::repeated(trials_, 0),
-                                                        *options_.model, {.objective = 0, .splits = 4});
+    const analysis::Diagnosis told = analysis::diagnose(study_, trials_, *options_.model);
     page_.paragraph(analysis::verdict(told));
     for (const std::string& sentence : analysis::advice(study_, told)) page_.paragraph(sentence);
-    if (few.size() < trials_.size())
-      page_.paragraph(
-          text("From ", few.size(), " of ", trials_.size(), " trials; 'hone diagnose' looks at more."),
-          "hint");
     if (told.fitted) draw("calibration", {calibration_chart(told)});
   }
 

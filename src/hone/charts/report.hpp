@@ -17,16 +17,14 @@ namespace hone::charts {
 struct ReportOptions {
   /// Makes contour and diagnosis; both are left out when there is none.
   std::optional<analysis::StudyModel> model = {};
-  std::string command = {};  ///< the best trial's, as one would type it
-  std::string made = {};     ///< when, in words
-  Timestamp now = 0;         ///< where running trials end in the timeline
-  std::vector<ParameterShare> importance =
-      {};  ///< of the parameters, the most important first; no chart when empty
+  std::string command = {};                    ///< the best trial's, as one would type it
+  std::string made = {};                       ///< when, in words
+  Timestamp now = 0;                           ///< where running trials end in the timeline
+  std::optional<Importances> importance = {};  ///< of the parameters; no chart when there is none
   std::size_t table_cells =
       170000;                       ///< of the table of trials; when all would have more, the best are listed
   std::size_t drawn_trials = 1200;  ///< in slices; of more the best third and an even share of the rest
   std::size_t drawn_points = 3000;  ///< of one series of any picture; of more an even share
-  int model_points = 150;           ///< trials that models learn from; a fit costs n³
   ReportCode code = {};             ///< report_code(), when empty
 };
 

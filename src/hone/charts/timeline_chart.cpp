@@ -17,6 +17,7 @@ struct Bar {
   Timestamp begin = 0;
   Timestamp end = 0;
   TrialState state = TrialState::Running;
+  std::int64_t number = 0;
 };
 
 /// One place where trials ran one after the other.
@@ -66,7 +67,7 @@ std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
       own.push_back(lane);
       lanes.push_back({trial->worker, {}});
     }
-    lanes[lane].bars.push_back({trial->started, end, trial->state});
+    lanes[lane].bars.push_back({trial->started, end, trial->state, trial->number});
   }
   if (lanes.size() > kMostRows) {
     std::stable_sort(lanes.begin(), lanes.end(),
@@ -77,15 +78,18 @@ std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
 }
 
 /// Adds a bar, or lengthens the last one of the lane when nobody could see the gap between them.
-void add_bar(plot::Spans& spans, double row, double begin, double end, double least_gap) {
+void add_bar(plot::Spans& spans, double row, double begin, double end, std::int64_t number,
+             double least_gap) {
   if (!spans.row.empty() && spans.row.back() == row && begin - spans.end.back() < least_gap &&
       spans.end.back() - spans.begin.back() < least_gap) {
     spans.end.back() = std::max(end, spans.end.back());
+    spans.numbers.back() = -1;
     return;
   }
   spans.row.push_back(row);
   spans.begin.push_back(begin);
   spans.end.push_back(end);
+  spans.numbers.push_back(number);
 }
 
 }  // namespace
@@ -125,7 +129,7 @@ std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestam
                                                                    : 4;
       add_bar(kinds[kind].spans, static_cast<double>(i),
               static_cast<double>(bar.begin - first) / unit.milliseconds,
-              static_cast<double>(bar.end - first) / unit.milliseconds, least_gap);
+              static_cast<double>(bar.end - first) / unit.milliseconds, bar.number, least_gap);
     }
   }
   for (Kind& kind : kinds) {

@@ -96,10 +96,10 @@ service::RepeatRun watch_repeats(Context& context, const service::RepeatPlan& re
   return run;
 }
 
-/// Repeats as they were asked for; otherwise those that the study has.
+/// Repeats as they were asked for.
 service::RepeatRun gather(const DiagnoseOptions& options, Context& context, const Subject& subject,
                           std::size_t objective) {
-  if (!options.repeats) return {subject.trials, false};
+  if (!options.repeats) return {};
   const auto parallel =
       options.parallel ? std::optional<int>(static_cast<int>(*options.parallel)) : std::nullopt;
   const auto chosen = service::choose_configurations(subject.study, subject.trials, objective,
@@ -117,17 +117,17 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   const std::size_t objective =
       options.objective ? charts::objective_index(subject.study, *options.objective) : 0;
   const service::RepeatRun run = gather(options, context, subject, objective);
-  analysis::DiagnosisOptions asked{.objective = objective,
-                                   .splits = static_cast<int>(options.splits.value_or(20))};
+  analysis::DiagnosisOptions asked{.objective = objective};
+  if (options.splits) asked.splits = static_cast<int>(*options.splits);
   if (options.repeats) {
+    asked.repeats = analysis::repeated(run.trials, objective);
     asked.runs = static_cast<int>(run.trials.size());
     asked.failed_runs =
         static_cast<int>(std::count_if(run.trials.begin(), run.trials.end(),
                                        [](const Trial& t) { return t.state != TrialState::Complete; }));
   }
   const analysis::Diagnosis diagnosis =
-      analysis::diagnose(subject.study, subject.trials, analysis::repeated(run.trials, objective),
-                         catalog::model_settings(subject.study), asked);
+      analysis::diagnose(subject.study, subject.trials, catalog::model_settings(subject.study), asked);
   const bool draw = options.svg && diagnosis.fitted;
   if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
   if (options.svg && !draw)

@@ -23,8 +23,6 @@ namespace {
 
 constexpr std::size_t kMostPairs = 10;
 constexpr double kLongestBar = 32.0;
-// A forest that explains less than this has hardly seen a pattern.
-constexpr double kLittleExplained = 0.5;
 
 struct ImportanceWords : StudyOptions {
   std::optional<std::string> method;
@@ -34,8 +32,8 @@ struct ImportanceWords : StudyOptions {
   bool pairs = false;
 };
 
-ImportanceOptions read_words(const ImportanceWords& words, const Study& study) {
-  ImportanceOptions options{.objective = words.objective, .pairs = words.pairs, .seed = study.seed};
+ImportanceOptions read_words(const ImportanceWords& words) {
+  ImportanceOptions options{.objective = words.objective, .pairs = words.pairs};
   if (words.method) options.method = *parse_importance_method(*words.method);
   const bool fanova = options.method == ImportanceMethod::Fanova;
   if (fanova && (words.quantile || words.within))
@@ -156,11 +154,7 @@ class ImportancePrinter {
     say(text("fANOVA: shares of the variance of ", found_.objective.name, " over the whole space. ",
              percent(std::clamp(sum, 0.0, 1.0)), " of it is told above; the rest is what ",
              pairs ? "three or more parameters do together." : "several parameters do together (--pairs)."));
-    if (!found_.explained) return;
-    const double explained = std::clamp(*found_.explained, 0.0, 1.0);
-    say(text("The forest behind it predicts ", percent(explained),
-             " of the variance of trials it has not seen",
-             explained < kLittleExplained ? ": too little to rely on these numbers. Run more trials." : "."));
+    if (found_.explained) say(reliance_text(found_));
   }
 
   std::ostream& out_;
@@ -173,7 +167,7 @@ class ImportancePrinter {
 
 int run_importance(const ImportanceWords& words, Context& context) {
   const OpenStudy open = open_study(context, words);
-  const ImportanceOptions options = read_words(words, open.study);
+  const ImportanceOptions options = read_words(words);
   const std::vector<Trial> trials = trials_of(open);
   if (const std::string outside = outside_text(open.study, trials); !outside.empty() && !words.json)
     context.err << outside << "\n";

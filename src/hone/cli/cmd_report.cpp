@@ -36,14 +36,9 @@ void require_html_name(const std::string& path) {
                    "name the file .html; a browser opens it, and prints it as PDF");
 }
 
-/// Empty while the trials tell nothing: what has no data is left out of the report.
-std::vector<charts::ParameterShare> importance_of(const Study& study, const std::vector<Trial>& trials) {
-  try {
-    return charts::shares_of(analysis::measure_importance(study, trials, {}));
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::Internal) throw;
-    return {};
-  }
+/// Empty where no line of a shell would run the trial: a worker is sent its settings.
+std::string command_to_copy(const Study& study, const Trial& trial) {
+  return study.plan.mode == RunMode::Worker ? "" : trial_command(study, trial);
 }
 
 /// A report that changes with its study is the dashboard, opened on it: the same pictures by the same code,
@@ -69,11 +64,11 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   charts::ReportOptions asked{.made = time_text(storage::system_time()), .now = storage::system_time()};
   if (!options.no_model) {
     asked.model = catalog::model_settings(open.study);
-    asked.importance = importance_of(open.study, trials);
+    asked.importance = analysis::importance_if_known(open.study, trials);
   }
   const Trial* best =
       open.study.objectives.size() == 1 ? best_trial(trials, open.study.objectives[0]) : nullptr;
-  if (best != nullptr) asked.command = trial_command(definition_of(open, *best), *best);
+  if (best != nullptr) asked.command = command_to_copy(definition_of(open, *best), *best);
   write_file(path, charts::html_report(open.study, trials, asked));
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});

@@ -9,17 +9,6 @@
 
 namespace hone::cli {
 
-std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
-  std::vector<std::string> lines{""};
-  for (const std::string& word : split(text, ' ')) {
-    const std::size_t used = plot::display_width(lines.back());
-    if (used > 0 && used + 1 + plot::display_width(word) > width) lines.emplace_back();
-    if (!lines.back().empty()) lines.back() += ' ';
-    lines.back() += word;
-  }
-  return lines;
-}
-
 namespace {
 
 struct HelpEntry {

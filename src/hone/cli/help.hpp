@@ -6,6 +6,7 @@
 
 #include "hone/cli/command.hpp"
 #include "hone/cli/style.hpp"
+#include "hone/plot/glyphs.hpp"
 
 namespace hone::cli {
 
@@ -13,7 +14,6 @@ namespace hone::cli {
 /// for every day, the exit codes.
 std::string help_text(const CommandInfo& command, const Style& style);
 
-/// Breaks a text into lines of at most `width` columns.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width);
+using plot::wrapped;
 
 }  // namespace hone::cli

@@ -29,6 +29,8 @@ Json to_json(const Importances& importances) {
     json["best"] = importances.best;
     json["compared"] = importances.compared;
   }
+  const std::string warning = importance_warning(importances);
+  json["warning"] = warning.empty() ? Json(nullptr) : Json(warning);
   return json;
 }
 

@@ -9,7 +9,8 @@
 namespace hone::codec {
 
 /// method, objective, trials, left_out, importances (parameter, importance, deviation, trials), pairs
-/// (parameters, importance, deviation); "explained" by fANOVA, "best" and "compared" by PED-ANOVA.
+/// (parameters, importance, deviation); "explained" by fANOVA, "best" and "compared" by PED-ANOVA; "warning",
+/// or null when the numbers are worth relying on.
 Json to_json(const Importances& importances);
 
 /// The answer to an "importance" request: the same on one line.

@@ -31,7 +31,6 @@ struct ImportanceOptions {
   /// PED-ANOVA: the share that they are compared with, in (quantile, 1]. Below 1 it asks what matters among
   /// trials that are good already.
   double within = 1.0;
-  std::uint64_t seed = 0;  ///< of the forest and of the bootstrap: the same seed, the same answer
 };
 
 /// Of one parameter. `importance` is between 0 and 1. `deviation` is its standard deviation under resampling
@@ -70,5 +69,16 @@ struct Importances {
   std::int64_t best = 0;
   std::int64_t compared = 0;
 };
+
+/// Whether the numbers are worth relying on: fANOVA's, unless its forest hardly predicts trials that it has
+/// not seen.
+bool reliable(const Importances& found);
+
+/// How far the numbers can be trusted, as one sentence for people; empty when nothing is known about it.
+std::string reliance_text(const Importances& found);
+
+/// The same sentence when it is a warning, that is unless reliable(); otherwise empty. Whoever shows
+/// importances shows it with them.
+std::string importance_warning(const Importances& found);
 
 }  // namespace hone

@@ -37,7 +37,8 @@ struct Line {
   std::vector<double> y;
   bool stepped = false;
   bool dashed = false;
-  double width = 2.0;  ///< pixels
+  double width = 2.0;                      ///< pixels
+  std::vector<std::int64_t> numbers = {};  ///< the trial that each point belongs to, as in Dots
 };
 
 enum class Marker { Circle, Square, Cross, Triangle, Star };
@@ -110,6 +111,9 @@ struct Spans {
   std::vector<double> row;
   std::vector<double> begin;
   std::vector<double> end;
+  /// The trial of each bar, as in Dots; below 0 where a bar stands for several that are too short to be told
+  /// apart.
+  std::vector<std::int64_t> numbers = {};
 };
 
 /// Parallel coordinates: upright axes side by side at 0, 1, 2, ... (the categories of the x axis name them),
@@ -151,6 +155,7 @@ struct Chart {
   std::vector<Series> series = {};
   /// In ascending order; those whose label would touch the one before are left out.
   std::vector<Section> sections = {};
+  std::string note = {};  ///< a sentence under the picture: what to know before relying on it
 };
 
 /// A grid of charts, row by row.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hone/base/printable.hpp"
+#include "hone/base/text.hpp"
 
 namespace hone::plot {
 namespace {
@@ -54,6 +55,17 @@ std::string fit(std::string_view text, std::size_t width, bool unicode) {
     text.remove_prefix(glyph.bytes);
   }
   return width == 0 ? out : out.append(ellipsis);
+}
+
+std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines{""};
+  for (const std::string& word : split(text, ' ')) {
+    const std::size_t used = display_width(lines.back());
+    if (used > 0 && used + 1 + display_width(word) > width) lines.emplace_back();
+    if (!lines.back().empty()) lines.back() += ' ';
+    lines.back() += word;
+  }
+  return lines;
 }
 
 std::string pad_right(std::string_view text, std::size_t width) {

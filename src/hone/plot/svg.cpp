@@ -252,13 +252,28 @@ void header(SvgWriter& out, const Figure& figure) {
   if (!figure.subtitle.empty()) out.text({20, y}, figure.subtitle, "font-size=\"13\" fill=\"#6b7280\"");
 }
 
+/// What the charts note, in lines as long as the figure is wide.
+std::vector<std::string> note_lines(const Figure& figure, double width) {
+  constexpr double kLetter = 6.3;  // of the notes' size, on average
+  std::vector<std::string> lines;
+  for (const Chart& chart : figure.charts) {
+    if (chart.note.empty()) continue;
+    for (std::string& line : wrapped(chart.note, static_cast<std::size_t>((width - 40) / kLetter)))
+      lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::string to_svg(const Figure& figure) {
   const int columns = std::clamp(figure.columns, 1, std::max(1, static_cast<int>(figure.charts.size())));
   const int rows = (static_cast<int>(figure.charts.size()) + columns - 1) / columns;
   const double width = columns * figure.chart_width;
-  const double height = header_height(figure) + rows * figure.chart_height + 6;
+  const std::vector<std::string> notes = note_lines(figure, width);
+  constexpr double kNoteLine = 18;
+  const double drawn = header_height(figure) + rows * figure.chart_height + 6;
+  const double height = drawn + (notes.empty() ? 0 : 10 + kNoteLine * static_cast<double>(notes.size()));
   SvgWriter out(width, height, figure.title);
   out.rect(0.5, 0.5, width - 1, height - 1, "rx=\"8\" fill=\"#ffffff\" stroke=\"#e5e7eb\"");
   header(out, figure);
@@ -277,6 +292,9 @@ std::string to_svg(const Figure& figure) {
     painter.lay_out(top);
     painter.paint();
   }
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    out.text({20, drawn + 14 + kNoteLine * static_cast<double>(i)}, notes[i],
+             "font-size=\"12\" fill=\"#374151\"");
   return out.finish();
 }
 

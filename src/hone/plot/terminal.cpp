@@ -225,6 +225,12 @@ std::string to_terminal(const Figure& figure, const TerminalStyle& style) {
     if (!out.empty()) out += "\n";
     join_blocks(row, width / columns, out);
   }
+  for (const Chart& chart : figure.charts) {
+    if (chart.note.empty()) continue;
+    out += "\n";
+    for (const std::string& line : wrapped(printable(chart.note), static_cast<std::size_t>(width)))
+      out += line + "\n";
+  }
   return out;
 }
 

@@ -57,7 +57,9 @@ void Loop::conclude(TrialRun& run, const Exit& exit) {
     return;
   }
   if (!run.bad_report().empty()) {
-    observer_->warning(text("trial ", run.trial().number, ": a line of HONE_REPORT_FILE is not a report: '",
+    // A worker is told the file's name in its request, not by the environment.
+    const char* file = driver_.study().plan.mode == RunMode::Worker ? "the report file" : "HONE_REPORT_FILE";
+    observer_->warning(text("trial ", run.trial().number, ": a line of ", file, " is not a report: '",
                             run.bad_report(), "'; write \"step value\""));
   }
   failed_outputs_ = failed_starts_ = 0;

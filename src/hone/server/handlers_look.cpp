@@ -79,9 +79,7 @@ ImportanceOptions importance_options(const Call& call) {
 analysis::Diagnosis diagnosis_of(const Call& call, const Study& study, const std::vector<Trial>& trials) {
   const std::size_t objective =
       call.query.contains("objective") ? charts::objective_index(study, call.word("objective")) : 0;
-  const analysis::DiagnosisOptions options{.objective = objective, .splits = 20};
-  return analysis::diagnose(study, trials, analysis::repeated(trials, objective),
-                            catalog::model_settings(study), options);
+  return analysis::diagnose(study, trials, catalog::model_settings(study), {.objective = objective});
 }
 
 plot::Chart compared_chart(Service& service, const Call& call, const Study& study,
@@ -107,12 +105,8 @@ std::vector<plot::Chart> more_charts(Service& service, const Call& call, const s
   if (name == "edf") return {compared_chart(service, call, study, trials)};
   if (name == "weights")
     return {charts::weights_chart(study, trials, [](const std::string& source) { return source; })};
-  if (name == "importance") {
-    std::vector<charts::ParameterShare> shares;
-    for (const auto& one : service.operations.importance(study.name, importance_options(call)).parameters)
-      shares.push_back({one.parameter, one.importance, one.deviation});
-    return {charts::importance_chart(shares)};
-  }
+  if (name == "importance")
+    return {charts::importance_chart(service.operations.importance(study.name, importance_options(call)))};
   const analysis::Diagnosis diagnosis = diagnosis_of(call, study, trials);
   if (!diagnosis.fitted) throw Error(ErrorCode::NotFound, diagnosis.no_model, "run more trials");
   if (name == "warps") return charts::warp_charts(study, diagnosis, diagnosis.warps.size());

@@ -387,10 +387,9 @@ storage::Changes Operations::trials(const std::string& study, storage::Revision 
   return storage(true).changes(open->id(), since);
 }
 
-Importances Operations::importance(const std::string& study, ImportanceOptions options) {
+Importances Operations::importance(const std::string& study, const ImportanceOptions& options) {
   Importances found;
   look(study, [&](const Study& definition, const std::vector<Trial>& trials) {
-    options.seed = definition.seed;
     found = analysis::measure_importance(definition, trials, options);
   });
   return found;

@@ -128,8 +128,8 @@ class Operations {
   std::vector<Trial> front(const std::string& study);
   /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
   storage::Changes trials(const std::string& study, storage::Revision since);
-  /// Which parameters matter, as analysis::measure_importance() does; its seed is the study's.
-  Importances importance(const std::string& study, ImportanceOptions options);
+  /// Which parameters matter, as analysis::measure_importance() does.
+  Importances importance(const std::string& study, const ImportanceOptions& options);
   /// Calls visit(definition, trials) with all trials of the study, by number.
   void look(const std::string& study,
             const std::function<void(const Study&, const std::vector<Trial>&)>& visit);

@@ -142,6 +142,8 @@ export interface Importance {
   importances: { parameter: string; importance: number; deviation: number; trials: number }[];
   pairs?: { parameters: [string, string]; importance: number; deviation: number }[];
   explained?: number | null;
+  /** Why the numbers are not worth relying on, or null. */
+  warning: string | null;
 }
 
 export interface Diagnosis {
@@ -155,6 +157,7 @@ export interface Diagnosis {
     rank_correlation: number;
   } | null;
   warps: { parameter: string; a: number; b: number; largest_move: number; meaning: string }[];
+  verdict: string;
   advice: string[];
 }
 
@@ -231,6 +234,7 @@ export interface LineMarks {
   stepped?: boolean;
   dashed?: boolean;
   width?: number;
+  numbers?: Maybe[];
 }
 export interface PointMarks {
   type: "points";
@@ -283,6 +287,8 @@ export interface SpanMarks {
   row: number[];
   begin: number[];
   end: number[];
+  /** The trial of each; null where one stands for several. */
+  numbers?: Maybe[];
 }
 export interface ParallelMarks {
   type: "parallel";
@@ -316,6 +322,8 @@ export interface ChartData {
   y: Axis;
   series: Series[];
   sections?: { begin: number; label: string }[];
+  /** What to know before relying on it; empty when there is nothing. */
+  note?: string;
 }
 
 export interface Figure {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData } from "../api/types";
 import { useDark } from "../state/theme";
 import { useNarrow, useSeen } from "../lib/hooks";
 import { ChartTable } from "./ChartTable";
 import { ColourBar } from "./ColourBar";
 import type { Instance } from "./echarts";
+import { Canvas } from "./lazy_canvas";
 import { describeChart } from "./marks";
 import { chartOption, type SettingsOf } from "./option";
 import { inkOf } from "./palette";
-
-const Canvas = lazy(() => import("./Canvas"));
 
 interface Props {
   chart: ChartData;
@@ -64,6 +63,7 @@ export function Chart({ chart, height = 320, title, onTrial, settingsOf, pointed
           <ColourBar chart={chart} ink={ink} />
         </Suspense>
       )}
+      {chart.note && <p className="hint">{chart.note}</p>}
     </figure>
   );
 }

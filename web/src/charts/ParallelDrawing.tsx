@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData } from "../api/types";
 import { useNarrow, useSeen } from "../lib/hooks";
 import { useDark } from "../state/theme";
 import { BrushInputs } from "./BrushInputs";
 import { ColourBar } from "./ColourBar";
 import type { Instance } from "./echarts";
+import { Canvas } from "./lazy_canvas";
 import { describeChart } from "./marks";
 import { inkOf } from "./palette";
 import { brushText, parallelMarks, parallelOption, pickedOption, type Brush } from "./parallel";
 
-const Canvas = lazy(() => import("./Canvas"));
 const HEIGHT = 440;
 
 interface AxisModel {

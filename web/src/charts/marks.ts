@@ -33,6 +33,8 @@ const CROSS = "path://M-5,-4 L-4,-5 L0,-1 L4,-5 L5,-4 L1,0 L5,4 L4,5 L0,1 L-4,5 
 const STAR = "path://M0,-6 L1.8,-1.9 L6,-1.9 L2.7,0.9 L3.9,5.2 L0,2.7 L-3.9,5.2 L-2.7,0.9 L-6,-1.9 L-1.8,-1.9 Z";
 
 export function drawLine(chart: ChartData, series: Series, marks: LineMarks, ink: Ink): Drawn {
+  const { numbers } = marks;
+  const colour = colourOf(series.colour, ink);
   const data = marks.stepped ? stepsOnly(marks.x, marks.y) : marks.x.map((x, i) => [x, marks.y[i] ?? null] as const);
   return {
     option: {
@@ -40,15 +42,19 @@ export function drawLine(chart: ChartData, series: Series, marks: LineMarks, ink
       name: series.name,
       data,
       step: marks.stepped ? "end" : false,
-      symbol: data.length === 1 ? "circle" : "none",
-      symbolSize: 5,
+      // Points of trials show when one points at them.
+      symbol: data.length === 1 || numbers ? "circle" : "none",
+      symbolSize: numbers ? 8 : 5,
+      showAllSymbol: true,
       connectNulls: false,
-      lineStyle: { width: marks.width ?? 2, type: marks.dashed ? "dashed" : "solid", color: colourOf(series.colour, ink) },
-      itemStyle: { color: colourOf(series.colour, ink) },
+      lineStyle: { width: marks.width ?? 2, type: marks.dashed ? "dashed" : "solid", color: colour },
+      itemStyle: { color: colour, opacity: numbers && data.length > 1 ? 0 : 1 },
+      emphasis: { itemStyle: { opacity: 1 }, lineStyle: { width: marks.width ?? 2 } },
       // A line that lies over points must not catch what is meant for them.
-      silent: true,
+      silent: !numbers,
     },
-    describe: (i) => [series.name, pair(chart, data[i]?.[0], data[i]?.[1])],
+    describe: (i) => [pointTitle(series.name, numbers?.[i] ?? undefined), pair(chart, data[i]?.[0], data[i]?.[1])],
+    trial: numbers && ((i) => numbers[i] ?? null),
   };
 }
 
@@ -233,8 +239,10 @@ export function drawSpans(chart: ChartData, series: Series, marks: SpanMarks, in
     option: { ...custom(series, data, render), encode: { x: [0, 2], y: 1 } },
     describe: (i) => {
       const [begin = 0, row = 0, end = 0] = data[i] ?? [];
-      return [placeText(chart.y, row), [["state", series.name], ["begins at", `${number(begin, 4)} ${unit}`], ["takes", `${number(end - begin, 3)} ${unit}`]]];
+      const trial = marks.numbers?.[i] ?? null;
+      return [trial === null ? placeText(chart.y, row) : `trial ${trial}`, [["state", series.name], ...(trial === null ? [] : [["worker", placeText(chart.y, row)] as [string, string]]), ["begins at", `${number(begin, 4)} ${unit}`], ["takes", `${number(end - begin, 3)} ${unit}`]]];
     },
+    trial: (i) => marks.numbers?.[i] ?? null,
   };
 }
 

@@ -97,7 +97,7 @@ export function chartOption(chart: ChartData, ink: Ink, narrow: boolean, setting
   const barred = colourBar(chart, ink)?.series;
   const named = chart.series.filter((series) => series !== barred || series.marks.type !== "field");
   const legend = [...new Set(named.map((series) => series.name).filter(Boolean))];
-  const linesOnly = chart.series.length <= 8 && chart.series.every((series) => series.marks.type === "line");
+  const linesOnly = chart.series.length <= 8 && chart.series.every(({ marks }) => marks.type === "line" && !marks.numbers);
   const upright = chart.y.categories.length > 0;
   const widest = Math.max(0, ...chart.y.categories.map((name) => Math.min(name.length, narrow ? 9 : 16)));
   const option = {

@@ -336,7 +336,7 @@ export class Mock {
     return {
       method: query.get("method") ?? "fanova", objective: query.get("objective") ?? study.objectives[0].name, trials: study.complete().length, left_out: study.counts().failed,
       importances: names.map((parameter, i) => ({ parameter, importance: (0.9 * raw[i]) / sum, deviation: 0.02 + 0.01 * i, trials: study.complete().length })),
-      pairs: query.get("pairs") === "true" && names.length > 1 ? [{ parameters: [names[0], names[1]], importance: 0.06, deviation: 0.01 }] : [], explained: 0.83,
+      pairs: query.get("pairs") === "true" && names.length > 1 ? [{ parameters: [names[0], names[1]], importance: 0.06, deviation: 0.01 }] : [], explained: 0.83, warning: null,
     };
   }
 
@@ -347,6 +347,7 @@ export class Mock {
       study: study.name, objective: study.objectives[0].name, complete: study.complete().length, left_out: 3, noise: { verdict: "unknown" }, models: {},
       calibration: { verdict: "good", coverage: [[0.5, 0.53, 0.42, 0.58], [0.8, 0.79, 0.73, 0.86], [0.95, 0.94, 0.91, 0.99]].map(([level, share, low, high]) => ({ level, share, low, high })), rank_correlation: 0.91 },
       warps: floats.map((parameter, i) => ({ parameter, a: 1, b: 1, largest_move: 0.2 - 0.05 * i, meaning: i ? "about as given" : "small values matter most" })),
+      verdict: "The model understands this study well, and knows how sure it may be.",
       advice: ["The model predicts trials that it has not seen well (rank correlation 0.91), and is honest about its doubt: its 95 % intervals hold 94 % of them.", "The output transform helps (+0.81 in log density, p = 0.01): leave it on."],
     };
   }

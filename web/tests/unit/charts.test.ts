@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from "vitest";
 import { EventParser } from "../../src/api/event_parser";
-import type { Axis, ChartData, PointMarks } from "../../src/api/types";
+import type { Axis, ChartData, LineMarks, PointMarks, Series, SpanMarks } from "../../src/api/types";
 import { extent, placeText } from "../../src/charts/axes";
 import { chartRows } from "../../src/charts/chart_rows";
 import { importanceChart } from "../../src/charts/importance_chart";
-import { describeChart, drawPoints, fieldPlace } from "../../src/charts/marks";
+import { describeChart, drawLine, drawPoints, drawSpans, fieldPlace } from "../../src/charts/marks";
 import { chartOption } from "../../src/charts/option";
 import { overlay } from "../../src/charts/overlay";
 import { DARK_INK, LIGHT_INK, colourOf, depth, tint } from "../../src/charts/palette";
@@ -88,6 +88,21 @@ describe("charts", () => {
     const titles = slice.series.map((series) => drawPoints(slice, series, series.marks as PointMarks, LIGHT_INK).describe(0)[0]);
     expect(titles).toEqual(["trial 12", "failed, trial 8"]);
   });
+  it("say of a bar and of a curve whose trial it is", () => {
+    const spans: SpanMarks = { type: "spans", row: [0, 0], begin: [0, 2], end: [1, 5], numbers: [4, null] };
+    const timeline: ChartData = { ...CHART, x: { ...AXIS, label: "seconds since the first trial began" }, y: { ...AXIS, categories: ["host:1"] }, series: [{ name: "complete", colour: 0, marks: spans }] };
+    const bars = chartOption(timeline, LIGHT_INK, false);
+    expect([bars.trialAt(0, 0), bars.trialAt(0, 1)]).toEqual([4, null]);
+    const bar = (i: number) => drawSpans(timeline, timeline.series[0] as Series, spans, LIGHT_INK).describe(i);
+    expect(bar(0)).toEqual(["trial 4", [["state", "complete"], ["worker", "host:1"], ["begins at", "0 seconds"], ["takes", "1 seconds"]]]);
+    expect(bar(1)[0]).toBe("host:1");
+    const line: LineMarks = { type: "line", x: [1, 2, null], y: [3, 4, null], numbers: [9, 9, null] };
+    const curves: ChartData = { ...CHART, x: { ...AXIS, label: "step" }, series: [{ name: "complete", colour: 0, marks: line }] };
+    const drawn = chartOption(curves, LIGHT_INK, false);
+    expect(drawn.trialAt(0, 1)).toBe(9);
+    expect(drawn.option.tooltip).toMatchObject({ trigger: "item" });
+    expect(drawLine(curves, curves.series[0] as Series, line, LIGHT_INK).describe(1)).toEqual(["complete, trial 9", [["step", "2"], ["loss", "4"]]]);
+  });
   it("are told in words and numbers", () => {
     expect(describeChart(CHART)).toBe("loss against trial: trial (4 points), best so far (3 points).");
     expect(chartRows(CHART).rows.slice(0, 3)).toEqual([["trial", "0", "5"], ["trial", "1", "3"], ["trial", "2", "–"]]);
@@ -96,7 +111,7 @@ describe("charts", () => {
   });
   it("show importance with the largest on top, and reports in the order of steps", () => {
     const chart = importanceChart({
-      method: "fanova", objective: "loss", trials: 9, left_out: 0,
+      method: "fanova", objective: "loss", trials: 9, left_out: 0, warning: null,
       importances: [{ parameter: "C", importance: 0.6, deviation: 0.1, trials: 9 }, { parameter: "k", importance: 0.1, deviation: 0.2, trials: 9 }],
     });
     expect(chart.y.categories).toEqual(["k", "C"]);

@@ -110,7 +110,7 @@ describe("pictures as the server sends them", () => {
   });
   it("show no importance above 1", () => {
     const one = (importance: number, deviation: number) =>
-      importanceChart({ method: "fanova", objective: "loss", trials: 9, left_out: 0, importances: [{ parameter: "rate", importance, deviation, trials: 9 }] });
+      importanceChart({ method: "fanova", objective: "loss", trials: 9, left_out: 0, warning: null, importances: [{ parameter: "rate", importance, deviation, trials: 9 }] });
     expect(one(0.98, 0.1).x.high).toBe(1);
     expect(one(0.5, 0.1).x.high).toBeNull();
     const whiskers = one(0.98, 0.1).series[1]?.marks;

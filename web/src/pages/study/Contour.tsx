@@ -19,7 +19,7 @@ function AxisChoice({ label, at, chosen }: { label: string; at: 0 | 1; chosen: s
     <label className="inline">
       <span>{label}</span>
       <select value={chosen[at] ?? ""} onChange={(event) => change(event.target.value)}>
-        <option value="">the most telling</option>
+        <option value="">what matters most</option>
         {parameters.map((name) => <option key={name} value={name} disabled={chosen[1 - at] === name}>{name}</option>)}
       </select>
     </label>

@@ -68,8 +68,8 @@ export default function ImportancePart() {
             <Chart chart={importanceChart(data)} title={`Importance for ${data.objective}`} height={70 + 30 * data.importances.length} />
             <p className="hint">
               From {plural(data.trials, "complete trial")}{data.left_out ? `; ${data.left_out} without a value are left out` : ""}.
-              {data.explained !== undefined && data.explained !== null &&
-                ` The model predicts ${Math.round(100 * data.explained)} % of the variance of trials it has not seen${data.explained < 0.5 ? ": run more trials before you rely on this" : ""}.`}
+              {data.warning ? ` ${data.warning}` : data.explained !== undefined && data.explained !== null &&
+                ` The forest behind these numbers predicts ${Math.round(100 * data.explained)} % of the variance of trials it has not seen.`}
             </p>
           </Card>
           <Pairs data={data} />

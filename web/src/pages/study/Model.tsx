@@ -63,6 +63,7 @@ export default function Model() {
           </div>
           <div className="split-side">
             <Card title="What it means">
+              <p className="strong">{data.verdict}</p>
               {data.advice.length ? <ul className="plain">{data.advice.map((line) => <li key={line}>{line}</li>)}</ul> : <p className="hint">{data.models?.reason ?? "Nothing is odd."}</p>}
             </Card>
             {data.calibration && <Card title="Calibration"><Coverage calibration={data.calibration} /></Card>}
