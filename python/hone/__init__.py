@@ -51,5 +51,5 @@ __all__ = [
 for _name in __all__:
     _object = globals()[_name]
     if isinstance(_object, type):
-        _object.__module__ = "hone"
+        _object.__module__ = __name__
 del _name, _object

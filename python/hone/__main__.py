@@ -8,8 +8,18 @@ import os
 import sys
 from typing import NoReturn
 
+from . import _namesake
+
 
 def main() -> NoReturn:
+    arguments = sys.argv[1:]
+    if os.path.basename(sys.argv[0]) == "hone" and _namesake.meant(arguments):
+        _namesake.run()
+        sys.exit()
+    if arguments[:1] in (["--version"], ["version"]) and "--json" not in arguments:
+        remark = _namesake.remark()
+        if remark:
+            print(remark, file=sys.stderr)
     if "--optuna" in " ".join(sys.argv[2:]):
         from ._optuna_command import run, wanted
 

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+from _hone_opt.tests import *

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Beside PyPI's package ``hone``, which has a module and a command of our name. Stood in for by a small one; tools/try-names takes the real one."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import hone
+from hone import _namesake
+
+NAMES = pathlib.Path(__file__).parents[1] / "names"
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A folder for modules, with our package as a wheel installs it."""
+    for name in ("hone.py", "hone_opt.py"):
+        (tmp_path / name).write_text((NAMES / name).read_text())
+    (tmp_path / "_hone_opt").symlink_to(os.path.dirname(os.path.abspath(hone.__file__)))
+    return tmp_path
+
+
+@pytest.fixture
+def shared(site):
+    """The same, and the other package."""
+    (site / "hone").mkdir()
+    (site / "hone" / "__init__.py").write_text("class Hone: pass\ndef main(): print('theirs')\n")
+    (site / "hone-0.2.2.dist-info").mkdir()
+    (site / "hone-0.2.2.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: hone\nVersion: 0.2.2\n")
+    (site / "hone-0.2.2.dist-info" / "entry_points.txt").write_text("[console_scripts]\nhone = hone:main\n")
+    return site
+
+
+def run(site, code, *arguments):
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    made = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment)
+    assert made.returncode == 0, made.stderr
+    return made
+
+
+USES = """
+import importlib, pickle, sys
+ours = importlib.import_module(sys.argv[1])
+plots = importlib.import_module(sys.argv[1] + ".plots")
+assert plots is ours.plots
+study = ours.create_study({"x": ours.Float(-5, 5)}, seed=1)
+study.optimize(lambda trial: trial["x"] ** 2, 3)
+assert pickle.loads(pickle.dumps(ours.Float(0, 1))) == ours.Float(0, 1)
+print(ours.Float.__module__)
+"""
+
+
+@pytest.mark.parametrize("name", ["hone", "hone_opt"])
+def test_alone_it_has_both_names(site, name):
+    assert run(site, USES, name).stdout.strip() == "hone"
+
+
+@pytest.mark.parametrize("order", ["hone, hone_opt", "hone_opt, hone"])
+def test_both_names_are_one_package(site, order):
+    first, second = order.split(", ")
+    code = f"import {first}.plots, {second}.plots, sys\nassert {first} is {second} and {first}.plots is {second}.plots"
+    run(site, code + "\nassert 'hone_opt._hone' not in sys.modules")
+
+
+def test_a_missing_module_is_missing_by_either_name(site):
+    code = "import hone_opt\ntry:\n import hone_opt.nothing\nexcept ModuleNotFoundError as error: print(error)"
+    assert "nothing" in run(site, code).stdout
+
+
+def test_the_other_package_keeps_its_name_and_ours_works_by_the_second(shared):
+    assert run(shared, USES, "hone_opt").stdout.strip() == "hone_opt"
+    run(shared, "import hone_opt, hone\nhone.Hone()\nassert hone is not hone_opt and not hasattr(hone, 'minimize')")
+
+
+def test_the_version_tells_of_the_other_package(shared):
+    made = run(shared, "import sys; sys.argv = ['hone-opt', 'version']\nfrom _hone_opt.__main__ import main; main()")
+    assert made.stdout.strip() == f"hone {hone.__version__}"
+    assert "'import hone' is that one, this one is 'import hone_opt' and the command 'hone-opt'" in made.stderr
+
+
+def test_the_version_tells_nothing_without_reason(site):
+    made = run(site, "import sys; sys.argv = ['hone', '--version']\nfrom _hone_opt.__main__ import main; main()")
+    assert (made.stdout.strip(), made.stderr) == (f"hone {hone.__version__}", "")
+
+
+def test_a_call_of_the_other_command_reaches_it(shared):
+    made = run(shared, "import sys; sys.argv = ['/bin/hone', 'a.csv', 'b.json']\nfrom _hone_opt.__main__ import main; main()")
+    assert made.stdout.strip() == "theirs"
+
+
+@pytest.mark.parametrize(
+    "arguments, theirs",
+    [
+        (["a.csv", "b.json"], True),
+        (["-", "-"], True),
+        (["-s", "{}", "a.csv", "b.json"], True),
+        (["folder/a", "b"], True),
+        ([], False),
+        (["--help"], False),
+        (["--version"], False),
+        (["tune", "study.yaml"], False),
+    ],
+)
+def test_whose_command_is_meant(monkeypatch, arguments, theirs):
+    monkeypatch.setattr(_namesake, "version", lambda: "0.2.2")
+    assert _namesake.meant(arguments) is theirs
+    monkeypatch.setattr(_namesake, "version", lambda: None)
+    assert not _namesake.meant(arguments)
