@@ -10,7 +10,9 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: help build bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel docs web test-web test-api clean
+.PHONY: FORCE help build bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel dist deb test-dist test-image docs web test-web test-api clean
+
+FORCE:
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -105,9 +107,28 @@ test-python: python ## and run its tests
 test-ray: python ## the tests of hone.ray, on clusters of this machine
 	@tools/python test-ray
 
-wheel: ## build/wheels/*.whl: the Python package with all it needs, for any machine as new as this one
+wheel: ## build/wheels/*.whl: the Python package with all it needs, for Linux with glibc 2.28 or newer
 	@tools/packages build python
 	@JOBS=$(JOBS) tools/python wheel
+
+# Programs for machines that build nothing: docs/decisions/0030-programs-without-a-build.md.
+build/dist/bin/hone: FORCE
+	@tools/packages build
+	@tools/portable
+	@cmake --preset dist --fresh > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset dist -j $(JOBS) --target hone
+
+dist: build/dist/bin/hone ## build/packages/hone-*.tar.gz: the program for any Linux with glibc 2.27, its manual, completions, licences, SBOM
+	@tools/dist tar
+
+deb: build/dist/bin/hone ## build/packages/hone_*.deb: the same as a package of Debian and Ubuntu
+	@tools/dist deb
+
+test-dist: dist deb ## and try them in bare Debian and Ubuntu roots (debootstrap; as root)
+	@tools/try-dist
+
+test-image: ## replay share/deploy/Dockerfile in bare roots (debootstrap; as root), since it is tested nowhere else
+	@tools/try-dockerfile
 
 docs: python ## build/docs/index.html: the reference of the Python package, and every link followed
 	@tools/python docs
