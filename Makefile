@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: FORCE help build bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel dist deb test-dist test-image docs web test-web test-api clean
+.PHONY: FORCE help build build-tests bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel dist deb test-dist test-image docs web test-web test-api clean
 
 FORCE:
 
@@ -29,18 +29,16 @@ bench-program: build ## build hone-bench, which `hone bench` calls
 demo: build ## tune a real learner: 40 trials, best settings, a plot
 	@tools/demo
 
-test: ## build and run the tests
+build-tests: ## build everything that `make test` runs
 	@tools/packages build test
 	@mkdir -p build
 	@$(call configure,-DHONE_TESTS=ON)
 	@cmake --build --preset release -j $(JOBS)
+
+test: build-tests ## build and run the tests
 	@ctest --preset release -j $(JOBS) -LE slow
 
-test-slow: ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes and every bit of a small store, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
-	@tools/packages build test
-	@mkdir -p build
-	@$(call configure,-DHONE_TESTS=ON)
-	@cmake --build --preset release -j $(JOBS)
+test-slow: build-tests ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes and every bit of a small store, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
 	@ctest --preset release -L slow -R EveryFlippedBit -j $(JOBS)
 	@ctest --preset release -L slow -E EveryFlippedBit
 
