@@ -78,25 +78,39 @@ TEST(Hebo, GoesOnFromTheHistoryAloneAsIfNothingHadHappened) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(next[i].configuration, expected[40 + i].configuration);
 }
 
-// Workers that ask one at a time see each other's trials as running, and spread out as a batch would.
-TEST(Hebo, KeepsAwayFromWhatIsRunning) {
+/// The median distance between the points of six workers that ask one after the other, as a share of the
+/// space; `told`: each knows what the others run.
+double distance_of_workers(std::uint64_t seed, bool told) {
   Hebo sampler(study_of(branin_space()));
-  auto trials = test::drive(sampler, 40, 8, 3, branin);
+  test::drive(sampler, 40, 8, seed, branin);
   std::vector<Trial> running;
   for (int worker = 0; worker < 6; ++worker) {
     const auto next =
-        sampler.ask({.count = 1, .running = running, .seed = mix_seed(3, 40U + running.size())});
+        sampler.ask({.count = 1,
+                     .running = told ? std::span<const Trial>(running) : std::span<const Trial>(),
+                     .seed = mix_seed(seed, 40U + running.size())});
     running.push_back(test::finish(40 + worker, next[0], TrialState::Running, 0.0));
   }
-  double least = INFINITY;
+  std::vector<double> distances;
   for (std::size_t a = 0; a < running.size(); ++a) {
     for (std::size_t b = 0; b < a; ++b) {
       const auto& p = running[a].configuration;
       const auto& q = running[b].configuration;
-      least = std::min(least, std::hypot(p.real("x") - q.real("x"), p.real("y") - q.real("y")) / 15.0);
+      distances.push_back(std::hypot(p.real("x") - q.real("x"), p.real("y") - q.real("y")) / 15.0);
     }
   }
-  EXPECT_GT(least, 1e-3);
+  std::sort(distances.begin(), distances.end());
+  EXPECT_GT(distances.front(), 0.0) << "two workers run the same";
+  return distances[distances.size() / 2];
+}
+
+// Workers that ask one at a time see each other's trials as running, and spread out as a batch would. How far
+// hangs on the last digits of the model, which processors round differently: hence most of nine seeds.
+TEST(Hebo, KeepsAwayFromWhatIsRunning) {
+  int further = 0;
+  for (std::uint64_t seed = 1; seed <= 9; ++seed)
+    further += distance_of_workers(seed, true) > distance_of_workers(seed, false) ? 1 : 0;
+  EXPECT_GE(further, 5);
 }
 
 // A thousand points at a time, in a mixed space with a constraint and in one that is judged whole.
