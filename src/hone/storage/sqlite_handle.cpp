@@ -10,6 +10,7 @@
 
 #include "hone/storage/side_files.hpp"
 #include "hone/storage/sqlite_error.hpp"
+#include "hone/storage/sqlite_fork.hpp"
 
 namespace hone::storage {
 namespace {
@@ -43,6 +44,7 @@ bool is_about_permission(int result) {
 void SqliteCloser::operator()(sqlite3* handle) const noexcept { sqlite3_close(handle); }
 
 SqliteHandle open_sqlite_handle(const std::string& path, int flags) {
+  survive_forks();
   sqlite3* raw = nullptr;
   const int result =
       sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
