@@ -105,6 +105,7 @@ Opened Operations::create(const Study& study, Store::Existing existing) {
                                    : runner::open_or_create(store, study);
   const DriverPointer made = make_driver(store, std::move(stored), std::move(parts), store_.lease);
   keep(made);
+  begin_to_beat();
   return opened_of(*made, std::move(remarks));
 }
 
@@ -112,6 +113,7 @@ Opened Operations::open(const std::string& name) {
   const std::lock_guard guard(opening_);
   std::vector<std::string> remarks;
   const DriverPointer opened = open_driver(name, &remarks);
+  begin_to_beat();
   return opened_of(*opened, std::move(remarks));
 }
 
@@ -133,14 +135,17 @@ Operations::DriverPointer Operations::open_driver(const std::string& name,
 
 // Expects that opening_ is held.
 void Operations::keep(const DriverPointer& driver) {
-  if (store_.lease) {
-    beat(*driver);  // what a client left behind that died is for this one
-    if (!heart_) heart_.emplace([this](runner::Moment now) { return keep_alive(now); });
-  }
+  if (store_.lease) beat(*driver);  // what a client left behind that died is for this one
   const std::lock_guard guard(mutex_);
   DriverPointer& place = drivers_[driver->study().name];
   if (place && place->id() == driver->id()) driver->succeed(*place);  // what it handed out is still ours
   place = driver;
+}
+
+// Expects that opening_ is held. Never in the heart's own thread, which may still open a study when all this
+// is being destroyed: there is no heart then any more, and it would make itself another one.
+void Operations::begin_to_beat() {
+  if (store_.lease && !heart_) heart_.emplace([this](runner::Moment now) { return keep_alive(now); });
 }
 
 // In a thread of its own, as a client may be silent for as long as its trials take.
@@ -180,7 +185,9 @@ Operations::DriverPointer Operations::driver(const std::string& study) {
   if (DriverPointer open = opened_driver(study)) return open;
   const std::lock_guard guard(opening_);
   if (DriverPointer open = opened_driver(study)) return open;  // by another thread, while we waited
-  return open_driver(study);
+  DriverPointer opened = open_driver(study);
+  begin_to_beat();
+  return opened;
 }
 
 // Nothing also when the study was deleted since, or replaced by another of its name; the latter is said once

@@ -142,6 +142,7 @@ class Operations {
   DriverPointer open_driver(const std::string& name, std::vector<std::string>* remarks = nullptr);
   DriverPointer opened_driver(const std::string& study);
   void keep(const DriverPointer& driver);
+  void begin_to_beat();
   runner::Moment keep_alive(runner::Moment now);
   void beat(runner::Driver& driver);
   void reopen_if_changed(runner::Driver& driver);
