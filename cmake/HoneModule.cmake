@@ -9,8 +9,10 @@ target_compile_options(hone_flags INTERFACE -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees overlapping copies in plain string concatenation (its bug 105651).
   target_compile_options(hone_flags INTERFACE -Wno-restrict)
-  # By default it looks for memory to reuse from 128 MB on, again and again: an eighth of its time. An object takes 900 MB at most.
-  target_compile_options(hone_flags INTERFACE --param=ggc-min-expand=100 --param=ggc-min-heapsize=900000)
+  if(HONE_UNITY)
+    # By default it looks for memory to reuse from 128 MB on, again and again: an eighth of its time. An object takes about 900 MB.
+    target_compile_options(hone_flags INTERFACE --param=ggc-min-expand=100 --param=ggc-min-heapsize=900000)
+  endif()
 endif()
 if(HONE_WERROR)
   target_compile_options(hone_flags INTERFACE -Werror)
