@@ -109,3 +109,12 @@ def test_whose_command_is_meant(monkeypatch, arguments, theirs):
     assert _namesake.meant(arguments) is theirs
     monkeypatch.setattr(_namesake, "version", lambda: None)
     assert not _namesake.meant(arguments)
+
+
+def test_errors_are_of_the_package_that_raises_them(shared):
+    code = (
+        "import hone_opt\n"
+        "study = hone_opt.create_study({'x': hone_opt.Float(0, 1)}, name='s', store='memory:')\n"
+        "try:\n    study.tell(7, 0.5)\nexcept hone_opt.HoneError as error:\n    print(type(error).__module__)"
+    )
+    assert run(shared, code).stdout.strip() == "hone_opt"
