@@ -21,6 +21,10 @@ void Channel::close() {
   socket().close(ignored);
 }
 
+std::chrono::milliseconds milliseconds_of(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000.0));
+}
+
 std::unique_ptr<Channel> plain_channel(tcp::socket socket) {
   return std::make_unique<PlainChannel>(std::move(socket));
 }

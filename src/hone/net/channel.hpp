@@ -6,6 +6,7 @@
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -36,6 +37,9 @@ class Channel {
   /// At once and without a word to the other side.
   void close();
 };
+
+/// Time limits are given in seconds.
+std::chrono::milliseconds milliseconds_of(double seconds);
 
 std::unique_ptr<Channel> plain_channel(tcp::socket socket);
 

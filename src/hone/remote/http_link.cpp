@@ -18,10 +18,6 @@ constexpr std::uint64_t kMostBody = std::uint64_t{1} << 30;
 
 }  // namespace
 
-std::chrono::milliseconds milliseconds_of(double seconds) {
-  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000.0));
-}
-
 Link::Link(const ServiceUrl& url, net::Tls* tls, double connect_time) {
   tcp::resolver resolver(io_);
   error_code error;

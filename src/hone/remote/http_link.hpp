@@ -15,7 +15,7 @@
 
 namespace hone::remote {
 
-std::chrono::milliseconds milliseconds_of(double seconds);
+using net::milliseconds_of;
 
 /// A failure between here and the service.
 struct LinkError {

@@ -15,10 +15,6 @@ std::string address_of(const net::tcp::socket& socket) {
 
 }  // namespace
 
-std::chrono::milliseconds milliseconds_of(double seconds) {
-  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000.0));
-}
-
 Session::Session(Site& site, std::unique_ptr<net::Channel> channel)
     : site_(site),
       channel_(std::move(channel)),

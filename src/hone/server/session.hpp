@@ -20,6 +20,7 @@
 namespace hone::server {
 
 using net::error_code;
+using net::milliseconds_of;
 
 /// What a session needs of the listener.
 struct Site {
@@ -31,8 +32,6 @@ struct Site {
   std::function<void()> ended;  // a session is gone
   std::atomic<bool> closing{false};
 };
-
-std::chrono::milliseconds milliseconds_of(double seconds);
 
 /// One connection and its requests, for the listener alone. Everything happens in the connection's executor,
 /// which runs one thing at a time.
