@@ -23,14 +23,13 @@ class ServiceTest : public ::testing::Test {
       GateOptions options = {}, Open open = [](bool) { return storage::open_memory(); },
       const std::string& address = "memory:")
       : operations_({std::move(open), service::Store::Existing::Resume, 30'000}),
-        notes_([this]() -> storage::Storage& { return operations_.store(); }),
         tokens_([this]() -> storage::Storage& { return operations_.store(); },
                 [this] { return now_.load(); }),
-        events_(operations_, notes_),
+        events_(operations_),
         desk_(operations_,
-              {.is_stopped = [this](const std::string& name) { return notes_.of(name).stopped; }}),
+              {.is_stopped = [this](const std::string& name) { return operations_.is_stopped(name); }}),
         tells_(operations_),
-        service_{operations_, desk_, tells_, notes_, events_, metrics_, false, address, "0.0.0"},
+        service_{operations_, desk_, tells_, events_, metrics_, false, address, "0.0.0"},
         gate_(service_, tokens_, std::move(options)) {}
 
   HttpAnswer send(HttpRequest request) {
@@ -71,7 +70,6 @@ class ServiceTest : public ::testing::Test {
 
   std::atomic<Timestamp> now_{1'700'000'000'000};
   service::Operations operations_;
-  service::NoteBook notes_;
   TokenBook tokens_;
   Metrics metrics_;
   EventHub events_;

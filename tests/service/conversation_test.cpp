@@ -44,9 +44,8 @@ TEST_F(ConversationTest, ReportsAndPrunes) {
   conversation_.answer(R"({"op":"tell","results":[{"number":0,"value":0.1}]})");
   EXPECT_EQ(conversation_.answer(R"({"op":"report","number":1,"step":1,"value":0.9,"id":4})"),
             R"({"id":4,"prune":true})");
-  EXPECT_EQ(
-      message(R"({"op":"report","number":1,"value":0.9})"),
-      R"(request: a report needs a step; write {"op": "report", "number": 0, "step": 1, "value": 0.5})");
+  EXPECT_EQ(message(R"({"op":"report","number":1,"value":0.9})"),
+            "request: a report needs a step and a value; write {\"step\": 1, \"value\": 0.5}");
 }
 
 TEST_F(ConversationTest, RefusesAReportWithoutAFiniteValue) {
@@ -58,9 +57,8 @@ TEST_F(ConversationTest, RefusesAReportWithoutAFiniteValue) {
       "on as failed");
   EXPECT_EQ(
       message(R"({"op":"tell","results":[{"number":0,"value":1,"reports":[{"step":1,"value":"inf"}]}]})"),
-      "results[0].reports[0].value: the value of a report is inf; report finite values, and tell a trial "
-      "that "
-      "cannot go on as failed");
+      "request.results[0].reports[0].value: the value of a report is inf; report finite values, and tell a "
+      "trial that cannot go on as failed");
   EXPECT_TRUE(answer(R"({"op":"trials"})")["trials"][0]["reports"].empty());
 }
 
@@ -72,10 +70,8 @@ TEST_F(ConversationTest, TellsDoneFromWaiting) {
   EXPECT_EQ(asked["running"], 2);
   conversation_.answer(R"({"op":"tell","results":[{"number":0,"value":1},{"number":1,"value":2}]})");
   EXPECT_EQ(conversation_.answer(R"({"op":"ask"})"), R"({"trials":[],"done":true})");
-  EXPECT_EQ(
-      message(R"({"op":"ask","hold":1})"),
-      "request.hold: expected true or false, found number; write true to hold the trials until they are "
-      "told");
+  EXPECT_EQ(message(R"({"op":"ask","hold":1})"),
+            "request.hold: this must be true or false, not the number 1; write one of these two words");
 }
 
 TEST_F(ConversationTest, NamesWhatIsLost) {
@@ -88,9 +84,10 @@ TEST_F(ConversationTest, NamesWhatIsLost) {
   EXPECT_EQ(conversation_.answer(R"({"op":"cancel","numbers":[0],"requeue":true})"), R"({"ok":true})");
   EXPECT_EQ(answer(R"({"op":"ask"})")["trials"][0]["number"], 0);
   EXPECT_EQ(message(R"({"op":"cancel","numbers":[0],"requeue":1})"),
-            "request.requeue: expected true or false, found number; write true to have the trials run again");
-  EXPECT_EQ(message(R"({"op":"heartbeat","numbers":["a"]})"),
-            "numbers[0]: expected a whole number, found string; write 1, 2, ...");
+            "request.requeue: this must be true or false, not the number 1; write one of these two words");
+  EXPECT_EQ(
+      message(R"({"op":"heartbeat","numbers":["a"]})"),
+      "request.numbers[0]: this must be an integer, not the text 'a'; write a whole number without quotes");
 }
 
 TEST_F(ConversationTest, FollowsAStudyByRevisions) {
@@ -117,11 +114,11 @@ TEST_F(ConversationTest, RefusesARevisionThatWasNeverReached) {
 TEST_F(ConversationTest, RefusesFieldsThatAreThereTwice) {
   conversation_.answer(kCreate);
   EXPECT_EQ(message(R"({"op":"ask","count":1,"count":2})"),
-            "request: the field 'count' is there twice in the same object; remove or rename one");
+            "request: the key 'count' is there twice in the same map; remove or rename one");
   EXPECT_EQ(message(R"({"op":"tell","results":[{"number":0,"value":1,"value":2}]})"),
-            "request: the field 'value' is there twice in the same object; remove or rename one");
+            "request: the key 'value' is there twice in the same map; remove or rename one");
   EXPECT_EQ(message(R"({"op":"create","parameters":{"x":{"type":"bool"},"x":{"type":"bool"}}})"),
-            "request: the field 'x' is there twice in the same object; remove or rename one");
+            "request: the key 'x' is there twice in the same map; remove or rename one");
   EXPECT_EQ(answer(R"({"op":"ask","id":{"a":{"b":1},"c":{"b":2}}})").count("error"), 0U);
 }
 
@@ -171,7 +168,7 @@ TEST_F(ConversationTest, RefusesCorrectionsThatMakeNoSense) {
             "trial 0 is running and cannot be amended; tell its result with `hone tell`");
   EXPECT_EQ(
       message(R"({"op":"amend","number":0})"),
-      R"(request: an amend needs a number and a value; write {"op": "amend", "number": 0, "value": 0.5})");
+      "request: an amend needs a number and a value; give \"value\", or \"values\" of several objectives");
   EXPECT_EQ(message(R"({"op":"amend","number":0,"values":[1,2]})"),
             "request.values: found 2 values for 1 objective; give one for each objective, in their order");
   EXPECT_EQ(message(R"({"op":"retry","numbers":[7]})"),
@@ -197,7 +194,7 @@ TEST_F(ConversationTest, SpeaksOfTheStudyThatIsNamedOrWasOpenedLast) {
   EXPECT_TRUE(answer(R"({"op":"ask"})")["trials"][0]["params"].contains("x"));
   EXPECT_EQ(answer(R"({"op":"ask","study":"c"})")["error"]["code"], "not_found");
   EXPECT_EQ(message(R"({"op":"ask","study":7})"),
-            "request.study: the name of a study is number; write it in quotes");
+            "request.study: this must be a text, not the number 7; put it in quotes");
   Conversation other(operations_);
   EXPECT_EQ(Json::parse(other.answer(R"({"op":"best"})"))["error"]["code"], "invalid_argument")
       << "each client has its own";
@@ -275,13 +272,12 @@ TEST_F(ConversationTest, MeasuresImportance) {
   EXPECT_EQ(ped["importances"][0]["parameter"], "y");
   EXPECT_EQ(ped["best"], 16);
   EXPECT_EQ(message(R"({"op":"importance","method":"shap"})"),
-            "request.method: there is no method \"shap\"; write \"fanova\" or \"ped-anova\"");
+            "request.method: this is the text 'shap'; write one of fanova, ped-anova");
   EXPECT_EQ(message(R"({"op":"importance","quantile":"half"})"),
-            "request.quantile: expected a number, found string; write a share between 0 and 1");
-  EXPECT_EQ(
-      message(R"({"op":"importance","pair":true})"),
-      "request: unknown field 'pair' (did you mean 'pairs'?); known are op, id, study, method, objective, "
-      "pairs, quantile, within");
+            "request.quantile: this must be a number, not the text 'half'; write it in digits and without "
+            "quotes, for example 0.1 or 1e-4");
+  EXPECT_EQ(message(R"({"op":"importance","pair":true})"),
+            "request.pair: there is no field 'pair' here (did you mean 'pairs'?); rename or remove it");
 }
 
 }  // namespace

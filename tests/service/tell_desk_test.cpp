@@ -47,16 +47,17 @@ class TellDeskTest : public ::testing::Test {
     std::size_t results = 0;
     std::optional<ErrorCode> code = {};
   };
-  std::future<Answer> tell(TellDesk& desk, Json body) {
+  std::future<Answer> tell(TellDesk& desk, const Json& body) {
     auto promise = std::make_shared<std::promise<Answer>>();
-    desk.tell("demo", std::move(body), [promise](std::size_t results, const std::exception_ptr& error) {
-      try {
-        if (error) std::rethrow_exception(error);
-        promise->set_value({results, std::nullopt});
-      } catch (const Error& refused) {
-        promise->set_value({results, refused.code()});
-      }
-    });
+    desk.tell("demo", codec::to_node(body, "request"),
+              [promise](std::size_t results, const std::exception_ptr& error) {
+                try {
+                  if (error) std::rethrow_exception(error);
+                  promise->set_value({results, std::nullopt});
+                } catch (const Error& refused) {
+                  promise->set_value({results, refused.code()});
+                }
+              });
     return promise->get_future();
   }
 

@@ -54,16 +54,6 @@ const std::vector<std::string>& picture_names() {
   return kNames;
 }
 
-std::size_t objective_index(const Study& study, const std::string& name) {
-  std::vector<std::string> names;
-  for (const Objective& objective : study.objectives) names.push_back(objective.name);
-  const auto place = std::find(names.begin(), names.end(), name);
-  if (place == names.end())
-    throw Error(ErrorCode::NotFound, text("there is no objective '", name, "'", did_you_mean(name, names)),
-                "name one of " + join(names, ", "));
-  return static_cast<std::size_t>(place - names.begin());
-}
-
 std::vector<plot::Chart> picture(const std::string& name, const Study& study, std::span<const Trial> trials,
                                  const analysis::StudyModel& model, const PictureOptions& options) {
   std::optional<std::size_t> objective;

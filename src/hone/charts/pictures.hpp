@@ -28,8 +28,7 @@ const std::vector<std::string>& picture_names();
 std::vector<plot::Chart> picture(const std::string& name, const Study& study, std::span<const Trial> trials,
                                  const analysis::StudyModel& model, const PictureOptions& options);
 
-/// The place of an objective. Throws Error(NotFound), with a suggestion.
-std::size_t objective_index(const Study& study, const std::string& name);
+using hone::objective_index;
 
 /// A size and a number of columns that suit so many charts.
 void lay_out(plot::Figure& figure);

@@ -3,19 +3,17 @@
 
 #include <array>
 
+#include "hone/codec/json_text.hpp"
 #include "hone/codec/record.hpp"
 
 namespace hone::codec {
 namespace {
 
-// Bytes that are not UTF-8 become U+FFFD, so that an answer is JSON whatever it is about.
-std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::string trial_list(std::span<const Trial> trials, const Study& study) {
   std::string list = "[";
   for (const Trial& trial : trials) {
     if (list.size() > 1) list += ',';
-    list += one_line(to_json(trial, study));
+    list += json_line(to_json(trial, study));
   }
   return list + "]";
 }
@@ -23,20 +21,20 @@ std::string trial_list(std::span<const Trial> trials, const Study& study) {
 }  // namespace
 
 std::string error_answer(std::string_view code, const std::string& message) {
-  return one_line(Json{{"error", {{"code", code}, {"message", message}}}});
+  return json_line(Json{{"error", {{"code", code}, {"message", message}}}});
 }
 
 std::string ok_answer() { return "{\"ok\":true}"; }
 
-std::string with_id(std::string answer, const Json& id) {
-  return answer.insert(1, "\"id\":" + one_line(id) + ",");
+std::string with_id(std::string answer, const std::string& id) {
+  return answer.insert(1, "\"id\":" + id + ",");
 }
 
 std::string opened_answer(const std::string& study, std::int64_t trials,
                           const std::vector<std::string>& warnings) {
   Json answer{{"ok", true}, {"study", study}, {"trials", trials}};
   if (!warnings.empty()) answer["warnings"] = warnings;
-  return one_line(answer);
+  return json_line(answer);
 }
 
 void AskedAnswer::add(const Trial& trial) {
@@ -48,9 +46,10 @@ void AskedAnswer::add(const Trial& trial) {
   trials_ += '}';
 }
 
-std::string AskedAnswer::text(bool done, std::int64_t running) const {
+std::string AskedAnswer::text(bool done, std::int64_t running, bool stopped) const {
   std::string answer = "{\"trials\":[" + trials_ + "]";
   if (done) answer += ",\"done\":true";
+  if (stopped) answer += ",\"stopped\":true";
   if (running > 0) answer += ",\"running\":" + std::to_string(running);
   return answer + "}";
 }
@@ -58,15 +57,15 @@ std::string AskedAnswer::text(bool done, std::int64_t running) const {
 std::string prune_answer(bool prune) { return prune ? "{\"prune\":true}" : "{\"prune\":false}"; }
 
 std::string lost_answer(std::span<const std::int64_t> numbers) {
-  return one_line(Json{{"lost", std::vector(numbers.begin(), numbers.end())}});
+  return json_line(Json{{"lost", std::vector(numbers.begin(), numbers.end())}});
 }
 
 std::string numbers_answer(std::span<const std::int64_t> numbers) {
-  return one_line(Json{{"numbers", std::vector(numbers.begin(), numbers.end())}});
+  return json_line(Json{{"numbers", std::vector(numbers.begin(), numbers.end())}});
 }
 
 std::string best_answer(const std::optional<Trial>& best, const Study& study) {
-  return one_line(Json{{"best", best ? to_json(*best, study) : Json(nullptr)}});
+  return json_line(Json{{"best", best ? to_json(*best, study) : Json(nullptr)}});
 }
 
 std::string front_answer(std::span<const Trial> front, const Study& study) {
@@ -81,12 +80,12 @@ std::string trials_answer(std::span<const Trial> trials, const Study& study,
 }
 
 std::string show_answer(const Study& study, const std::vector<Trial>& trials) {
-  return one_line(Json{{"study", to_json(study)},
-                       {"counts", counts_json(trials)},
-                       {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}});
+  return json_line(Json{{"study", to_json(study)},
+                        {"counts", counts_json(trials)},
+                        {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}});
 }
 
-std::string samplers_answer(const Json& samplers) { return one_line(Json{{"samplers", samplers}}); }
+std::string samplers_answer(const Json& samplers) { return json_line(Json{{"samplers", samplers}}); }
 
 Json counts_json(std::span<const Trial> trials) {
   constexpr std::array kStates = {TrialState::Waiting,    TrialState::Running, TrialState::Complete,

@@ -20,7 +20,7 @@ std::string error_answer(std::string_view code, const std::string& message);
 /// {"ok": true}
 std::string ok_answer();
 /// The same answer with the "id" of its request in front.
-std::string with_id(std::string answer, const Json& id);
+std::string with_id(std::string answer, const std::string& id);
 
 /// {"ok": true, "study": "digits", "trials": 12}
 /// With "warnings" when there are any.
@@ -28,12 +28,13 @@ std::string opened_answer(const std::string& study, std::int64_t trials,
                           const std::vector<std::string>& warnings = {});
 
 /// {"trials": [{"number": 0, "params": {...}}]}, and "done": true when the sampler has nothing left and no
-/// trial runs, or "running": 3 when so many run whose ends may open a way. Written by hand: this is the hot
-/// path, and a tree of JSON would cost more than a simple sampler does.
+/// trial runs, "stopped": true when somebody stopped the study, or "running": 3 when so many run whose ends
+/// may open a way. Written by hand: this is the hot path, and a tree of JSON would cost more than a simple
+/// sampler does.
 class AskedAnswer {
  public:
   void add(const Trial& trial);
-  std::string text(bool done, std::int64_t running) const;
+  std::string text(bool done, std::int64_t running, bool stopped = false) const;
 
  private:
   std::string trials_;

@@ -34,12 +34,19 @@ bool is_digit_or_point(char c) { return (c >= '0' && c <= '9') || c == '.'; }
 
 std::string Field::where() const {
   std::string place = origin_->name;
-  if (line_ > 0) place.append(":").append(std::to_string(line_));
-  return path_.empty() ? place : place + ": " + path_;
+  if (line_ > 0 && !origin_->request) place.append(":").append(std::to_string(line_));
+  if (path_.empty()) return place;
+  return place + (origin_->request ? "." : ": ") + path_;
 }
 
-void Field::refuse(const std::string& problem, const std::string& remedy, ErrorCode code) const {
-  throw Error(code, problem, remedy).within(where());
+void Field::refuse(const std::string& problem, const std::string& remedy,
+                   std::optional<ErrorCode> code) const {
+  const ErrorCode usual = origin_->request ? ErrorCode::InvalidArgument : ErrorCode::InvalidFile;
+  throw Error(code.value_or(usual), problem, remedy).within(where());
+}
+
+ErrorCode Field::out_of_range() const {
+  return origin_->request ? ErrorCode::InvalidArgument : ErrorCode::InvalidOption;
 }
 
 void Field::wrong_type(const std::string& expected, const std::string& remedy) const {
@@ -83,7 +90,8 @@ std::vector<Field> Field::items(const std::string& expected) const {
   result.reserve(list->size());
   for (std::size_t i = 0; i < list->size(); ++i) {
     const Node& item = (*list)[i];
-    result.push_back(Field(item, *origin_, hone::text(path_, " #", i + 1), item.line));
+    std::string path = origin_->request ? hone::text(path_, "[", i, "]") : hone::text(path_, " #", i + 1);
+    result.push_back(Field(item, *origin_, std::move(path), item.line));
   }
   return result;
 }
@@ -143,7 +151,7 @@ double Field::number() const {
 void Field::check_range(double number, double low, double high) const {
   if (origin_->trusted) return;
   if (std::isfinite(number) && number >= low && number <= high) return;
-  refuse(hone::text("this is ", number), "give " + range_words(low, high), ErrorCode::InvalidOption);
+  refuse(hone::text("this is ", number), "give " + range_words(low, high), out_of_range());
 }
 
 double Field::number(double low, double high) const {
@@ -175,7 +183,7 @@ std::int64_t Field::integer(std::int64_t low, std::int64_t high) const {
   refuse(hone::text("this is ", result),
          bounded ? hone::text("give an integer from ", low, " to ", high)
                  : hone::text("give an integer of at least ", low),
-         ErrorCode::InvalidOption);
+         out_of_range());
 }
 
 Value Field::value() const {

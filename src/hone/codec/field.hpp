@@ -23,6 +23,7 @@ struct Origin {
   std::string name;                   ///< stands in front of messages: "study.yaml", "request"
   std::optional<std::string> folder;  ///< where relative paths begin; nothing: files may not be named
   bool trusted = false;               ///< hone wrote it: bounds are not checked again
+  bool request = false;  ///< a program sent it: mistakes are InvalidArgument, places read results[0].value
   /// Where to collect what is wrong, to tell all of it at once. Without one the first mistake is thrown.
   std::vector<Error>* problems = nullptr;
 };
@@ -75,8 +76,9 @@ class Field {
 
   /// "study.yaml:4: parameters.C".
   std::string where() const;
+  /// Without a code InvalidFile, of a request InvalidArgument.
   [[noreturn]] void refuse(const std::string& problem, const std::string& remedy,
-                           ErrorCode code = ErrorCode::InvalidFile) const;
+                           std::optional<ErrorCode> code = {}) const;
 
   /// Runs what may throw an Error that knows no place, and adds this one.
   template <class Action>
@@ -114,6 +116,7 @@ class Field {
                                 std::span<const Advice> advice) const;
   [[noreturn]] void wrong_type(const std::string& expected, const std::string& remedy) const;
   void check_range(double number, double low, double high) const;
+  ErrorCode out_of_range() const;
 
   const Node* node_;
   const Origin* origin_;

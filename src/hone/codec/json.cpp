@@ -217,7 +217,10 @@ Node to_node(const Json& json, const std::string& where) { return node_of(json, 
 Json to_json(const Node& node) { return json_of(node); }
 
 Study study_from_json(const Json& json, const std::string& where) {
-  const Node tree = node_of(json, where);
+  return study_from(node_of(json, where), where);
+}
+
+Study study_from(const Node& tree, const std::string& where) {
   const Origin origin{.name = where, .folder = std::nullopt};
   return read_study(Field(tree, origin));
 }
@@ -287,9 +290,12 @@ const std::vector<std::string>& trial_fields() {
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where) {
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
-  const Field field(tree, origin);
-  const auto row = read_row(field);
-  return field.inside([&] { return space.admit_wish(row); });
+  return wish_from(Field(tree, origin), space);
+}
+
+Configuration wish_from(const Field& row, const Space& space) {
+  const auto settings = read_row(row);
+  return row.inside([&] { return space.admit_wish(settings); });
 }
 
 RowResult result_from_json(const Json& json, const Study& study, const std::string& where) {
@@ -301,7 +307,10 @@ RowResult result_from_json(const Json& json, const Study& study, const std::stri
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
   const Node tree = node_of(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
-  const Field row(tree, origin);
+  return trial_from(Field(tree, origin), study);
+}
+
+Trial trial_from(const Field& row, const Study& study) {
   RowResult result = read_result(row, study);
   Trial trial;
   trial.state = result.state;

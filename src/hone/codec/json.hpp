@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hone/codec/field.hpp"
 #include "hone/codec/node.hpp"
 #include "hone/core/study.hpp"
 
@@ -26,6 +27,7 @@ Json to_json(const Node& node);
 /// The schema of the study file, but that it cannot name files: candidates and sources are lists. `where`
 /// stands in front of messages, for example "request".
 Study study_from_json(const Json& json, const std::string& where);
+Study study_from(const Node& tree, const std::string& where);
 Json to_json(const Study& study);
 
 /// number, state, params, value (or values, for several objectives), created, started, finished, attributes,
@@ -45,6 +47,9 @@ Json to_json(const Notes& notes);
 /// Reads {"C": 10, "kernel": "rbf"} as a person gives it (Space::admit). `where` stands in front of messages.
 Configuration params_from_json(const Json& json, const Space& space, const std::string& where);
 
+/// The same from a place in a tree.
+Configuration wish_from(const Field& row, const Space& space);
+
 /// The settings and the result of a row, before anybody asks whether a space has them.
 struct RowResult {
   std::vector<std::pair<std::string, Value>> params;
@@ -58,5 +63,6 @@ RowResult result_from_json(const Json& json, const Study& study, const std::stri
 /// fields that to_json() writes. Without a state it is complete. The number is not taken over: a store gives
 /// its own.
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where);
+Trial trial_from(const Field& row, const Study& study);
 
 }  // namespace hone::codec

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/codec/json_reader.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -54,7 +55,7 @@ class Reader {
 
   Node::Map map(int depth) {
     Node::Map members;
-    std::unordered_set<std::string> seen;
+    std::unordered_set<std::string> seen;  // of a map with many members; a few are compared one by one
     scanner_.expect('{');
     if (scanner_.accept('}')) return members;
     do {
@@ -62,7 +63,7 @@ class Reader {
       scanner_.peek();
       member.line = scanner_.line();
       scanner_.string(member.key);
-      if (!seen.insert(member.key).second) {
+      if (is_there(members, seen, member.key)) {
         throw JsonProblem("the key " + in_quotes(member.key) + " is there twice in the same map", member.line,
                           "remove or rename one");
       }
@@ -72,6 +73,16 @@ class Reader {
     } while (scanner_.accept(','));
     scanner_.expect('}');
     return members;
+  }
+
+  static bool is_there(const Node::Map& members, std::unordered_set<std::string>& seen,
+                       const std::string& key) {
+    constexpr std::size_t kFew = 16;
+    if (members.size() < kFew)
+      return std::any_of(members.begin(), members.end(), [&](const auto& one) { return one.key == key; });
+    if (seen.empty())
+      for (const Node::Member& one : members) seen.insert(one.key);
+    return !seen.insert(key).second;
   }
 
   JsonScanner scanner_;

@@ -10,4 +10,8 @@ namespace hone::codec {
 /// escaped, ended by a line end.
 std::string json_text(const nlohmann::ordered_json& json);
 
+/// On one line without its end, for answers; bytes that are not UTF-8 become U+FFFD, so that it is JSON
+/// whatever it is about.
+std::string json_line(const nlohmann::ordered_json& json);
+
 }  // namespace hone::codec

@@ -19,12 +19,15 @@ namespace hone::codec {
 ///   };
 ///   const Budget budget = read_map<BudgetForm>(field).budget;   // refuses other members
 ///   const Node schema = shape_of<BudgetForm>();
-/// Reading runs declare() with a map, the schema runs it without. A variable keeps its value, the default,
-/// when the member is absent.
+///   const std::string text = written(form);
+/// Reading runs declare() with a map, the schema runs it without, writing with a text. A variable keeps its
+/// value, the default, when the member is absent. What can be written has the type of its member in its name;
+/// field(), needed() and their like are for reading only.
 class MapForm {
  public:
   MapForm() = default;  ///< declares only
   explicit MapForm(const Field& map) : map_(&map) {}
+  explicit MapForm(std::string& out) : out_(&out) {}  ///< writes JSON: the members, with commas between
 
   /// A member of any shape.
   template <class Read>
@@ -49,10 +52,24 @@ class MapForm {
   /// Numbers, perhaps optional.
   template <class T>
   void integer(const char* name, T& value, std::int64_t low, std::int64_t high, const char* summary) {
+    if (out_ != nullptr) return write(name, value);
     if (map_ == nullptr) return declare(name, usual(shape::integer(low, high), value), summary, false);
     if (const auto member = map_->find(name))
       member->attempt([&] { value = static_cast<Bare<T>>(member->integer(low, high)); });
   }
+  /// The number of a trial, which must be there.
+  void trial(const char* name, std::int64_t& value, const char* summary);
+  /// Numbers of trials, each named once.
+  void trials(const char* name, std::vector<std::int64_t>& value, const char* summary);
+  /// The same, perhaps left out; `given` tells.
+  void trials(const char* name, std::vector<std::int64_t>& value, bool& given, const char* summary);
+  void flag(const char* name, bool& value, const char* summary);
+  /// Of at most so many bytes.
+  void text(const char* name, std::string& value, std::size_t most, const char* summary);
+  /// A share of everything.
+  void share(const char* name, double& value, const char* summary);
+  /// A list of words, each of at most 100 bytes.
+  void words(const char* name, std::vector<std::string>& value, std::size_t most, const char* summary);
   /// A finite one.
   void number(const char* name, std::optional<double>& value, const char* summary);
   /// Seconds.
@@ -89,8 +106,17 @@ class MapForm {
     return shape;
   }
   void declare(const char* name, Node shape, const char* summary, bool needed);
+  void write_name(const char* name);
+  void write(const char* name, std::int64_t value);
+  void write(const char* name, int value) { write(name, static_cast<std::int64_t>(value)); }
+  template <class T>
+  void write(const char* name, const std::optional<T>& value) {
+    if (value) write(name, *value);
+  }
+  void write_list(const char* name, const std::vector<std::int64_t>& value);
 
   const Field* map_ = nullptr;
+  std::string* out_ = nullptr;
   std::vector<shape::Member> members_;
 };
 
@@ -108,13 +134,22 @@ void check_names(const Field& field, std::span<const Advice> advice = {}) {
   field.only(known, advice);
 }
 
+/// `form` holds what a member that is absent counts as, and what reading needs to know.
 template <class Form>
-Form read_map(const Field& field, std::span<const Advice> advice = {}) {
+Form read_map(const Field& field, std::span<const Advice> advice = {}, Form form = {}) {
   check_names<Form>(field, advice);
-  Form form;
   MapForm map(field);
   form.declare(map);
   return form;
+}
+
+/// One line of JSON.
+template <class Form>
+std::string written(Form form) {
+  std::string out = "{";
+  MapForm map(out);
+  form.declare(map);
+  return out + "}";
 }
 
 template <class Form>

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "hone/core/importance.hpp"
-#include "hone/core/study.hpp"
+#include "hone/codec/field.hpp"
+#include "hone/codec/map_form.hpp"
+#include "hone/codec/node.hpp"
 
-// The requests that a program sends to hone, as JSON (docs/guide/stdio.md). Every mistake is an Error whose
-// message names the field. The fields "op" (what to do), "id" (comes back with the answer) and "study" (the
-// study it is about) may stand in each request.
+// What a program sends to hone: one JSON object, read into a tree that remembers its places. What its fields
+// mean is declared by the verb that it asks for (service/verb.hpp).
 namespace hone::codec {
 
 /// What a request may not exceed, so that a broken client cannot eat the machine's memory.
@@ -25,88 +19,16 @@ struct RequestLimits {
   int count = 10000;                         ///< trials of one ask
 };
 
-/// Reads one line as a JSON object. Throws Error(InvalidFile).
-nlohmann::ordered_json parse_request(std::string_view line, const RequestLimits& limits);
+/// Reads a JSON object. Throws Error(InvalidFile).
+Node parse_request(std::string_view text, const RequestLimits& limits);
 
-/// The "op" of a request. Throws Error(InvalidArgument), naming those that are known.
-std::string read_operation(const nlohmann::ordered_json& request, std::span<const std::string> known);
-/// The "study" of a request; nothing when it names none.
-std::optional<std::string> read_study_name(const nlohmann::ordered_json& request);
+/// Where the fields of requests stand, for messages.
+const Origin& request_origin();
 
-/// The study that a create defines by the fields of a study file; only a name when it has no other field.
-struct CreateRequest {
-  std::optional<Study> study = {};
-  std::string name = {};
-};
-CreateRequest read_create(nlohmann::ordered_json request);
-
-/// {"count": 8, "hold": true}, 1 and false when they are left out.
-struct AskFields {
-  int count = 1;
-  bool hold = false;  ///< until they are told, even after the process that asked has ended
-};
-AskFields read_ask(const nlohmann::ordered_json& request, const RequestLimits& limits);
-
-/// One result of a tell.
-struct ToldResult {
-  std::int64_t number = 0;
-  TrialState state = TrialState::Complete;
-  std::vector<double> values = {};  ///< as told, perhaps not finite
-  std::vector<Report> reports = {};
-  Attributes attributes = {};
-  std::string error = {};
-};
-/// {"results": [{"number": 0, "value": 0.5}]}; with several objectives "values", a list or a map by name. A
-/// value may be null, "nan", "inf" or "-inf", which JSON lacks: the trial then counts as failed. Refuses a
-/// number that is told twice.
-std::vector<ToldResult> read_tell(const nlohmann::ordered_json& request,
-                                  std::span<const Objective> objectives);
-
-/// {"points": [{"C": 10}]}
-std::vector<Configuration> read_enqueue(const nlohmann::ordered_json& request, const Space& space);
-
-/// {"number": 0, "step": 3, "value": 0.5}
-struct ReportRequest {
-  std::int64_t number = 0;
-  Report report = {};
-};
-ReportRequest read_report_request(const nlohmann::ordered_json& request);
-
-/// {"numbers": [0, 1]}
-std::vector<std::int64_t> read_heartbeat(const nlohmann::ordered_json& request);
-
-/// {"numbers": [0, 1], "requeue": true}
-struct CancelRequest {
-  std::vector<std::int64_t> numbers = {};
-  bool requeue = false;
-};
-CancelRequest read_cancel(const nlohmann::ordered_json& request);
-
-/// {"numbers": [0, 1]}, or {"states": ["failed"]}; all that failed or timed out when both are left out.
-struct RetryRequest {
-  std::optional<std::vector<std::int64_t>> numbers = {};
-  std::vector<TrialState> states = {TrialState::Failed, TrialState::TimedOut};
-};
-RetryRequest read_retry(const nlohmann::ordered_json& request);
-
-/// {"numbers": [0, 1]}
-std::vector<std::int64_t> read_delete(const nlohmann::ordered_json& request);
-
-/// {"number": 0, "value": 0.5}; with several objectives "values", as in a tell.
-struct AmendRequest {
-  std::int64_t number = 0;
-  std::vector<double> values = {};
-};
-AmendRequest read_amend(const nlohmann::ordered_json& request, std::span<const Objective> objectives);
-
-/// {"since": 17}; nothing when it is left out.
-std::optional<std::int64_t> read_trials_request(const nlohmann::ordered_json& request);
-
-/// {"method": "fanova", "objective": "loss", "pairs": true, "quantile": 0.1, "within": 1}, each of which may
-/// be left out.
-ImportanceOptions read_importance(const nlohmann::ordered_json& request);
-
-/// Throws Error(InvalidArgument) when the request has fields of its own.
-void read_plain(const nlohmann::ordered_json& request);
+/// Reads the fields of a request; `form` holds what reading needs to know.
+template <class Form>
+Form read_request(const Node& fields, Form form = {}) {
+  return read_map<Form>(Field(fields, request_origin()), {}, std::move(form));
+}
 
 }  // namespace hone::codec

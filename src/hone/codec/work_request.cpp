@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/json.hpp"
 #include "hone/codec/map_form.hpp"
 #include "hone/codec/record.hpp"
 
@@ -14,7 +15,6 @@ namespace {
 
 constexpr std::int64_t kLargestCount = 10000;
 constexpr double kLongestWait = 60.0;
-constexpr std::size_t kLongestNote = 100'000;
 
 Node client_shape() { return shape::text_like("^[^#]{1,200}$"); }
 Node key_shape() { return shape::text_like("^.{1,100}$"); }
@@ -24,32 +24,13 @@ Node words_shape() { return shape::list(shape::text()); }
 Node index_shape() { return shape::integer(0); }
 Node index_list_shape() { return shape::list(shape::integer(0)); }
 Node any_integer_shape() { return shape::integer(std::numeric_limits<std::int64_t>::min()); }
-Node value_shape() { return shape::either({shape::number(), shape::words({"nan", "inf", "-inf"})}); }
-Node report_shape() {
-  return shape::object({{"step", any_integer_shape(), true}, {"value", value_shape(), true}});
-}
-Node report_list_shape() { return shape::list(report_shape()); }
 Node held_shape() {
   return shape::object({{"number", shape::integer(0), true}, {"token", shape::integer(0), false}});
 }
 Node held_list_shape() { return shape::list(held_shape()); }
-Node row_list_shape() { return shape::list(shape::row()); }
-Node tag_changes_shape() { return shape::map(shape::flag()); }
-Node note_list_shape() { return shape::list(shape::map(shape::anything())); }
 Node proposal_list_shape() {
   return shape::list(
       shape::object({{"params", shape::row(), true}, {"notes", shape::map(shape::anything()), false}}));
-}
-Node result_list_shape() {
-  return shape::list(shape::object(
-      {{"number", shape::integer(0), true},
-       {"token", shape::integer(0), false},
-       {"value", value_shape(), false},
-       {"values", shape::anything(), false},
-       {"state", shape::words({"complete", "failed", "pruned", "timed_out", "infeasible"}), false},
-       {"error", shape::text(), false},
-       {"attributes", shape::map(shape::scalar()), false},
-       {"reports", report_list_shape(), false}}));
 }
 
 std::string limited_text(const Field& field, std::size_t least, std::size_t most) {
@@ -111,9 +92,11 @@ Report read_step(const Field& field) {
 }
 
 /// Settings as a person or a program gives them, and notes as a store keeps them.
-Proposal read_proposal(const Json& params, const Json& notes, const Space& space, const std::string& where) {
-  Proposal proposal{params_from_json(params, space, where)};
-  if (!notes.is_null()) proposal.notes = notes_from_text(notes.dump());
+Proposal read_proposal(const Field& field, const Space& space) {
+  static const std::vector<std::string> kKnown = {"params", "notes"};
+  field.only(kKnown);
+  Proposal proposal{wish_from(field.at("params"), space)};
+  if (const auto notes = field.find("notes")) proposal.notes = notes_from_text(json_text(notes->node()));
   return proposal;
 }
 
@@ -159,20 +142,23 @@ struct ReportForm : ClientForm {
       single.step = field.integer();
       ++parts;
     });
-    map.field("value", value_shape, "the objective at this step", [&](const Field& field) {
+    map.field("value", told_value_shape, "the objective at this step", [&](const Field& field) {
       single.value = field.number();
       ++parts;
     });
-    map.field("reports", report_list_shape, "several at once", [&](const Field& field) {
+    map.field("reports", told_reports_shape, "several at once", [&](const Field& field) {
       for (const Field& item : field.items("a list of reports")) report.reports.push_back(read_step(item));
     });
   }
 };
 
 struct TellForm : ClientForm {
+  std::span<const Objective> objectives;
+  WorkTell tell;
   void declare(MapForm& map) {
     declare_client(map);
-    map.must_mention("results", result_list_shape, "how trials ended");
+    map.needed("results", results_shape, "how trials ended",
+               [&](const Field& list) { tell.results = read_results(list, objectives); });
   }
 };
 
@@ -204,17 +190,8 @@ struct RequeueForm : LeasesForm {
   }
 };
 
-struct EnqueueForm {
-  std::string key;
-  void declare(MapForm& map) {
-    map.must_mention("points", row_list_shape, "settings to try before anything else");
-    map.mention("notes", note_list_shape, "what a sampler wants to remember of each");
-    map.field("key", key_shape, "the same again adds nothing",
-              [&](const Field& field) { key = limited_text(field, 1, 100); });
-  }
-};
-
 struct StartForm : ClientForm {
+  const Space* space = nullptr;
   WorkStart start;
   void declare(MapForm& map) {
     declare_client(map);
@@ -227,57 +204,23 @@ struct StartForm : ClientForm {
               [&](const Field& field) { start.below = field.integer(0, kMost); });
     map.field("version", index_shape, "of the definition that the client knows",
               [&](const Field& field) { start.version = field.integer(0, kMost); });
-    map.mention("trials", proposal_list_shape, "settings and notes");
-  }
-};
-
-struct TrialNoteForm {
-  WorkNote fields;
-  void declare(MapForm& map) {
-    map.needed("number", index_shape, "of the trial", [&](const Field& field) {
-      fields.number = field.integer(0, std::numeric_limits<std::int64_t>::max());
+    map.field("trials", proposal_list_shape, "settings and notes", [&](const Field& list) {
+      for (const Field& item : list.items("a list of trials"))
+        start.proposals.push_back(read_proposal(item, *space));
     });
-    map.field("note", shape::text, "what to remember",
-              [&](const Field& field) { fields.note = limited_text(field, 0, kLongestNote); });
-    map.mention("tags", tag_changes_shape, "true puts a tag on, false takes it off");
   }
 };
-
-struct NotesForm {
-  NotesFields notes;
-  void declare(MapForm& map) {
-    map.field("text", shape::text, "in words",
-              [&](const Field& field) { notes.text = limited_text(field, 0, kLongestNote); });
-    map.field("tags", words_shape, "to find it by",
-              [&](const Field& field) { notes.tags = read_words(field, 50, 100); });
-  }
-};
-
-/// Reads a form and hands on the tree's owner only for as long as it is needed.
-template <class Form>
-Form read_form(const Json& request) {
-  const Node tree = to_node(request, "request");
-  const Origin origin{.name = "request", .folder = std::nullopt};
-  return read_map<Form>(Field(tree, origin));
-}
-
-const Json& member_list(const Json& request, const char* name) {
-  const auto found = request.find(name);
-  if (found != request.end() && found->is_array()) return *found;
-  throw Error(ErrorCode::InvalidArgument, text("the request has no list of \"", name, "\""),
-              "docs/guide/api.md shows one");
-}
 
 }  // namespace
 
-WorkAsk read_work_ask(const Json& request) {
-  AskForm form = read_form<AskForm>(request);
+WorkAsk read_work_ask(const Node& request) {
+  AskForm form = read_request<AskForm>(request);
   form.ask.client = std::move(form.client);
   return std::move(form.ask);
 }
 
-WorkReport read_work_report(const Json& request) {
-  ReportForm form = read_form<ReportForm>(request);
+WorkReport read_work_report(const Node& request) {
+  ReportForm form = read_request<ReportForm>(request);
   if (form.parts == 1 || (form.parts == 0 && form.report.reports.empty()))
     throw Error(ErrorCode::InvalidArgument, "the report has no step and value",
                 R"(write {"client": "me", "number": 7, "token": 1, "step": 3, "value": 0.5})");
@@ -286,105 +229,39 @@ WorkReport read_work_report(const Json& request) {
   return std::move(form.report);
 }
 
-WorkTell read_work_tell(const Json& request, std::span<const Objective> objectives) {
-  WorkTell tell{.client = read_form<TellForm>(request).client};
-  Json plain = {{"results", member_list(request, "results")}};
-  for (Json& result : plain["results"]) {
-    std::int64_t token = 0;
-    if (result.is_object() && result.contains("token")) {
-      const Json& given = result["token"];
-      if (!given.is_number_integer() || given.get<double>() < 0 || given.get<double>() > 9e18)
-        throw Error(ErrorCode::InvalidArgument, "a token is not a whole number",
-                    "send the one that came with the trial")
-            .within(text("results[", tell.tokens.size(), "].token"));
-      token = given.get<std::int64_t>();
-      result.erase("token");
-    }
-    tell.tokens.push_back(token);
-  }
-  tell.results = read_tell(plain, objectives);
-  return tell;
+WorkTell read_work_tell(const Node& request, std::span<const Objective> objectives) {
+  TellForm form;
+  form.objectives = objectives;
+  form = read_request(request, std::move(form));
+  form.tell.client = std::move(form.client);
+  return std::move(form.tell);
 }
 
-WorkLeases read_work_heartbeat(const Json& request) {
-  HeartbeatForm form = read_form<HeartbeatForm>(request);
+WorkLeases read_work_heartbeat(const Node& request) {
+  HeartbeatForm form = read_request<HeartbeatForm>(request);
   form.fields.client = std::move(form.client);
   return std::move(form.fields);
 }
 
-WorkLeases read_work_requeue(const Json& request) {
-  RequeueForm form = read_form<RequeueForm>(request);
+WorkLeases read_work_requeue(const Node& request) {
+  RequeueForm form = read_request<RequeueForm>(request);
   form.fields.client = std::move(form.client);
   return std::move(form.fields);
 }
 
-WorkEnqueue read_work_enqueue(const Json& request, const Space& space) {
-  WorkEnqueue enqueue{.key = read_form<EnqueueForm>(request).key};
-  const Json& points = member_list(request, "points");
-  const Json none;
-  const bool noted = request.contains("notes");
-  if (noted && member_list(request, "notes").size() != points.size())
-    throw Error(ErrorCode::InvalidArgument, "there are not as many notes as points", "give one for each");
-  for (std::size_t i = 0; i < points.size(); ++i)
-    enqueue.proposals.push_back(
-        read_proposal(points[i], noted ? request["notes"][i] : none, space, text("points[", i, "]")));
-  return enqueue;
-}
-
-WorkStart read_work_start(const Json& request, const Space& space) {
-  StartForm form = read_form<StartForm>(request);
+WorkStart read_work_start(const Node& request, const Space& space) {
+  StartForm form;
+  form.space = &space;
+  form = read_request(request, std::move(form));
   form.start.client = std::move(form.client);
-  const Json none;
-  if (!request.contains("trials")) return std::move(form.start);
-  const Json& trials = member_list(request, "trials");
-  for (std::size_t i = 0; i < trials.size(); ++i) {
-    const bool noted = trials[i].is_object() && trials[i].contains("notes");
-    const Json& params = trials[i].is_object() && trials[i].contains("params") ? trials[i]["params"] : none;
-    form.start.proposals.push_back(
-        read_proposal(params, noted ? trials[i]["notes"] : none, space, text("trials[", i, "].params")));
-  }
   return std::move(form.start);
 }
-
-WorkNote read_work_note(const Json& request) {
-  WorkNote note = read_form<TrialNoteForm>(request).fields;
-  const auto tags = request.find("tags");
-  if (tags == request.end()) return note;
-  if (!tags->is_object())
-    throw Error(ErrorCode::InvalidArgument, "\"tags\" is not an object", R"(write "tags": {"slow": true})");
-  for (const auto& [name, put_on] : tags->items()) {
-    if (!put_on.is_boolean())
-      throw Error(ErrorCode::InvalidArgument, "it is not true or false",
-                  "write true to put the tag on, false to take it off")
-          .within(text("tags.", name));
-    note.tags[name] = put_on.get<bool>();
-  }
-  return note;
-}
-
-NotesFields read_notes_request(const Json& request) { return read_form<NotesForm>(request).notes; }
 
 Node work_ask_shape() { return shape_of<AskForm>(); }
 Node work_report_shape() { return shape_of<ReportForm>(); }
 Node work_tell_shape() { return shape_of<TellForm>(); }
 Node work_heartbeat_shape() { return shape_of<HeartbeatForm>(); }
 Node work_requeue_shape() { return shape_of<RequeueForm>(); }
-Node work_enqueue_shape() { return shape_of<EnqueueForm>(); }
 Node work_start_shape() { return shape_of<StartForm>(); }
-Node work_note_shape() { return shape_of<TrialNoteForm>(); }
-Node notes_shape() { return shape_of<NotesForm>(); }
-
-Node cancel_shape() {
-  return shape::object({{"numbers", index_list_shape(), true}, {"requeue", shape::flag(), false}});
-}
-Node retry_shape() {
-  return shape::object({{"numbers", index_list_shape(), false}, {"states", words_shape(), false}});
-}
-Node numbers_shape() { return shape::object({{"numbers", index_list_shape(), true}}); }
-Node amend_shape() {
-  return shape::object({{"number", shape::integer(0), true},
-                        {"value", value_shape(), false},
-                        {"values", shape::anything(), false}});
-}
 
 }  // namespace hone::codec

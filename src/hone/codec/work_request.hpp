@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "hone/codec/json.hpp"
 #include "hone/codec/node.hpp"
 #include "hone/codec/request.hpp"
+#include "hone/codec/told_result.hpp"
 #include "hone/core/sampler.hpp"
-#include "hone/core/tags.hpp"
 
 // The requests of workers far away (docs/guide/api.md): trials come with a token that proves who holds them.
 // Each has a reader and a shape, both from one declaration. Every mistake is an Error that names the field.
@@ -33,7 +32,7 @@ struct WorkAsk {
   std::vector<std::string> labels = {};
   std::vector<std::int64_t> holding = {};
 };
-WorkAsk read_work_ask(const Json& request);
+WorkAsk read_work_ask(const Node& request);
 Node work_ask_shape();
 
 struct WorkReport {
@@ -42,15 +41,14 @@ struct WorkReport {
   std::vector<Report> reports = {};
 };
 /// {"number": 7, "token": 1, "step": 3, "value": 0.5}, or "reports": [{"step": 3, "value": 0.5}].
-WorkReport read_work_report(const Json& request);
+WorkReport read_work_report(const Node& request);
 Node work_report_shape();
 
 struct WorkTell {
   std::string client = {};
   std::vector<ToldResult> results = {};
-  std::vector<std::int64_t> tokens = {};  ///< one for each result; 0 when it was not given
 };
-WorkTell read_work_tell(const Json& request, std::span<const Objective> objectives);
+WorkTell read_work_tell(const Node& request, std::span<const Objective> objectives);
 Node work_tell_shape();
 
 struct WorkLeases {
@@ -60,17 +58,10 @@ struct WorkLeases {
   std::string reason = {};  ///< of a requeue
   bool spent = false;       ///< of a requeue: it counts as an attempt
 };
-WorkLeases read_work_heartbeat(const Json& request);
-WorkLeases read_work_requeue(const Json& request);
+WorkLeases read_work_heartbeat(const Node& request);
+WorkLeases read_work_requeue(const Node& request);
 Node work_heartbeat_shape();
 Node work_requeue_shape();
-
-struct WorkEnqueue {
-  std::vector<Proposal> proposals = {};
-  std::string key = {};
-};
-WorkEnqueue read_work_enqueue(const Json& request, const Space& space);
-Node work_enqueue_shape();
 
 /// For clients with a sampler of their own: {"client": "a", "next": 7, "trials": [{"params": {...}}]}.
 struct WorkStart {
@@ -81,30 +72,7 @@ struct WorkStart {
   std::int64_t version = 0;
   std::vector<Proposal> proposals = {};
 };
-WorkStart read_work_start(const Json& request, const Space& space);
+WorkStart read_work_start(const Node& request, const Space& space);
 Node work_start_shape();
-
-/// What a person notes in a trial: {"number": 7, "note": "the fan was loud", "tags": {"slow": true}}.
-struct WorkNote {
-  std::int64_t number = 0;
-  std::string note = {};
-  TagChanges tags = {};
-};
-WorkNote read_work_note(const Json& request);
-Node work_note_shape();
-
-/// What people say about a study.
-struct NotesFields {
-  std::string text = {};
-  std::vector<std::string> tags = {};
-};
-NotesFields read_notes_request(const Json& request);
-Node notes_shape();
-
-/// {"numbers": [7], "requeue": false} and their like.
-Node cancel_shape();
-Node retry_shape();
-Node numbers_shape();
-Node amend_shape();
 
 }  // namespace hone::codec

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
+
 namespace hone {
 namespace {
 
@@ -45,6 +48,16 @@ std::vector<const Trial*> pareto_trials(std::span<const Trial> trials,
     front.push_back(&trial);
   }
   return front;
+}
+
+std::size_t objective_index(const Study& study, const std::string& name) {
+  std::vector<std::string> names;
+  for (const Objective& objective : study.objectives) names.push_back(objective.name);
+  const auto place = std::find(names.begin(), names.end(), name);
+  if (place == names.end())
+    throw Error(ErrorCode::NotFound, text("there is no objective '", name, "'", did_you_mean(name, names)),
+                "name one of " + join(names, ", "));
+  return static_cast<std::size_t>(place - names.begin());
 }
 
 }  // namespace hone

@@ -58,6 +58,9 @@ struct Study {
   friend bool operator==(const Study&, const Study&) = default;
 };
 
+/// The place of an objective by its name. Throws Error(NotFound).
+std::size_t objective_index(const Study& study, const std::string& name);
+
 /// The best complete trial of a single-objective study among those that fit its space and are feasible;
 /// nullptr when there is none. Ties go to the earlier trial.
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);

@@ -3,11 +3,9 @@
 
 #include <sys/random.h>
 
-#include <array>
 #include <chrono>
 
 #include "hone/base/error.hpp"
-#include "hone/base/pattern.hpp"
 #include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
@@ -19,7 +17,6 @@ constexpr const char* kTokenKind = "service-token";
 constexpr const char* kPrefix = "hone_";
 constexpr std::size_t kIdLength = 8;
 constexpr auto kTokensBelieved = std::chrono::seconds(2);
-const std::array<std::string, 4> kRoleWords = {"none", "read", "work", "admin"};
 
 std::string token_text(const TokenInfo& info) {
   const codec::Json json = {{"label", info.label},     {"role", to_text(info.role)},
@@ -48,16 +45,6 @@ std::string id_of(const std::string& token) {
 }
 
 }  // namespace
-
-std::string to_text(Role role) { return kRoleWords[static_cast<std::size_t>(role)]; }
-
-std::optional<Role> parse_role(const std::string& word) {
-  for (std::size_t i = 1; i < kRoleWords.size(); ++i)
-    if (kRoleWords[i] == word) return static_cast<Role>(i);
-  return std::nullopt;
-}
-
-bool Grant::covers(const std::string& study) const { return matches_pattern(study, studies); }
 
 std::string random_hex(int bytes) {
   std::string out;

@@ -10,6 +10,7 @@
 
 #include "hone/core/trial.hpp"
 #include "hone/runner/moment.hpp"
+#include "hone/service/grant.hpp"
 #include "hone/storage/storage.hpp"
 
 // Who may do what. A token is 256 random bits, shown once; the store keeps its SHA-256 only, as an artefact
@@ -17,21 +18,10 @@
 // once.
 namespace hone::server {
 
-/// Each may do what the ones before may.
-enum class Role { None, Read, Work, Admin };
-
-std::string to_text(Role role);
-/// "read", "work", "admin".
-std::optional<Role> parse_role(const std::string& word);
-
-/// What a caller may do.
-struct Grant {
-  Role role = Role::None;
-  std::string studies = "*";  ///< a pattern of names
-  std::string name = {};      ///< of the token, for the log
-
-  bool covers(const std::string& study) const;
-};
+using service::Grant;
+using service::parse_role;
+using service::Role;
+using service::to_text;
 
 /// Whether what was allowed is still allowed; nothing: it always is. From any thread.
 using Permit = std::function<bool()>;

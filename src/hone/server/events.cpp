@@ -30,8 +30,7 @@ HttpAnswer stream_answer(std::function<void(std::shared_ptr<Stream>)> begin) {
 
 }  // namespace
 
-EventHub::EventHub(service::Operations& operations, service::NoteBook& notes)
-    : operations_(operations), notes_(notes), thread_([this] { run(); }) {}
+EventHub::EventHub(service::Operations& operations) : operations_(operations), thread_([this] { run(); }) {}
 
 EventHub::~EventHub() {
   {
@@ -125,7 +124,7 @@ void EventHub::look(std::vector<std::shared_ptr<Watcher>>& watchers) {
 void EventHub::tell(Watcher& watcher) {
   const auto driver = operations_.driver(watcher.study);
   driver->refresh();
-  const service::StudyNotes notes = notes_.of(watcher.study);
+  const service::StudyNotes notes = operations_.notes(watcher.study);
   const storage::StudyVersion current = operations_.store().current(driver->id());
   const std::string definition =
       text(codec::to_json(current.study).dump(-1, ' ', false, Json::error_handler_t::replace), notes.text,
@@ -156,7 +155,7 @@ void EventHub::tell_list(Watcher& watcher) {
   Json changed = Json::array();
   for (const storage::StudySummary& summary : operations_.store().studies()) {
     if (!watcher.grant.covers(summary.name)) continue;
-    const Json entry = study_entry_json(summary, notes_, operations_);
+    const Json entry = study_entry_json(summary, operations_);
     std::string& told = now[summary.name];
     told = entry.dump(-1, ' ', false, Json::error_handler_t::replace);
     const auto before = watcher.told.find(summary.name);

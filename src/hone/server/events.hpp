@@ -12,7 +12,6 @@
 #include "hone/server/access.hpp"
 #include "hone/server/http.hpp"
 #include "hone/service/operations.hpp"
-#include "hone/service/study_notes.hpp"
 
 namespace hone::server {
 
@@ -20,7 +19,7 @@ namespace hone::server {
 /// that somebody watches, at once after a change made here and every half second for those made by others.
 class EventHub {
  public:
-  EventHub(service::Operations& operations, service::NoteBook& notes);
+  explicit EventHub(service::Operations& operations);
   /// Ends all streams.
   ~EventHub();
   EventHub(const EventHub&) = delete;
@@ -54,7 +53,6 @@ class EventHub {
   void tell_list(Watcher& watcher);
 
   service::Operations& operations_;
-  service::NoteBook& notes_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<std::shared_ptr<Watcher>> watchers_;

@@ -261,15 +261,15 @@ void Gate::require_allowed(const Route& route, const Call& call) const {
     throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
   if (service_.read_only && route.method != "GET" && route.changes)
     throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");
-  require_query(call.query, route.query);
+  if (route.verb == nullptr) require_query(call.query, route.query);
 }
 
-Json Gate::body_of(const HttpRequest& request, const Route& route) const {
-  if (route.body == Body::Bytes) return nullptr;
+codec::Node Gate::body_of(const HttpRequest& request, const Route& route) const {
+  if (route.body == Body::Bytes) return {};
   if (route.body == Body::None) {
     const bool empty = request.body.empty() || trim(request.body) == "{}";
     if (!empty) throw Refusal(400, "invalid_argument", "this request has no body; leave it out");
-    return nullptr;
+    return {};
   }
   if (!is_json(request))
     throw Refusal(415, "unsupported_media_type",

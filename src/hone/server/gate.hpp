@@ -56,7 +56,7 @@ class Gate {
   void require_rate(const HttpRequest& request, double cost);
   Grant grant_of(const HttpRequest& request, const Route& route);
   void require_allowed(const Route& route, const Call& call) const;
-  Json body_of(const HttpRequest& request, const Route& route) const;
+  codec::Node body_of(const HttpRequest& request, const Route& route) const;
 
   Service& service_;
   TokenBook& tokens_;

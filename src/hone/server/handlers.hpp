@@ -22,8 +22,6 @@ HttpAnswer get_readiness(Service&, const Call&);
 HttpAnswer get_metrics(Service&, const Call&);
 HttpAnswer get_openapi(Service&, const Call&);
 HttpAnswer get_schema(Service&, const Call&);
-HttpAnswer list_samplers(Service&, const Call&);
-HttpAnswer list_pruners(Service&, const Call&);
 HttpAnswer list_artefacts(Service&, const Call&);
 HttpAnswer get_artefact(Service&, const Call&);
 HttpAnswer put_artefact(Service&, const Call&);
@@ -34,26 +32,13 @@ HttpAnswer check_study(Service&, const Call&);
 HttpAnswer list_studies(Service&, const Call&);
 HttpAnswer create_study(Service&, const Call&);
 HttpAnswer get_study(Service&, const Call&);
-HttpAnswer get_definition(Service&, const Call&);
 HttpAnswer patch_study(Service&, const Call&);
 HttpAnswer put_study(Service&, const Call&);
 HttpAnswer preview_study(Service&, const Call&);
-HttpAnswer delete_study(Service&, const Call&);
-HttpAnswer list_versions(Service&, const Call&);
-HttpAnswer get_notes(Service&, const Call&);
-HttpAnswer put_notes(Service&, const Call&);
-HttpAnswer stop_study(Service&, const Call&);
-HttpAnswer resume_study(Service&, const Call&);
 
 // handlers_trial.cpp
 HttpAnswer list_trials(Service&, const Call&);
 HttpAnswer get_trial(Service&, const Call&);
-HttpAnswer insert_trials(Service&, const Call&);
-HttpAnswer cancel_trials(Service&, const Call&);
-HttpAnswer retry_trials(Service&, const Call&);
-HttpAnswer remove_trials(Service&, const Call&);
-HttpAnswer amend_trial(Service&, const Call&);
-HttpAnswer note_trial(Service&, const Call&);
 HttpAnswer export_trials(Service&, const Call&);
 
 // handlers_work.cpp
@@ -62,18 +47,12 @@ HttpAnswer report_values(Service&, const Call&);
 void tell_results(Service&, const Call&, const Respond&);
 HttpAnswer heartbeat_trials(Service&, const Call&);
 HttpAnswer requeue_trials(Service&, const Call&);
-HttpAnswer enqueue_points(Service&, const Call&);
 HttpAnswer start_trials(Service&, const Call&);
 HttpAnswer claim_trial(Service&, const Call&);
 
 // handlers_look.cpp
-HttpAnswer get_best(Service&, const Call&);
-HttpAnswer get_front(Service&, const Call&);
-HttpAnswer get_importance(Service&, const Call&);
-HttpAnswer get_diagnosis(Service&, const Call&);
 HttpAnswer list_charts(Service&, const Call&);
 HttpAnswer get_chart(Service&, const Call&);
-HttpAnswer get_sources(Service&, const Call&);
 
 // events.cpp
 HttpAnswer watch_study(Service&, const Call&);
@@ -82,8 +61,7 @@ HttpAnswer watch_studies(Service&, const Call&);
 // For several of them.
 
 /// A study as lists show it.
-Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& notes,
-                      service::Operations& operations);
+Json study_entry_json(const storage::StudySummary& summary, service::Operations& operations);
 /// A trial without what makes it long: reports, notes and former.
 Json brief_trial_json(const Trial& trial, const Study& study);
 

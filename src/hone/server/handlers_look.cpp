@@ -140,34 +140,6 @@ HttpAnswer make_chart(Service& service, const Call& call) {
 
 }  // namespace
 
-HttpAnswer get_best(Service& service, const Call& call) {
-  const auto definition = service.operations.definition(call.study());
-  if (definition->objectives.size() > 1) return get_front(service, call);
-  return {.body = codec::best_answer(service.operations.best(call.study()), *definition)};
-}
-
-HttpAnswer get_front(Service& service, const Call& call) {
-  return {.body = codec::front_answer(service.operations.front(call.study()),
-                                      *service.operations.definition(call.study()))};
-}
-
-HttpAnswer get_importance(Service& service, const Call& call) {
-  return remembered(service, call, [&] {
-    return HttpAnswer{.body = codec::importance_answer(
-                          service.operations.importance(call.study(), importance_options(call)))};
-  });
-}
-
-HttpAnswer get_diagnosis(Service& service, const Call& call) {
-  return remembered(service, call, [&] {
-    HttpAnswer answer;
-    service.operations.look(call.study(), [&](const Study& study, const std::vector<Trial>& all) {
-      answer = json_answer(service::diagnosis_json(study, diagnosis_of(call, study, drawable(all))));
-    });
-    return answer;
-  });
-}
-
 HttpAnswer list_charts(Service& service, const Call& call) {
   Json names = Json::array();
   const auto definition = service.operations.definition(call.study());
@@ -185,23 +157,6 @@ HttpAnswer get_chart(Service& service, const Call& call) {
   // What runs grows with the time; other studies change too, and not everybody may see them.
   if (name == "timeline" || !call.word("with").empty()) return make_chart(service, call);
   return remembered(service, call, [&] { return make_chart(service, call); });
-}
-
-HttpAnswer get_sources(Service& service, const Call& call) {
-  const auto driver = service.operations.driver(call.study());
-  const Study& study = driver->study();
-  if (study.sources.empty()) return json_answer({{"sources", Json::array()}, {"remarks", Json::array()}});
-  std::optional<transfer::WeightsAt> newest;
-  driver->refresh();
-  driver->inspect([&](const std::vector<Trial>& trials) { newest = service::newest_weights(trials); });
-  const service::SourceSurvey survey =
-      service::survey_sources(service.operations.store(), study, std::move(newest));
-  Json answer = service::survey_json(survey);
-  std::vector<std::string> remarks = survey.remarks;
-  remarks.push_back(catalog::ignored_sources_remark(study));
-  std::erase(remarks, "");
-  answer["remarks"] = remarks;
-  return json_answer(answer);
 }
 
 }  // namespace hone::server

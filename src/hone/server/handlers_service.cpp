@@ -16,13 +16,6 @@
 namespace hone::server {
 namespace {
 
-template <class Methods>
-Json methods_json(const Methods& methods) {
-  Json list = Json::array();
-  for (const MethodInfo& info : methods) list.push_back(codec::to_json(info));
-  return list;
-}
-
 /// What the names of notes begin with that the caller may see.
 std::vector<std::string> covered_notes(Service& service, const Grant& grant) {
   std::vector<std::string> prefixes;
@@ -101,14 +94,6 @@ HttpAnswer get_schema(Service&, const Call&) {
   const std::vector<MethodInfo> samplers(catalog::samplers().begin(), catalog::samplers().end());
   const std::vector<MethodInfo> pruners(catalog::pruners().begin(), catalog::pruners().end());
   return {.type = "application/schema+json", .body = codec::study_json_schema(samplers, pruners)};
-}
-
-HttpAnswer list_samplers(Service&, const Call&) {
-  return json_answer({{"samplers", methods_json(catalog::samplers())}});
-}
-
-HttpAnswer list_pruners(Service&, const Call&) {
-  return json_answer({{"pruners", methods_json(catalog::pruners())}});
 }
 
 HttpAnswer list_artefacts(Service& service, const Call& call) {

@@ -89,11 +89,11 @@ void require_covered_lessons(Service& service, const Grant& grant, const Study& 
   require_covered_model(service, grant, study, before);
 }
 
-Study study_in(const Json& body) {
-  if (body.size() == 1 && body.contains("text") && body["text"].is_string())
-    return codec::parse_foreign_study(body["text"].get<std::string>(), "text");
-  Study study = codec::study_from_json(body, "request");
-  return study;
+Study study_in(const codec::Node& body) {
+  const codec::Field fields(body, codec::request_origin());
+  if (const auto text = fields.find("text"); text && body.map()->size() == 1)
+    return codec::parse_foreign_study(text->text(), "text");
+  return codec::study_from(body, "request");
 }
 
 /// A sampler that does not exist is a mistake in the body, not a path that leads nowhere.
@@ -105,7 +105,7 @@ Study study_in(const Json& body) {
               end == std::string::npos ? "correct the request" : message.substr(end + 2));
 }
 
-Study checked_study_in(const Json& body) {
+Study checked_study_in(const codec::Node& body) {
   try {
     Study study = study_in(body);
     require_local_sources(study);
@@ -134,31 +134,13 @@ void definition_changed(Service& service, const std::string& study) {
   service.events.news(study);
 }
 
-HttpAnswer set_stopped(Service& service, const Call& call, bool stopped) {
-  id_of_study(service, call.study());
-  service::StudyNotes notes = service.notes.of(call.study());
-  notes.stopped = stopped;
-  service.notes.put(call.study(), notes);
-  definition_changed(service, call.study());
-  return json_answer({{"stopped", stopped}});
-}
-
-Json version_json(const storage::StudyVersion& version) {
-  return {{"version", version.version},
-          {"space", version.space},
-          {"created", codec::iso_time(version.created)},
-          {"study", codec::to_json(version.study)},
-          {"record", codec::study_to_text(version.study)}};
-}
-
 }  // namespace
 
-Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& notebook,
-                      service::Operations& operations) {
+Json study_entry_json(const storage::StudySummary& summary, service::Operations& operations) {
   Json objectives = Json::array();
   for (const Objective& objective : summary.objectives)
     objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
-  const service::StudyNotes notes = notebook.of(summary.name);
+  const service::StudyNotes notes = operations.notes(summary.name);
   const auto budget = operations.store().study(summary.id).plan.budget.trials;
   return {{"id", summary.id},
           {"name", summary.name},
@@ -208,7 +190,7 @@ HttpAnswer list_studies(Service& service, const Call& call) {
   const Page page = page_of(call, found.size());
   Json studies = Json::array();
   for (std::size_t i = page.begin; i < page.end; ++i)
-    studies.push_back(study_entry_json(found[i], service.notes, service.operations));
+    studies.push_back(study_entry_json(found[i], service.operations));
   return json_answer({{"studies", studies}, {"next", page.next}, {"total", found.size()}});
 }
 
@@ -241,7 +223,7 @@ HttpAnswer get_study(Service& service, const Call& call) {
     json = Json::parse(codec::show_answer(current.study, trials));
   });
   revision = driver->revision();
-  const service::StudyNotes notes = service.notes.of(call.study());
+  const service::StudyNotes notes = service.operations.notes(call.study());
   json["id"] = driver->id();
   json["revision"] = revision;
   json["version"] = current.version;
@@ -252,24 +234,11 @@ HttpAnswer get_study(Service& service, const Call& call) {
   return json_answer(json);
 }
 
-HttpAnswer get_definition(Service& service, const Call& call) {
-  const storage::StudyId id = id_of_study(service, call.study());
-  Json json = version_json(service.operations.store().current(id));
-  json["id"] = id;
-  return json_answer(json);
-}
-
-HttpAnswer list_versions(Service& service, const Call& call) {
-  Json versions = Json::array();
-  for (const auto& version : service.operations.store().versions(id_of_study(service, call.study())))
-    versions.push_back(version_json(version));
-  return json_answer({{"versions", versions}});
-}
-
 HttpAnswer patch_study(Service& service, const Call& call) {
   const std::shared_ptr<const Study> before = service.operations.definition(call.study());
   Json merged = codec::to_json(*before);
-  for (const auto& [name, value] : call.body.items()) {
+  const Json patch = codec::to_json(call.body);
+  for (const auto& [name, value] : patch.items()) {
     if (name == "name")
       throw Error(ErrorCode::InvalidArgument, "the name of a study does not change",
                   "leave \"name\" out, or create another study");
@@ -281,7 +250,7 @@ HttpAnswer patch_study(Service& service, const Call& call) {
       merged[name] = value;
     }
   }
-  const Study study = checked_study_in(merged);
+  const Study study = checked_study_in(codec::to_node(merged, "request"));
   require_covered_lessons(service, call.grant, study, before.get());
   const auto done = service.operations.set_space(call.study(), study, call.flag("dry_run"));
   if (done.adopted) definition_changed(service, call.study());
@@ -314,34 +283,5 @@ HttpAnswer preview_study(Service& service, const Call& call) {
     trials.push_back(codec::to_json(trial, study));
   return json_answer({{"trials", trials}});
 }
-
-HttpAnswer delete_study(Service& service, const Call& call) {
-  const storage::StudyId id = id_of_study(service, call.study());
-  storage::forget_notes(service.operations.store(), id);
-  service.operations.drop(call.study());
-  service.notes.drop(call.study());
-  definition_changed(service, call.study());
-  return {.status = 204, .type = ""};
-}
-
-HttpAnswer get_notes(Service& service, const Call& call) {
-  id_of_study(service, call.study());
-  const service::StudyNotes notes = service.notes.of(call.study());
-  return json_answer({{"text", notes.text}, {"tags", notes.tags}});
-}
-
-HttpAnswer put_notes(Service& service, const Call& call) {
-  id_of_study(service, call.study());
-  codec::NotesFields given = codec::read_notes_request(call.body);
-  service::StudyNotes notes = service.notes.of(call.study());
-  notes.text = std::move(given.text);
-  notes.tags = std::move(given.tags);
-  service.notes.put(call.study(), notes);
-  definition_changed(service, call.study());
-  return get_notes(service, call);
-}
-
-HttpAnswer stop_study(Service& service, const Call& call) { return set_stopped(service, call, true); }
-HttpAnswer resume_study(Service& service, const Call& call) { return set_stopped(service, call, false); }
 
 }  // namespace hone::server

@@ -15,13 +15,6 @@
 namespace hone::server {
 namespace {
 
-HttpAnswer text_answer(std::string json) { return {.body = std::move(json)}; }
-
-void trials_changed(Service& service, const std::string& study) {
-  service.desk.news(study);
-  service.events.news(study);
-}
-
 std::vector<TrialState> states_of(const Call& call) {
   std::vector<TrialState> states;
   for (const std::string& word : split(call.word("state"), ',')) {
@@ -73,18 +66,6 @@ std::int64_t number_in(const Call& call) {
   return *number;
 }
 
-/// The leases of running trials, whoever holds them. Throws Error(LeaseLost) for one that does not run.
-std::vector<storage::Lease> running_leases(runner::Driver& driver, std::span<const std::int64_t> numbers) {
-  const std::vector<storage::Holder> holders = driver.holders();
-  std::vector<storage::Lease> leases;
-  for (const std::int64_t number : numbers) {
-    const auto found = std::find_if(holders.begin(), holders.end(),
-                                    [&](const auto& holder) { return holder.lease.number == number; });
-    leases.push_back(found != holders.end() ? found->lease : driver.lease_of(number));
-  }
-  return leases;
-}
-
 }  // namespace
 
 Json brief_trial_json(const Trial& trial, const Study& study) {
@@ -125,67 +106,6 @@ HttpAnswer get_trial(Service& service, const Call& call) {
     throw Error(ErrorCode::NotFound, text("'", call.study(), "' has no trial ", number),
                 "GET its trials to see which there are");
   return json_answer(codec::to_json(*trial, driver->study()));
-}
-
-HttpAnswer insert_trials(Service& service, const Call& call) {
-  const auto definition = service.operations.definition(call.study());
-  const auto list = call.body.find("trials");
-  if (call.body.size() != 1 || list == call.body.end() || !list->is_array())
-    throw Error(ErrorCode::InvalidArgument, "the request has no list of \"trials\"",
-                R"(write {"trials": [{"params": {...}, "value": 0.5}]})");
-  std::vector<Trial> trials;
-  for (std::size_t i = 0; i < list->size(); ++i)
-    trials.push_back(codec::trial_from_json((*list)[i], *definition, text("trials[", i, "]")));
-  std::vector<std::int64_t> numbers;
-  if (!trials.empty()) {
-    const std::int64_t first = service.operations.insert(call.study(), trials);
-    for (std::size_t i = 0; i < trials.size(); ++i) numbers.push_back(first + static_cast<std::int64_t>(i));
-  }
-  trials_changed(service, call.study());
-  return text_answer(codec::numbers_answer(numbers));
-}
-
-HttpAnswer cancel_trials(Service& service, const Call& call) {
-  const codec::CancelRequest wish = codec::read_cancel(call.body);
-  const auto driver = service.operations.driver(call.study());
-  const std::vector<storage::Lease> leases = running_leases(*driver, wish.numbers);
-  std::vector<storage::Outcome> outcomes;
-  for (const storage::Lease& lease : leases) {
-    if (wish.requeue) driver->requeue(lease, "cancelled", storage::Attempt::Kept);
-    outcomes.push_back({.lease = lease, .state = TrialState::Failed, .error = "cancelled"});
-  }
-  if (!wish.requeue) driver->tell(outcomes);
-  trials_changed(service, call.study());
-  return text_answer(codec::ok_answer());
-}
-
-HttpAnswer retry_trials(Service& service, const Call& call) {
-  const codec::RetryRequest retry = codec::read_retry(call.body);
-  const auto numbers = retry.numbers ? service.operations.retry(call.study(), *retry.numbers)
-                                     : service.operations.retry(call.study(), retry.states);
-  trials_changed(service, call.study());
-  return text_answer(codec::numbers_answer(numbers));
-}
-
-HttpAnswer remove_trials(Service& service, const Call& call) {
-  service.operations.remove(call.study(), codec::read_delete(call.body));
-  trials_changed(service, call.study());
-  return text_answer(codec::ok_answer());
-}
-
-HttpAnswer amend_trial(Service& service, const Call& call) {
-  codec::AmendRequest amend =
-      codec::read_amend(call.body, service.operations.definition(call.study())->objectives);
-  service.operations.amend(call.study(), amend.number, std::move(amend.values));
-  trials_changed(service, call.study());
-  return text_answer(codec::ok_answer());
-}
-
-HttpAnswer note_trial(Service& service, const Call& call) {
-  codec::WorkNote note = codec::read_work_note(call.body);
-  service.operations.driver(call.study())->note(note.number, std::move(note.note), std::move(note.tags));
-  trials_changed(service, call.study());
-  return text_answer(codec::ok_answer());
 }
 
 HttpAnswer export_trials(Service& service, const Call& call) {

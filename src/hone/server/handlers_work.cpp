@@ -63,7 +63,7 @@ std::string missing_label(const std::vector<std::string>& tags, const std::vecto
 
 /// A stopped study hands out nothing, by whichever way.
 void require_not_stopped(Service& service, const std::string& study) {
-  if (!service.notes.of(study).stopped) return;
+  if (!service.operations.notes(study).stopped) return;
   throw Error(ErrorCode::Conflict, text("the study '", study, "' is stopped"),
               "have it resumed (POST :resume) first");
 }
@@ -83,7 +83,7 @@ void require_budget(const runner::Driver& driver, std::size_t more) {
 
 void ask_trials(Service& service, const Call& call, const Respond& respond) {
   const codec::WorkAsk ask = codec::read_work_ask(call.body);
-  const std::string missing = missing_label(service.notes.of(call.study()).tags, ask.labels);
+  const std::string missing = missing_label(service.operations.notes(call.study()).tags, ask.labels);
   if (!missing.empty())
     throw Refusal(409, "conflict",
                   text("the study '", call.study(), "' is for workers with the label '", missing,
@@ -160,21 +160,6 @@ HttpAnswer requeue_trials(Service& service, const Call& call) {
   }
   work_changed(service, call.study());
   return {.body = codec::ok_answer()};
-}
-
-HttpAnswer enqueue_points(Service& service, const Call& call) {
-  const auto driver = service.operations.driver(call.study());
-  const codec::WorkEnqueue enqueue = codec::read_work_enqueue(call.body, driver->study().space);
-  storage::Enqueued added;
-  if (!enqueue.key.empty()) {
-    added = service.operations.store().enqueue_once(driver->id(), enqueue.proposals, enqueue.key);
-  } else if (!enqueue.proposals.empty()) {
-    added = {driver->enqueue(enqueue.proposals), static_cast<std::int64_t>(enqueue.proposals.size())};
-  }
-  std::vector<std::int64_t> numbers(static_cast<std::size_t>(added.count));
-  std::iota(numbers.begin(), numbers.end(), added.first);
-  work_changed(service, call.study());
-  return {.body = codec::numbers_answer(numbers)};
 }
 
 HttpAnswer start_trials(Service& service, const Call& call) {

@@ -7,6 +7,7 @@
 #include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/json_schema.hpp"
+#include "hone/service/verb.hpp"
 
 namespace hone::server {
 namespace {
@@ -62,6 +63,10 @@ Json parameters_of(const Route& route) {
   Json list = Json::array();
   for (const std::string& name : variables(route.pattern)) list.push_back(path_parameter(name));
   for (const QueryField& field : route.query) list.push_back(query_parameter(field));
+  if (route.verb == nullptr || !route.verb->is_get()) return list;
+  const Json schema = codec::to_json(route.shape());
+  for (const auto& [name, shape] : schema.at("properties").items())
+    list.push_back({{"name", name}, {"in", "query"}, {"required", false}, {"schema", shape}});
   return list;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -12,8 +13,11 @@
 #include "hone/server/query.hpp"
 #include "hone/service/ask_desk.hpp"
 #include "hone/service/operations.hpp"
-#include "hone/service/study_notes.hpp"
 #include "hone/service/tell_desk.hpp"
+
+namespace hone::service {
+struct Verb;
+}
 
 namespace hone::server {
 
@@ -25,7 +29,6 @@ struct Service {
   service::Operations& operations;
   service::AskDesk& desk;
   service::TellDesk& tells;
-  service::NoteBook& notes;
   EventHub& events;
   Metrics& metrics;
   bool read_only = false;
@@ -38,7 +41,7 @@ struct Call {
   const HttpRequest& request;
   std::map<std::string, std::string> path = {};   ///< "study" -> "svm"
   std::map<std::string, std::string> query = {};  ///< parameters, each as the route declares it
-  Json body = {};                                 ///< null for routes without one
+  codec::Node body = {};                          ///< null for routes without one
   Grant grant = {};
   Permit permit = {};  ///< for what lasts longer than the call
 
@@ -58,12 +61,13 @@ struct Route {
   Role role;
   std::string operation;  ///< "askTrials"
   std::string summary;
-  void (*handler)(Service&, const Call&, const Respond&);
+  std::function<void(Service&, const Call&, const Respond&)> handler;
   Body body = Body::None;
   codec::Node (*shape)() = nullptr;  ///< of the body; nullptr: any object
   std::vector<QueryField> query = {};
   bool changes = true;       ///< it may be refused by a server that only reads; GET never changes anything
   bool whole_store = false;  ///< only for who may see all studies
+  const service::Verb* verb = nullptr;  ///< of which this is the route
 
   bool takes_json() const { return body == Body::Object || body == Body::Study; }
 };

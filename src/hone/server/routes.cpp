@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The API, one line for each operation: what is routed, who may call it, what its body is, and what the
-// OpenAPI document says.
+// The API: the verbs that service/verb.hpp declares, and one line for each operation that is about HTTP
+// itself, about bytes, or not declared there yet: what is routed, who may call it, what its body is, and what
+// the OpenAPI document says.
 #include "hone/codec/work_request.hpp"
 #include "hone/server/handlers.hpp"
+#include "hone/server/verb_route.hpp"
 
 namespace hone::server {
 namespace {
@@ -14,7 +16,7 @@ std::vector<std::string> state_words() {
   return words;
 }
 
-std::vector<Route> make_routes() {
+std::vector<Route> other_routes() {
   const std::string study = "/v1/studies/{study}";
   const QueryField method = word_field("method", {"fanova", "ped-anova"});
   const QueryField page_size = whole_field("page_size", 1, 1000);
@@ -30,10 +32,6 @@ std::vector<Route> make_routes() {
        at_once<get_service>},
       {"GET", "/v1/openapi.json", Role::None, "getOpenApi", "This document", at_once<get_openapi>},
       {"GET", "/v1/schema", Role::None, "getSchema", "The JSON Schema of a study", at_once<get_schema>},
-      {"GET", "/v1/samplers", Role::Read, "listSamplers", "Ways of proposing, with their options",
-       at_once<list_samplers>},
-      {"GET", "/v1/pruners", Role::Read, "listPruners", "Ways of stopping early, with their options",
-       at_once<list_pruners>},
       {"GET", "/v1/events", Role::Read, "watchStudies", "Changes of all studies as server-sent events",
        at_once<watch_studies>},
 
@@ -85,7 +83,6 @@ std::vector<Route> make_routes() {
        Body::Study,
        nullptr,
        {whole_field("seen")}},
-      {"DELETE", study, Role::Admin, "deleteStudy", "Deletes a study with its trials", at_once<delete_study>},
       {"POST",
        study + ":preview",
        Role::Read,
@@ -96,15 +93,6 @@ std::vector<Route> make_routes() {
        nullptr,
        {},
        false},
-      {"GET", study + "/definition", Role::Read, "getDefinition", "The definition alone",
-       at_once<get_definition>},
-      {"GET", study + "/versions", Role::Read, "listVersions", "The definitions that it had",
-       at_once<list_versions>},
-      {"GET", study + "/notes", Role::Read, "getNotes", "Text and tags of people", at_once<get_notes>},
-      {"PUT", study + "/notes", Role::Work, "putNotes", "Replaces text and tags", at_once<put_notes>,
-       Body::Object, codec::notes_shape},
-      {"POST", study + ":stop", Role::Admin, "stopStudy", "Hands out nothing more", at_once<stop_study>},
-      {"POST", study + ":resume", Role::Admin, "resumeStudy", "Goes on", at_once<resume_study>},
 
       {"GET",
        study + "/trials",
@@ -117,19 +105,7 @@ std::vector<Route> make_routes() {
        {words_field("state", state_words()), whole_field("since"), page_size, whole_field("page_token"),
         word_field("order", {"number", "-number", "value", "-value", "started", "-finished"}),
         word_field("fields", {"all", "brief"})}},
-      {"POST", study + "/trials", Role::Admin, "insertTrials", "Adds trials that ended elsewhere",
-       at_once<insert_trials>, Body::Object},
       {"GET", study + "/trials/{number}", Role::Read, "getTrial", "One trial", at_once<get_trial>},
-      {"POST", study + ":cancel", Role::Admin, "cancelTrials", "Ends running trials of anybody",
-       at_once<cancel_trials>, Body::Object, codec::cancel_shape},
-      {"POST", study + ":retry", Role::Admin, "retryTrials", "Has trials without a result run again",
-       at_once<retry_trials>, Body::Object, codec::retry_shape},
-      {"POST", study + ":remove", Role::Admin, "removeTrials", "Takes trials out", at_once<remove_trials>,
-       Body::Object, codec::numbers_shape},
-      {"POST", study + ":amend", Role::Admin, "amendTrial", "Gives a trial another result",
-       at_once<amend_trial>, Body::Object, codec::amend_shape},
-      {"POST", study + ":note", Role::Work, "noteTrial", "Leaves a note or tags in a trial",
-       at_once<note_trial>, Body::Object, codec::work_note_shape},
       {"GET",
        study + "/export",
        Role::Read,
@@ -150,38 +126,13 @@ std::vector<Route> make_routes() {
        at_once<heartbeat_trials>, Body::Object, codec::work_heartbeat_shape},
       {"POST", study + ":requeue", Role::Work, "requeueTrials", "Gives trials back", at_once<requeue_trials>,
        Body::Object, codec::work_requeue_shape},
-      {"POST", study + ":enqueue", Role::Work, "enqueuePoints", "Settings to try first",
-       at_once<enqueue_points>, Body::Object, codec::work_enqueue_shape},
       {"POST", study + ":start", Role::Work, "startTrials", "Starts trials that the client proposes itself",
        at_once<start_trials>, Body::Object, codec::work_start_shape},
       {"POST", study + ":claim", Role::Work, "claimTrial", "Takes the first trial of the queue",
        at_once<claim_trial>, Body::Object, codec::work_start_shape},
-
-      {"GET", study + "/best", Role::Read, "getBest", "The best trial", at_once<get_best>},
-      {"GET", study + "/front", Role::Read, "getFront", "The Pareto-optimal trials", at_once<get_front>},
-      {"GET",
-       study + "/importance",
-       Role::Read,
-       "getImportance",
-       "Which parameters matter",
-       at_once<get_importance>,
-       Body::None,
-       nullptr,
-       {method, text_field("objective"), flag_field("pairs")}},
-      {"GET",
-       study + "/diagnosis",
-       Role::Read,
-       "getDiagnosis",
-       "What is odd about the study",
-       at_once<get_diagnosis>,
-       Body::None,
-       nullptr,
-       {text_field("objective")}},
       {"GET", study + "/charts", Role::Read, "listCharts", "Pictures that there are", at_once<list_charts>},
       {"GET", study + "/charts/{chart}", Role::Read, "getChart", "A picture as data", at_once<get_chart>,
        Body::None, nullptr, drawn},
-      {"GET", study + "/sources", Role::Read, "getSources", "What the study learns from",
-       at_once<get_sources>},
       {"GET",
        study + "/events",
        Role::Read,
@@ -242,7 +193,12 @@ std::vector<Route> make_routes() {
 }  // namespace
 
 std::span<const Route> routes() {
-  static const std::vector<Route> table = make_routes();
+  static const std::vector<Route> table = [] {
+    std::vector<Route> all = other_routes();
+    for (const service::Verb& verb : service::verbs())
+      if (*verb.way.method != '\0') all.push_back(route_of(verb));
+    return all;
+  }();
   return table;
 }
 

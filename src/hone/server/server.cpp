@@ -36,14 +36,13 @@ struct Server::Parts {
   Parts(OpenStore open, ServerOptions given)
       : options(std::move(given)),
         operations({std::move(open), service::Store::Existing::Resume, options.lease}),
-        notes([this]() -> storage::Storage& { return operations.store(); }),
         tokens([this]() -> storage::Storage& { return operations.store(); }),
-        events(operations, notes),
+        events(operations),
         desk(operations,
              {.thinkers = options.thinkers,
-              .is_stopped = [this](const std::string& study) { return notes.of(study).stopped; }}),
+              .is_stopped = [this](const std::string& study) { return operations.is_stopped(study); }}),
         tells(operations),
-        service{operations,      desk,           tells, notes, events, metrics, options.read_only,
+        service{operations,      desk,           tells, events, metrics, options.read_only,
                 options.address, options.version},
         gate(service, tokens, with_tokens(), log_line()) {
     if (!is_loopback(options.listen.host) && !asks)
@@ -85,7 +84,6 @@ struct Server::Parts {
   bool asks = false;
   Metrics metrics;
   service::Operations operations;
-  service::NoteBook notes;
   TokenBook tokens;
   EventHub events;
   service::AskDesk desk;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,23 +32,17 @@ class Conversation {
   void take_back();
 
  private:
-  using Json = nlohmann::ordered_json;
+  using Node = codec::Node;
 
-  std::string answer_to(const Json& request);
+  std::string answer_to(Node request);
   std::string opened(const Opened& opened);
-  std::string create_from(const Json& request);
-  std::string ask(const Json& request);
-  std::string tell(const Json& request);
-  std::string report(const Json& request);
-  std::string enqueue(const Json& request);
-  std::string cancel(const Json& request);
-  std::string retry(const Json& request);
-  std::string amend(const Json& request);
-  std::string best(const Json& request);
-  std::string trials(const Json& request);
-  std::string show(const Json& request);
-  std::string set_space(const Json& request);
-  std::string study_of(const Json& request) const;
+  std::string create_from(const Node& request);
+  std::string ask(const std::string& study, const Node& fields);
+  std::string tell(const std::string& study, const Node& fields);
+  std::string trials(const std::string& study, const Node& fields);
+  std::string show(const std::string& study);
+  std::string set_space(const std::string& study, const Node& fields);
+  std::string study_of(const Node& request) const;
 
   Operations& operations_;
   codec::RequestLimits limits_;

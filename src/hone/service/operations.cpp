@@ -11,6 +11,7 @@
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/runner/worker_id.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
 namespace {
@@ -229,9 +230,41 @@ void Operations::drop(const std::string& study) {
   const auto id = store.find_study(study);
   if (!id)
     throw Error(ErrorCode::NotFound, text("there is no study '", study, "' in the store"), "list them");
+  storage::forget_notes(store, *id);
   store.delete_study(*id);
+  notes_.drop(study);
   const std::lock_guard map(mutex_);
   drivers_.erase(study);
+}
+
+storage::StudyId Operations::id_of(const std::string& study) {
+  if (const auto id = storage(true).find_study(study)) return *id;
+  throw Error(ErrorCode::NotFound, text("there is no study '", study, "' in the store"),
+              "check its name, or make it");
+}
+
+Operations::Stored Operations::stored(const std::string& study) {
+  const storage::StudyId id = id_of(study);
+  return {id, storage(true).current(id)};
+}
+
+std::vector<storage::StudyVersion> Operations::versions(const std::string& study) {
+  return storage(true).versions(id_of(study));
+}
+
+StudyNotes Operations::notes(const std::string& study) {
+  id_of(study);
+  return notes_.of(study);
+}
+
+// A service looks itself.
+bool Operations::is_stopped(const std::string& study) {
+  return !storage(true).proposes() && notes_.of(study).stopped;
+}
+
+void Operations::set_notes(const std::string& study, const StudyNotes& notes) {
+  id_of(study);
+  notes_.put(study, notes);
 }
 
 Operations::Redefined Operations::set_space(const std::string& study, const Study& given, bool dry_run) {
@@ -270,6 +303,7 @@ std::shared_ptr<const Study> Operations::add_parameters(const std::string& study
 Asked Operations::ask(const std::string& study, int count, bool forever) {
   for (;;) {
     const DriverPointer open = driver(study);
+    if (is_stopped(study)) return {.claims = {}, .running = open->standing().running, .stopped = true};
     try {
       return asked_of(*open, count, forever);
     } catch (const Error& error) {
@@ -330,6 +364,14 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
   return numbers;
 }
 
+storage::Enqueued Operations::enqueue(const std::string& study, std::span<const Proposal> proposals,
+                                      const std::string& key) {
+  const DriverPointer open = driver(study);
+  if (!key.empty()) return storage(true).enqueue_once(open->id(), proposals, key);
+  if (proposals.empty()) return {};
+  return {open->enqueue(proposals), static_cast<std::int64_t>(proposals.size())};
+}
+
 std::int64_t Operations::insert(const std::string& study, std::span<const Trial> finished) {
   return storage(true).insert(driver(study)->id(), finished);
 }
@@ -344,6 +386,21 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
       open->cancel(number);
     }
   }
+}
+
+void Operations::cancel_for_all(const std::string& study, std::span<const std::int64_t> numbers,
+                                bool requeue) {
+  const DriverPointer open = driver(study);
+  const std::vector<storage::Holder> holders = open->holders();
+  std::vector<storage::Outcome> outcomes;
+  for (const std::int64_t number : numbers) {
+    const auto found = std::find_if(holders.begin(), holders.end(),
+                                    [&](const auto& holder) { return holder.lease.number == number; });
+    const storage::Lease lease = found != holders.end() ? found->lease : open->lease_of(number);
+    outcomes.push_back({.lease = lease, .state = TrialState::Failed, .error = "cancelled"});
+  }
+  if (!requeue) return open->tell(outcomes);
+  for (const storage::Outcome& one : outcomes) open->requeue(one.lease, "cancelled", storage::Attempt::Kept);
 }
 
 // --- correcting
@@ -363,6 +420,10 @@ void Operations::remove(const std::string& study, std::span<const std::int64_t> 
 
 void Operations::amend(const std::string& study, std::int64_t number, std::vector<double> values) {
   driver(study)->amend(number, std::move(values));
+}
+
+void Operations::note(const std::string& study, std::int64_t number, std::string note, TagChanges tags) {
+  driver(study)->note(number, std::move(note), std::move(tags));
 }
 
 // --- looking
@@ -400,6 +461,27 @@ Importances Operations::importance(const std::string& study, const ImportanceOpt
     found = analysis::measure_importance(definition, trials, options);
   });
   return found;
+}
+
+SourceSurvey Operations::survey(const std::string& study) {
+  std::optional<transfer::WeightsAt> newest;
+  std::optional<Study> definition;
+  look(study, [&](const Study& known, const std::vector<Trial>& trials) {
+    newest = newest_weights(trials);
+    definition = known;
+  });
+  return survey_sources(storage(true), *definition, std::move(newest));
+}
+
+std::string Operations::remembered(const std::string& study, const std::string& question,
+                                   const std::function<std::string()>& make) {
+  const DriverPointer open = driver(study);
+  open->refresh();
+  const std::string key = text(open->id(), "\n", open->revision(), "\n", question);
+  if (auto answer = remembered_.find(key)) return std::move(*answer);
+  std::string answer = make();
+  remembered_.put(key, answer);
+  return answer;
 }
 
 void Operations::look(const std::string& study,

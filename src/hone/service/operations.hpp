@@ -11,12 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "hone/codec/request.hpp"
+#include "hone/codec/told_result.hpp"
 #include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/heartbeat.hpp"
 #include "hone/runner/watch.hpp"
+#include "hone/service/remembered.hpp"
+#include "hone/service/source_survey.hpp"
+#include "hone/service/study_notes.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::service {
@@ -35,6 +38,7 @@ struct Asked {
   bool done = false;  ///< fewer than wanted, as the sampler has nothing left and no trial runs
   /// Fewer than wanted while so many trials run: the end of one may open a way. Otherwise 0.
   std::int64_t running = 0;
+  bool stopped = false;  ///< none, as somebody stopped the study
 };
 
 /// Where Operations keep studies.
@@ -61,7 +65,8 @@ struct Store {
 /// has. A request that is refused has changed nothing.
 class Operations {
  public:
-  explicit Operations(Store store) : store_(std::move(store)) {}
+  explicit Operations(Store store)
+      : store_(std::move(store)), notes_([this]() -> storage::Storage& { return storage(true); }) {}
   Operations(const Operations&) = delete;
   Operations& operator=(const Operations&) = delete;
 
@@ -80,8 +85,22 @@ class Operations {
   std::shared_ptr<runner::Driver> driver(const std::string& study);
   /// The store itself; makes it when there is none.
   storage::Storage& store() { return storage(false); }
-  /// Deletes a study with its trials.
+  /// Deletes a study with its trials, and what people noted on it.
   void drop(const std::string& study);
+
+  /// The study as the store has it now.
+  struct Stored {
+    storage::StudyId id = 0;
+    storage::StudyVersion version;
+  };
+  Stored stored(const std::string& study);
+  /// The definitions that it had, the oldest first.
+  std::vector<storage::StudyVersion> versions(const std::string& study);
+
+  /// What people say about a study, and whether it was stopped: then nothing of it is handed out.
+  StudyNotes notes(const std::string& study);
+  void set_notes(const std::string& study, const StudyNotes& notes);
+  bool is_stopped(const std::string& study);
 
   /// Gives the study another definition, or tells what that would do (runner::planned_change). Whoever works
   /// on the study by the old space must open it again; these operations do so by themselves.
@@ -109,11 +128,16 @@ class Operations {
   std::vector<std::int64_t> heartbeat(const std::string& study, std::span<const std::int64_t> numbers);
   /// Adds configurations to the queue; returns their numbers.
   std::vector<std::int64_t> enqueue(const std::string& study, std::span<const Configuration> points);
+  /// The same with notes, and with a key: the same again adds nothing and answers as before.
+  storage::Enqueued enqueue(const std::string& study, std::span<const Proposal> proposals,
+                            const std::string& key);
   /// Adds trials that ended elsewhere; returns the number of the first. Theirs are given here.
   std::int64_t insert(const std::string& study, std::span<const Trial> finished);
   /// Ends running trials as failed ("cancelled"), or puts them back into the queue; one after the other, and
   /// none when one of them is not ours.
   void cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
+  /// The same, whoever holds them.
+  void cancel_for_all(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
 
   /// Has trials that ended without a result run again: these, or all in these states. Returns their numbers.
   /// What these three do is told by Driver::retry(), remove() and amend().
@@ -121,6 +145,8 @@ class Operations {
   std::vector<std::int64_t> retry(const std::string& study, std::span<const TrialState> states);
   void remove(const std::string& study, std::span<const std::int64_t> numbers);
   void amend(const std::string& study, std::int64_t number, std::vector<double> values);
+  /// Leaves a note in a trial, puts tags on it or takes them off.
+  void note(const std::string& study, std::int64_t number, std::string note, TagChanges tags);
 
   /// The best complete trial; nothing when there is none, or when the study has several objectives.
   std::optional<Trial> best(const std::string& study);
@@ -130,6 +156,11 @@ class Operations {
   storage::Changes trials(const std::string& study, storage::Revision since);
   /// Which parameters matter, as analysis::measure_importance() does.
   Importances importance(const std::string& study, const ImportanceOptions& options);
+  /// What the study learns from.
+  SourceSurvey survey(const std::string& study);
+  /// What make() answered to this question about the study, which is kept until the study changes.
+  std::string remembered(const std::string& study, const std::string& question,
+                         const std::function<std::string()>& make);
   /// Calls visit(definition, trials) with all trials of the study, by number.
   void look(const std::string& study,
             const std::function<void(const Study&, const std::vector<Trial>&)>& visit);
@@ -147,7 +178,11 @@ class Operations {
   void beat(runner::Driver& driver);
   void reopen_if_changed(runner::Driver& driver);
 
+  storage::StudyId id_of(const std::string& study);
+
   Store store_;
+  NoteBook notes_;
+  Remembered remembered_;
   std::mutex opening_;  // held while a study is opened or made; taken before mutex_
   std::mutex mutex_;    // guards the two below
   std::unique_ptr<storage::Storage> storage_;

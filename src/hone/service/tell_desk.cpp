@@ -63,7 +63,7 @@ void TellDesk::close() {
   idle_.wait(lock, [&] { return waiting_.empty(); });
 }
 
-void TellDesk::tell(const std::string& study, codec::Json request, Reply reply) {
+void TellDesk::tell(const std::string& study, codec::Node request, Reply reply) {
   std::vector<Request> one;
   one.push_back({std::move(request), std::move(reply)});
   {
@@ -128,7 +128,7 @@ void TellDesk::record(const std::string& study, std::vector<Request> requests) {
 
 void TellDesk::find_leases(runner::Driver& driver, Request& request, bool with_token) {
   for (std::size_t i = 0; i < request.outcomes.size(); ++i) {
-    const codec::HeldTrial held{request.told.results[i].number, request.told.tokens[i]};
+    const codec::HeldTrial held{request.told.results[i].number, request.told.results[i].token};
     if (with_token == (held.token > 0))
       request.outcomes[i].lease = lease_for(operations_.store(), driver, held, request.told.client);
   }

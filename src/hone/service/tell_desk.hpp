@@ -36,14 +36,14 @@ class TellDesk {
   TellDesk& operator=(const TellDesk&) = delete;
 
   /// `request` as codec::read_work_tell() reads it.
-  void tell(const std::string& study, codec::Json request, Reply reply);
+  void tell(const std::string& study, codec::Node request, Reply reply);
 
   /// Waits until all that was told so far is answered. From then on tell() answers before it returns.
   void close();
 
  private:
   struct Request {
-    codec::Json body;
+    codec::Node body;
     Reply reply;
     codec::WorkTell told = {};
     std::vector<storage::Outcome> outcomes = {};
