@@ -244,4 +244,5 @@ def samplers() -> List[Dict[str, Any]]:
     >>> "hebo" in [sampler["name"] for sampler in hone.samplers()]
     True
     """
-    return json.loads(_hone.samplers())  # type: ignore[no-any-return]
+    operations = _hone.Operations("memory:", False)
+    return json.loads(operations.call("samplers", "", "{}"))["samplers"]  # type: ignore[no-any-return]

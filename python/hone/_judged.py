@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union, cast
 
@@ -62,17 +61,14 @@ class Judged:
         given = {name: word for name, word in words.items() if word is not None}
         if pairs:
             given["pairs"] = True
-        return json.loads(study._operations.importance(study.name, json.dumps(given)))  # type: ignore[no-any-return]
+        return study.call("importance", **given)
 
     def diagnose(self, *, objective: Optional[str] = None, splits: int = 20) -> Dict[str, Any]:
         """Tests noise and model, as ``hone diagnose --json`` does: is the noise even, does the input warp or
         the output transform help, are predictions calibrated, and what follows."""
         study = _with_trials(self)
-        names = study.objectives
-        if objective is not None and objective not in names:
-            raise NotFoundError(f"there is no objective '{objective}'; use one of: {', '.join(names)}")
-        index = 0 if objective is None else names.index(objective)
-        return json.loads(study._operations.diagnose(study.name, index, splits))  # type: ignore[no-any-return]
+        named = {} if objective is None else {"objective": objective}
+        return study.call("diagnosis", splits=splits, **named)
 
     def report(self, path: Union[str, os.PathLike[str]] = "report.html", *, model: bool = True) -> None:
         """Writes everything about the study as one HTML page, as ``hone report`` does: it loads nothing from anywhere.

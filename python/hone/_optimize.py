@@ -217,7 +217,7 @@ class Loop:
         if trial._number is None:
             return
         try:
-            self._study._operations.cancel(self._study.name, [trial._number], True)
+            self._study.call("requeue", numbers=[trial._number])
         except (LeaseLostError, StorageError):
             pass  # it is in other hands already, or will be when its lease ends
 

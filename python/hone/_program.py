@@ -28,7 +28,7 @@ def _copied(study: Study, folder: str) -> str:
     store = f"sqlite:{os.path.join(folder, 'study.db')}"
     definition = study.definition
     definition.pop("enqueue", None)  # what waited there has become trials
-    rows: List[Any] = json.loads(study._operations.trials_json(study.name))["trials"]
+    rows: List[Any] = study.call("trials")["trials"]
     ended = [row for row in rows if row["state"] not in ("waiting", "running")]
     copy = _hone.Operations(store, False)
     copy.create(json.dumps(definition))

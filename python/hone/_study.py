@@ -19,6 +19,7 @@ from ._results import Result, numbers
 from ._space import Parameter, Value, native, parameter_of
 from ._trial import LATE, FrozenTrial, Trial, frozen
 from ._values import readable, whole
+from ._verbs import Verbs
 
 Callback = Callable[["Study", FrozenTrial], None]
 
@@ -34,7 +35,7 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-class Study(Drawn, Judged):
+class Study(Drawn, Judged, Verbs):
     """A search and its trials, made by create_study() or load_study(). Safe to use from several threads.
 
     A study in a file is shared: other processes, on whatever program, and the command line see the same

@@ -13,19 +13,13 @@
 
 #include "bind.hpp"
 #include "convert.hpp"
-#include "hone/analysis/diagnosis.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/model_settings.hpp"
-#include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
-#include "hone/codec/answer.hpp"
-#include "hone/codec/importance_json.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/method_json.hpp"
 #include "hone/codec/request.hpp"
-#include "hone/service/diagnosis_json.hpp"
 #include "hone/service/operations.hpp"
+#include "hone/service/verb.hpp"
 
 namespace hone::python {
 namespace {
@@ -130,11 +124,6 @@ bool report(Operations& operations, const std::string& study, std::int64_t numbe
   return without_gil([&] { return operations.report(study, number, {step, value}); });
 }
 
-std::vector<std::int64_t> heartbeat(Operations& operations, const std::string& study,
-                                    const std::vector<std::int64_t>& numbers) {
-  return without_gil([&] { return operations.heartbeat(study, numbers); });
-}
-
 std::vector<std::int64_t> enqueue(Operations& operations, const std::string& study,
                                   const std::vector<nb::dict>& points) {
   std::vector<std::vector<std::pair<std::string, Value>>> rows;
@@ -165,11 +154,6 @@ std::int64_t insert(Operations& operations, const std::string& study, const std:
   });
 }
 
-void cancel(Operations& operations, const std::string& study, const std::vector<std::int64_t>& numbers,
-            bool requeue) {
-  without_gil([&] { operations.cancel(study, numbers, requeue); });
-}
-
 // --- looking
 
 nb::object best(Operations& operations, const std::string& study) {
@@ -186,42 +170,28 @@ nb::tuple changes(Operations& operations, const std::string& study, std::int64_t
   return nb::make_tuple(trial_list(changes.trials), changes.revision);
 }
 
-nb::object trials_json(Operations& operations, const std::string& study) {
+// --- everything else
+
+/// Any verb (service/verb.hpp), with its fields and its answer as JSON.
+nb::object call(Operations& operations, const std::string& name, const std::string& study,
+                const std::string& fields) {
   return python::to_python(std::string_view(without_gil([&] {
-    std::string answer;
-    operations.look(study, [&](const Study& known, const std::vector<Trial>& trials) {
-      answer = codec::trials_answer(trials, known, std::nullopt);
-    });
-    return answer;
+    const service::Verb* verb = service::find_verb(name);
+    if (verb == nullptr)
+      throw Error(ErrorCode::NotFound, text("there is no verb '", name, "'"), "hone._hone.verbs() has them all");
+    return service::run_near(*verb, operations, study, codec::parse_request(fields, {})).text;
   })));
 }
 
-/// What `hone importance --json` prints, without the study's name. `words` are the fields of such a request.
-nb::object importance(Operations& operations, const std::string& study, const std::string& words) {
-  return python::to_python(std::string_view(without_gil([&] {
-    const codec::Json request = codec::parse_json(words, "importance");
-    return codec::to_json(operations.importance(study, codec::read_importance(request)))
-        .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
-  })));
-}
-
-/// What `hone diagnose --json` prints.
-nb::object diagnose(Operations& operations, const std::string& study, std::size_t objective, int splits) {
-  return python::to_python(std::string_view(without_gil([&] {
-    codec::Json found;
-    operations.look(study, [&](const Study& known, const std::vector<Trial>& trials) {
-      found = service::diagnosis_json(known, analysis::diagnose(known, trials, catalog::model_settings(known),
-                                                                {.objective = objective, .splits = splits}));
-    });
-    return found.dump(-1, ' ', false, codec::Json::error_handler_t::replace);
-  })));
-}
-
-/// What `hone samplers --json` prints.
-nb::object samplers() {
-  codec::Json list = codec::Json::array();
-  for (const catalog::SamplerInfo& info : catalog::samplers()) list.push_back(codec::to_json(info));
-  return python::to_python(std::string_view(list.dump()));
+/// What call() may be asked for: (name, JSON Schema of the fields, whether it is about a study).
+nb::list verbs() {
+  nb::list list;
+  for (const service::Verb& verb : service::verbs()) {
+    const std::string schema = codec::json_text(verb.request(false));
+    list.append(nb::make_tuple(python::to_python(std::string_view(verb.name)),
+                               python::to_python(std::string_view(schema)), verb.is_about_study()));
+  }
+  return list;
 }
 
 /// Keeps an object from ever being destroyed: in a process that was forked it holds locks, threads and file
@@ -245,17 +215,13 @@ void bind_service(nb::module_& module) {
       .def("ask", &ask, nb::arg("study"), nb::arg("count"), nb::arg("forever"))
       .def("tell", &tell, nb::arg("study"), nb::arg("results"))
       .def("report", &report, nb::arg("study"), nb::arg("number"), nb::arg("step"), nb::arg("value"))
-      .def("heartbeat", &heartbeat, nb::arg("study"), nb::arg("numbers"))
       .def("enqueue", &enqueue, nb::arg("study"), nb::arg("points"))
       .def("insert", &insert, nb::arg("study"), nb::arg("rows"))
-      .def("cancel", &cancel, nb::arg("study"), nb::arg("numbers"), nb::arg("requeue"))
       .def("best", &best, nb::arg("study"))
       .def("front", &front, nb::arg("study"))
       .def("changes", &changes, nb::arg("study"), nb::arg("since"))
-      .def("trials_json", &trials_json, nb::arg("study"))
-      .def("importance", &importance, nb::arg("study"), nb::arg("words"))
-      .def("diagnose", &diagnose, nb::arg("study"), nb::arg("objective"), nb::arg("splits"));
-  module.def("samplers", &samplers);
+      .def("call", &call, nb::arg("verb"), nb::arg("study"), nb::arg("fields"));
+  module.def("verbs", &verbs);
   module.def("storage_file", &catalog::storage_file, nb::arg("store"));
   module.def("in_memory", &in_memory, nb::arg("store"));
   module.def("abandon", &abandon, nb::arg("object"));

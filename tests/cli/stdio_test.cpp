@@ -278,7 +278,7 @@ TEST(Stdio, AFailedCreateKeepsTheStudyAsItWas) {
 }
 
 TEST(Stdio, RefusesWhatIsTooLongOrTooDeep) {
-  StdioServer server({}, {.line = 100, .depth = 8, .count = 4});
+  StdioServer server({}, {.line = 100, .depth = 8});
   EXPECT_EQ(message(answer(server, std::string(200, ' '))),
             "the request is longer than 100 bytes; send it in parts");
   EXPECT_EQ(

@@ -19,14 +19,11 @@ using namespace hone;
 struct Site {
   service::Operations operations{
       {[](bool) { return storage::open_memory(); }, service::Store::Existing::Resume, std::nullopt}};
-  service::NoteBook notes{[this]() -> storage::Storage& { return operations.store(); }};
   server::TokenBook tokens{[this]() -> storage::Storage& { return operations.store(); }};
   server::Metrics metrics;
-  server::EventHub events{operations, notes};
-  service::AskDesk desk{operations, {}};
-  service::TellDesk tells{operations};
-  server::Service service{operations, desk, tells, notes, events, metrics, false, "memory:", "0"};
-  server::Gate gate{service, tokens, {.limits = {.line = 1 << 16, .depth = 64, .count = 16}}};
+  server::EventHub events{operations};
+  server::Service service{operations, events, metrics, false, "memory:", "0"};
+  server::Gate gate{service, tokens, {.limits = {.line = 1 << 16, .depth = 64}}};
 
   server::HttpAnswer send(const server::HttpRequest& request) {
     std::promise<server::HttpAnswer> promise;

@@ -8,7 +8,7 @@
 #include "hone/cli/stdio_server.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  hone::cli::StdioServer server({}, {.line = 1 << 16, .depth = 64, .count = 16});
+  hone::cli::StdioServer server({}, {.line = 1 << 16, .depth = 64});
   server.handle(
       R"({"op":"create","parameters":{"x":{"type":"float","low":0,"high":1},"k":{"type":"categorical","choices":["a",1]}}})");
   server.handle(R"({"op":"ask","count":3})");

@@ -410,8 +410,8 @@ TEST_F(RoutesTest, TheOpenApiDocumentHasEveryRoute) {
   const Json& list = document["paths"]["/v1/studies"];
   EXPECT_EQ(list["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"],
             "#/components/schemas/Study");
-  EXPECT_EQ(list["get"]["parameters"][1]["schema"],
-            Json({{"type", "integer"}, {"minimum", 1}, {"maximum", 1000}}));
+  EXPECT_EQ(list["get"]["parameters"][1]["name"], "page_size");
+  EXPECT_EQ(list["get"]["parameters"][1]["schema"]["maximum"], 1000);
   const HttpAnswer metrics = send("GET", "/metrics");
   EXPECT_NE(metrics.body.find("hone_requests_total{operation=\"getOpenApi\",status=\"200\"} 1"),
             std::string::npos);

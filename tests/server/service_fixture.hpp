@@ -26,11 +26,9 @@ class ServiceTest : public ::testing::Test {
         tokens_([this]() -> storage::Storage& { return operations_.store(); },
                 [this] { return now_.load(); }),
         events_(operations_),
-        desk_(operations_,
-              {.is_stopped = [this](const std::string& name) { return operations_.is_stopped(name); }}),
-        tells_(operations_),
-        service_{operations_, desk_, tells_, events_, metrics_, false, address, "0.0.0"},
+        service_{operations_, events_, metrics_, false, address, "0.0.0"},
         gate_(service_, tokens_, std::move(options)) {}
+  ~ServiceTest() override { operations_.end_desks(); }
 
   HttpAnswer send(HttpRequest request) {
     std::promise<HttpAnswer> promise;
@@ -73,8 +71,6 @@ class ServiceTest : public ::testing::Test {
   TokenBook tokens_;
   Metrics metrics_;
   EventHub events_;
-  service::AskDesk desk_;
-  service::TellDesk tells_;
   Service service_;
   Gate gate_;
 };

@@ -170,7 +170,7 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
         state = dict(self.__dict__)
         study = state.pop("_study")
         if study is not None:
-            rows = None if _in_file(study) else json.loads(study._operations.trials_json(study.name))["trials"]
+            rows = None if _in_file(study) else study.call("trials")["trials"]
             state["_stored"] = rows
         return state
 

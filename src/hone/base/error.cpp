@@ -17,6 +17,8 @@ std::string_view code_name(ErrorCode code) {
       return "not_found";
     case ErrorCode::AlreadyExists:
       return "already_exists";
+    case ErrorCode::Forbidden:
+      return "forbidden";
     case ErrorCode::LeaseLost:
       return "lease_lost";
     case ErrorCode::Conflict:

@@ -15,6 +15,7 @@ enum class ErrorCode {
   InvalidFile,      ///< a study file, table or message that cannot be read
   NotFound,         ///< no such study, trial, sampler or file
   AlreadyExists,    ///< a study of that name is there, and differs
+  Forbidden,        ///< the caller may not do this, or not to this study
   LeaseLost,        ///< the trial was given to somebody else, or has ended
   Conflict,         ///< somebody else changed the study meanwhile; ask again
   StorageBusy,      ///< the store stayed locked for longer than we wait

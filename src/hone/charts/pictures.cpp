@@ -8,12 +8,14 @@
 #include "hone/base/text.hpp"
 #include "hone/charts/contour_chart.hpp"
 #include "hone/charts/curve_chart.hpp"
+#include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/front_charts.hpp"
 #include "hone/charts/importance_chart.hpp"
 #include "hone/charts/parallel_chart.hpp"
 #include "hone/charts/slice_charts.hpp"
 #include "hone/charts/study_charts.hpp"
 #include "hone/charts/timeline_chart.hpp"
+#include "hone/charts/value_axis.hpp"
 
 namespace hone::charts {
 namespace {
@@ -37,54 +39,167 @@ std::string how_to_report(const Plan& plan) {
   return "append lines of STEP VALUE to the file named by HONE_REPORT_FILE while the trial runs";
 }
 
-std::vector<plot::Chart> front_and_volume(const Study& study, std::span<const Trial> trials) {
-  require(study.objectives.size() > 1,
-          text("'", study.name, "' has one objective, so there is no Pareto front"),
-          "draw its history: -k history");
-  std::vector<plot::Chart> charts = front_charts(study, trials);
-  for (plot::Chart& chart : hypervolume_charts(study, trials)) charts.push_back(std::move(chart));
+using Charts = std::vector<plot::Chart>;
+
+std::size_t chosen_objective(const PictureInput& input, const PictureOptions& options) {
+  return options.objective ? objective_index(input.study, *options.objective) : 0;
+}
+
+Charts history(const PictureInput& input, const PictureOptions& options) {
+  return history_charts(input.study, input.trials, options.log);
+}
+
+Charts slices(const PictureInput& input, const PictureOptions& options) {
+  std::optional<std::size_t> objective;
+  if (options.objective) objective = objective_index(input.study, *options.objective);
+  return slice_charts(input.study, input.trials, {options.parameters, objective, options.log});
+}
+
+Charts parallel(const PictureInput& input, const PictureOptions& options) {
+  return {parallel_chart(input.study, input.trials,
+                         {options.parameters, chosen_objective(input, options), options.log})};
+}
+
+Charts contour(const PictureInput& input, const PictureOptions& options) {
+  return {contour_chart(input.study, input.trials, input.model(),
+                        {options.parameters, chosen_objective(input, options)})};
+}
+
+Charts curves(const PictureInput& input, const PictureOptions& options) {
+  Charts charts = curve_charts(input.study, input.trials, options.log);
+  require(!charts.empty(), text("no trial of '", input.study.name, "' reported a value on its way"),
+          how_to_report(input.study.plan));
   return charts;
 }
+
+Charts timeline(const PictureInput& input, const PictureOptions& options) {
+  Charts charts = timeline_charts(input.trials, options.now);
+  require(!charts.empty(), text("no trial of '", input.study.name, "' says when it began"),
+          "trials that were imported have no times; a timeline needs trials that hone ran or handed out");
+  return charts;
+}
+
+Charts front(const PictureInput& input, const PictureOptions&) {
+  require(input.study.objectives.size() > 1,
+          text("'", input.study.name, "' has one objective, so there is no Pareto front"),
+          "draw its history: -k history");
+  Charts charts = front_charts(input.study, input.trials);
+  for (plot::Chart& chart : hypervolume_charts(input.study, input.trials)) charts.push_back(std::move(chart));
+  return charts;
+}
+
+Charts importance(const PictureInput& input, const PictureOptions& options) {
+  ImportanceOptions wanted = options.importance;
+  wanted.objective = options.objective;
+  return {importance_chart(analysis::measure_importance(input.study, input.trials, wanted))};
+}
+
+Charts weights(const PictureInput& input, const PictureOptions& options) {
+  const SourceLabel as_it_is = [](const std::string& name) { return name; };
+  return {weights_chart(input.study, input.trials, options.label ? options.label : as_it_is)};
+}
+
+Charts edf(const PictureInput& input, const PictureOptions& options) {
+  const std::size_t own = chosen_objective(input, options);
+  std::vector<ComparedStudy> studies = {{input.study.name, complete_values(input.trials, own)}};
+  studies.insert(studies.end(), options.others.begin(), options.others.end());
+  const bool any =
+      std::any_of(studies.begin(), studies.end(), [](const auto& one) { return !one.values.empty(); });
+  require(any, text("no trial of '", input.study.name, "' is complete yet, so there is nothing to draw"),
+          "run some first: hone tune STUDY");
+  return {edf_chart(input.study.objectives[own], studies, options.log)};
+}
+
+analysis::Diagnosis diagnosis_for(const PictureInput& input, const PictureOptions& options) {
+  analysis::Diagnosis diagnosis = analysis::diagnose(input.study, input.trials, input.model(),
+                                                     {.objective = chosen_objective(input, options)});
+  require(diagnosis.fitted.has_value(), diagnosis.no_model, "run more trials");
+  return diagnosis;
+}
+
+Charts warps(const PictureInput& input, const PictureOptions& options) {
+  const analysis::Diagnosis diagnosis = diagnosis_for(input, options);
+  return warp_charts(input.study, diagnosis, diagnosis.warps.size());
+}
+
+Charts calibration(const PictureInput& input, const PictureOptions& options) {
+  return {calibration_chart(diagnosis_for(input, options))};
+}
+
+bool always(const Study&) { return true; }
+bool has_several_objectives(const Study& study) { return study.objectives.size() > 1; }
+bool has_sources(const Study& study) { return !study.sources.empty(); }
+
+/// One line for each.
+struct Kind {
+  const char* name;
+  Charts (*make)(const PictureInput&, const PictureOptions&);
+  bool needs_complete = true;  ///< a trial that is
+  bool (*suits)(const Study&) = always;
+};
+
+constexpr Kind kKinds[] = {
+    {"history", history, false},
+    {"slices", slices, false},
+    {"parallel", parallel},
+    {"contour", contour},
+    {"curves", curves, false},
+    {"timeline", timeline, false},
+    {"front", front, true, has_several_objectives},
+    {"importance", importance},
+    {"weights", weights, false, has_sources},
+    {"edf", edf, false},
+    {"warps", warps},
+    {"calibration", calibration},
+};
 
 }  // namespace
 
 const std::vector<std::string>& picture_names() {
-  static const std::vector<std::string> kNames = {"history", "slices",   "parallel", "contour",
-                                                  "curves",  "timeline", "front",    "importance"};
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const Kind& kind : kKinds) names.emplace_back(kind.name);
+    return names;
+  }();
   return kNames;
 }
 
-std::vector<plot::Chart> picture(const std::string& name, const Study& study, std::span<const Trial> trials,
-                                 const analysis::StudyModel& model, const PictureOptions& options) {
-  std::optional<std::size_t> objective;
-  if (options.objective) objective = objective_index(study, *options.objective);
-  if (name == "history") return history_charts(study, trials, options.log);
-  if (name == "slices") return slice_charts(study, trials, {options.parameters, objective, options.log});
-  if (name == "timeline") {
-    std::vector<plot::Chart> charts = timeline_charts(trials, options.now);
-    require(!charts.empty(), text("no trial of '", study.name, "' says when it began"),
-            "trials that were imported have no times; a timeline needs trials that hone ran or handed out");
-    return charts;
-  }
-  if (name == "curves") {
-    std::vector<plot::Chart> charts = curve_charts(study, trials, options.log);
-    require(!charts.empty(), text("no trial of '", study.name, "' reported a value on its way"),
-            how_to_report(study.plan));
-    return charts;
-  }
-  require(any_complete(trials),
-          text("no trial of '", study.name, "' is complete yet, so there is nothing to draw"),
+std::vector<std::string> picture_names(const Study& study) {
+  std::vector<std::string> names;
+  for (const Kind& kind : kKinds)
+    if (kind.suits(study)) names.emplace_back(kind.name);
+  return names;
+}
+
+std::vector<plot::Chart> picture(const std::string& name, const PictureInput& input,
+                                 const PictureOptions& options) {
+  const auto kind =
+      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& one) { return one.name == name; });
+  require(kind != std::end(kKinds),
+          text("there is no picture '", name, "'", did_you_mean(name, picture_names())),
+          "name one of " + join(picture_names(), ", "));
+  require(!kind->needs_complete || any_complete(input.trials),
+          text("no trial of '", input.study.name, "' is complete yet, so there is nothing to draw"),
           "run some first: hone tune STUDY");
-  if (name == "front") return front_and_volume(study, trials);
-  if (name == "parallel")
-    return {parallel_chart(study, trials, {options.parameters, objective.value_or(0), options.log})};
-  if (name == "contour")
-    return {contour_chart(study, trials, model, {options.parameters, objective.value_or(0)})};
-  if (name == "importance")
-    return {importance_chart(analysis::measure_importance(study, trials, {.objective = options.objective}))};
-  throw Error(ErrorCode::NotFound,
-              text("there is no picture '", name, "'", did_you_mean(name, picture_names())),
-              "name one of " + join(picture_names(), ", "));
+  return kind->make(input, options);
+}
+
+ComparedStudy compared_study(const Study& own, const std::optional<std::string>& objective,
+                             const Study& other, std::span<const Trial> trials) {
+  const Objective& wanted = own.objectives[objective ? objective_index(own, *objective) : 0];
+  const std::size_t index = objective_index(other, wanted.name);
+  if (other.objectives[index].direction != wanted.direction)
+    throw Error(ErrorCode::InvalidArgument,
+                text("'", other.name, "' has to ", to_text(other.objectives[index].direction), " ",
+                     wanted.name, ", and '", own.name, "' to ", to_text(wanted.direction), " it"),
+                "compare studies that want the same");
+  return {other.name, complete_values(drawable(trials), index)};
+}
+
+std::vector<Trial> drawable(std::span<const Trial> all) {
+  std::vector<Trial> trials = fitting({all.begin(), all.end()});
+  std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
+  return trials;
 }
 
 void lay_out(plot::Figure& figure) {

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "hone/analysis/diagnosis.hpp"
+#include "hone/charts/edf_chart.hpp"
+#include "hone/charts/weights_chart.hpp"
+#include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
-// The pictures of one study by name, for everybody who lets a person choose.
+// The pictures of one study by name, for everybody who lets a person choose: terminal, service, Python.
 namespace hone::charts {
 
 struct PictureOptions {
@@ -18,15 +22,36 @@ struct PictureOptions {
   std::optional<std::string> objective = {};  ///< by name; the first, or all where a picture shows all
   bool log = false;                           ///< logarithmic values, when all are positive
   Timestamp now = 0;                          ///< where running trials end in the timeline
+  ImportanceOptions importance = {};          ///< how importance is measured; its objective is the one above
+  std::vector<ComparedStudy> others = {};     ///< of edf, as compared_study() makes them
+  SourceLabel label = {};                     ///< of weights: what a source is called; its name when empty
 };
 
-/// "history", "slices", "parallel", "contour", "curves", "timeline", "front", "importance".
-const std::vector<std::string>& picture_names();
+/// What pictures are made from.
+struct PictureInput {
+  const Study& study;
+  std::span<const Trial> trials;  ///< that fit the space, without those that were deleted
+  /// Called by those that ask the model.
+  std::function<analysis::StudyModel()> model;
+};
 
-/// The charts of one of them. `model` is asked for by contour alone. Throws Error(NotFound) for an unknown
-/// name of a parameter or objective and, saying why, where there is nothing to draw.
-std::vector<plot::Chart> picture(const std::string& name, const Study& study, std::span<const Trial> trials,
-                                 const analysis::StudyModel& model, const PictureOptions& options);
+/// The names of all, in the order in which people are shown them.
+const std::vector<std::string>& picture_names();
+/// Those that this study may have something for.
+std::vector<std::string> picture_names(const Study& study);
+
+/// The charts of one of them. Throws Error(NotFound) for an unknown name of a picture, parameter or objective
+/// and, saying why, where there is nothing to draw.
+std::vector<plot::Chart> picture(const std::string& name, const PictureInput& input,
+                                 const PictureOptions& options);
+
+/// Another study beside `own`, by the objective of that name (the first of `own` when there is none). Throws
+/// InvalidArgument when the two want opposite things, NotFound when the other has no such objective.
+ComparedStudy compared_study(const Study& own, const std::optional<std::string>& objective,
+                             const Study& other, std::span<const Trial> trials);
+
+/// Trials that a picture may show.
+std::vector<Trial> drawable(std::span<const Trial> all);
 
 using hone::objective_index;
 

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/model_settings.hpp"
-#include "hone/charts/edf_chart.hpp"
 #include "hone/charts/front_charts.hpp"
 #include "hone/charts/pictures.hpp"
 #include "hone/charts/study_charts.hpp"
-#include "hone/charts/value_axis.hpp"
-#include "hone/charts/weights_chart.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -37,32 +35,16 @@ struct PlotOptions : StudyOptions {
   bool ascii = false;
 };
 
-/// The values of the study and of those it is compared with. They need an objective of the same name.
-plot::Chart compared(const PlotOptions& options, const Context& context, const Study& study,
-                     const std::vector<Trial>& trials) {
-  const std::size_t own = options.objective ? charts::objective_index(study, *options.objective) : 0;
-  const Objective& objective = study.objectives[own];
-  std::vector<charts::ComparedStudy> studies = {{study.name, charts::complete_values(trials, own)}};
+std::vector<charts::ComparedStudy> compared_with(const PlotOptions& options, const Context& context,
+                                                 const Study& study) {
+  std::vector<charts::ComparedStudy> others;
   for (const std::string& name : options.with) {
     StudyOptions other = options;
     other.study = name;
     const OpenStudy open = open_study(context, other);
-    const std::size_t index = charts::objective_index(open.study, objective.name);
-    if (open.study.objectives[index].direction != objective.direction)
-      throw Error(
-          ErrorCode::InvalidArgument,
-          text("'", open.study.name, "' has to ", to_text(open.study.objectives[index].direction), " ",
-               objective.name, ", and '", study.name, "' to ", to_text(objective.direction), " it"),
-          "compare studies that want the same");
-    studies.push_back({open.study.name, charts::complete_values(fitting(trials_of(open)), index)});
+    others.push_back(charts::compared_study(study, options.objective, open.study, all_trials(open)));
   }
-  const bool none =
-      std::all_of(studies.begin(), studies.end(), [](const auto& one) { return one.values.empty(); });
-  if (none)
-    throw Error(ErrorCode::NotFound,
-                text("no trial of '", study.name, "' is complete yet, so there is nothing to draw"),
-                "run some first: hone tune STUDY");
-  return charts::edf_chart(objective, studies, options.log);
+  return others;
 }
 
 plot::Figure make_figure(const PlotOptions& options, const Context& context, const Study& study,
@@ -73,29 +55,34 @@ plot::Figure make_figure(const PlotOptions& options, const Context& context, con
   if (kind != "edf" && !options.with.empty())
     throw UsageError("--with compares studies, which only -k edf draws", "leave -k out, or write -k edf");
   plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
-  const charts::PictureOptions asked{options.parameters, options.objective, options.log,
-                                     storage::system_time()};
-  const auto add = [&](const std::string& name) {
-    // What only a contour needs is not looked up for the others.
-    const analysis::StudyModel model =
-        name == "contour" ? catalog::model_settings(study) : analysis::StudyModel{};
-    for (plot::Chart& chart : charts::picture(name, study, trials, model, asked))
-      figure.charts.push_back(std::move(chart));
+  const charts::PictureInput input{study, trials, [&] { return catalog::model_settings(study); }};
+  charts::PictureOptions asked;
+  asked.parameters = options.parameters;
+  asked.objective = options.objective;
+  asked.log = options.log;
+  asked.now = storage::system_time();
+  asked.others = compared_with(options, context, study);
+  asked.label = shown_source;
+  const auto add = [&](std::vector<plot::Chart> charts) {
+    std::move(charts.begin(), charts.end(), std::back_inserter(figure.charts));
   };
-  if (kind == "weights") {
-    figure.charts = {charts::weights_chart(study, trials, shown_source)};
-  } else if (kind == "edf") {
-    figure.charts = {compared(options, context, study, trials)};
-    if (!options.with.empty()) figure.subtitle = text("compared with ", join(options.with, ", "));
-  } else if (kind == "all") {
-    add("history");
-    for (plot::Chart& chart : charts::front_charts(study, trials)) figure.charts.push_back(std::move(chart));
-    add("slices");
+  if (kind == "all") {
+    add(charts::picture("history", input, asked));
+    add(charts::front_charts(study, trials));
+    add(charts::picture("slices", input, asked));
   } else {
-    add(kind);
+    add(charts::picture(kind, input, asked));
   }
+  if (!options.with.empty()) figure.subtitle = text("compared with ", join(options.with, ", "));
   charts::lay_out(figure);
   return figure;
+}
+
+/// "all", which is some of them, and each by its name.
+std::vector<std::string> plot_kinds() {
+  std::vector<std::string> kinds = {"all"};
+  kinds.insert(kinds.end(), charts::picture_names().begin(), charts::picture_names().end());
+  return kinds;
 }
 
 int run_plot(const PlotOptions& options, Context& context) {
@@ -127,7 +114,7 @@ int run_plot(const PlotOptions& options, Context& context) {
 }
 
 constexpr const char* kPlotDetail =
-    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals.
+    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals; warps and calibration are those of hone diagnose: where the model places the values of each parameter, and what it predicted for each trial against what came.
 Values far worse than most are drawn hollow at the edge. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
 
 }  // namespace
@@ -138,10 +125,7 @@ void add_plot(Command root) {
   command.group("Look").detail(kPlotDetail);
   add_study(command, *options);
   command
-      .choice("--kind,-k", options->kind,
-              {"all", "history", "slices", "parallel", "contour", "curves", "timeline", "front", "edf",
-               "weights", "importance"},
-              "what to draw (default all: history, front, slices)")
+      .choice("--kind,-k", options->kind, plot_kinds(), "what to draw (default all: history, front, slices)")
       .list("--parameter,-p", options->parameters, "NAME",
             "this parameter only, of slices, parallel and contour; may be given several times")
       .option("--objective", options->objective, "NAME",

@@ -72,7 +72,7 @@ const Objective* sorted_by_best(const TrialsOptions& options, const Study& study
   if (!options.sort || !options.sort->starts_with("best")) return nullptr;
   if (*options.sort == "best") return &study.objectives.front();
   if ((*options.sort)[4] != ':') return nullptr;
-  return &study.objectives[charts::objective_index(study, options.sort->substr(5))];
+  return &study.objectives[objective_index(study, options.sort->substr(5))];
 }
 
 std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,

@@ -16,6 +16,7 @@ ExitCode exit_code(ErrorCode code) {
     case ErrorCode::AlreadyExists:
     case ErrorCode::LeaseLost:
     case ErrorCode::Conflict:
+    case ErrorCode::Forbidden:
       return kConflict;
     case ErrorCode::StorageBusy:
     case ErrorCode::StorageFull:

@@ -72,20 +72,21 @@ std::string front_answer(std::span<const Trial> front, const Study& study) {
   return "{\"front\":" + trial_list(front, study) + "}";
 }
 
-std::string trials_answer(std::span<const Trial> trials, const Study& study,
-                          std::optional<std::int64_t> revision) {
-  std::string answer = "{\"trials\":" + trial_list(trials, study);
-  if (revision) answer += ",\"revision\":" + std::to_string(*revision);
-  return answer + "}";
+Json show_json(const Study& study, const std::vector<Trial>& trials) {
+  return {{"study", to_json(study)},
+          {"counts", counts_json(trials)},
+          {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}};
 }
 
-std::string show_answer(const Study& study, const std::vector<Trial>& trials) {
-  return json_line(Json{{"study", to_json(study)},
-                        {"counts", counts_json(trials)},
-                        {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}});
+const std::vector<std::string>& state_words() {
+  static const std::vector<std::string> kWords = [] {
+    std::vector<std::string> words;
+    for (int state = 0; state <= static_cast<int>(TrialState::Deleted); ++state)
+      words.emplace_back(to_text(static_cast<TrialState>(state)));
+    return words;
+  }();
+  return kWords;
 }
-
-std::string samplers_answer(const Json& samplers) { return json_line(Json{{"samplers", samplers}}); }
 
 Json counts_json(std::span<const Trial> trials) {
   constexpr std::array kStates = {TrialState::Waiting,    TrialState::Running, TrialState::Complete,

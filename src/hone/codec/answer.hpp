@@ -51,13 +51,10 @@ std::string numbers_answer(std::span<const std::int64_t> numbers);
 std::string best_answer(const std::optional<Trial>& best, const Study& study);
 /// {"front": [...]}
 std::string front_answer(std::span<const Trial> front, const Study& study);
-/// {"trials": [...]}, and "revision" when it is given.
-std::string trials_answer(std::span<const Trial> trials, const Study& study,
-                          std::optional<std::int64_t> revision);
 /// {"study": {...}, "counts": {...}, "best": ...}; "front" with several objectives.
-std::string show_answer(const Study& study, const std::vector<Trial>& trials);
-/// {"samplers": [...]}
-std::string samplers_answer(const Json& samplers);
+Json show_json(const Study& study, const std::vector<Trial>& trials);
+/// The words of all states, by their values.
+const std::vector<std::string>& state_words();
 
 /// How many trials there are in all and in each state: {"total": 3, "waiting": 0, "running": 1, ...}.
 Json counts_json(std::span<const Trial> trials);

@@ -109,9 +109,8 @@ void MapForm::share(const char* name, double& value, const char* summary) {
       [&](const Field& member) { value = member.number(0.0, 1.0); });
 }
 
-void MapForm::words(const char* name, std::vector<std::string>& value, std::size_t most,
-                    const char* summary) {
-  constexpr std::size_t kLongest = 100;
+void MapForm::words(const char* name, std::vector<std::string>& value, std::size_t most, const char* summary,
+                    std::size_t longest) {
   if (out_ != nullptr) {
     write_name(name);
     *out_ += '[';
@@ -126,7 +125,7 @@ void MapForm::words(const char* name, std::vector<std::string>& value, std::size
       name, [] { return shape::list(shape::text()); }, summary,
       [&](const Field& member) {
         value.clear();
-        for (const Field& item : member.items("a list of words")) value.push_back(read_text(item, kLongest));
+        for (const Field& item : member.items("a list of words")) value.push_back(read_text(item, longest));
         if (value.size() > most)
           member.refuse(hone::text("there are ", value.size(), " of them"),
                         hone::text("give at most ", most));

@@ -68,8 +68,9 @@ class MapForm {
   void text(const char* name, std::string& value, std::size_t most, const char* summary);
   /// A share of everything.
   void share(const char* name, double& value, const char* summary);
-  /// A list of words, each of at most 100 bytes.
-  void words(const char* name, std::vector<std::string>& value, std::size_t most, const char* summary);
+  /// A list of words, each of at most `longest` bytes.
+  void words(const char* name, std::vector<std::string>& value, std::size_t most, const char* summary,
+             std::size_t longest = 100);
   /// A finite one.
   void number(const char* name, std::optional<double>& value, const char* summary);
   /// Seconds.

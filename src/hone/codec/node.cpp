@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/codec/node.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -108,6 +109,16 @@ Node leaf(Value value) { return {std::move(value)}; }
 void put(Node& map, std::string key, Node value) {
   if (map.is_null()) map.content = Node::Map();
   std::get<Node::Map>(map.content).push_back({std::move(key), std::move(value)});
+}
+
+Node split_off(const Node& map, std::span<const std::string> names, Node& rest) {
+  Node taken{Node::Map()};
+  rest = {Node::Map()};
+  for (const Node::Member& member : *map.map()) {
+    const bool named = std::find(names.begin(), names.end(), member.key) != names.end();
+    std::get<Node::Map>((named ? taken : rest).content).push_back(member);
+  }
+  return taken;
 }
 
 }  // namespace hone::codec

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -59,5 +60,7 @@ std::string json_text(const Node& node);
 /// Builders for trees that are written.
 Node leaf(Value value);
 void put(Node& map, std::string key, Node value);
+/// The members of a map that have one of these names; `rest` becomes a map of the others.
+Node split_off(const Node& map, std::span<const std::string> names, Node& rest);
 
 }  // namespace hone::codec

@@ -16,7 +16,6 @@ struct RequestLimits {
   std::size_t line = std::size_t{16} << 20;  ///< bytes of one request
   int depth = 64;                            ///< brackets inside brackets
   std::size_t values = 1'000'000;            ///< numbers, texts, lists, ... of one request
-  int count = 10000;                         ///< trials of one ask
 };
 
 /// Reads a JSON object. Throws Error(InvalidFile).

@@ -6,6 +6,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/server/handlers.hpp"
+#include "hone/service/entries.hpp"
 
 namespace hone::server {
 namespace {
@@ -144,7 +145,7 @@ void EventHub::tell(Watcher& watcher) {
   if (!many) {
     data["trials"] = Json::array();
     for (const Trial& trial : changes.trials)
-      data["trials"].push_back(brief_trial_json(trial, driver->study()));
+      data["trials"].push_back(service::brief_trial_json(trial, driver->study()));
   }
   watcher.since = changes.revision;
   watcher.stream->send(event_text(many ? "reset" : "trials", data, std::to_string(changes.revision)));
@@ -155,7 +156,7 @@ void EventHub::tell_list(Watcher& watcher) {
   Json changed = Json::array();
   for (const storage::StudySummary& summary : operations_.store().studies()) {
     if (!watcher.grant.covers(summary.name)) continue;
-    const Json entry = study_entry_json(summary, operations_);
+    const Json entry = service::study_entry_json(summary, operations_);
     std::string& told = now[summary.name];
     told = entry.dump(-1, ' ', false, Json::error_handler_t::replace);
     const auto before = watcher.told.find(summary.name);

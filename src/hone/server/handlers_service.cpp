@@ -11,6 +11,7 @@
 #include "hone/server/handlers.hpp"
 #include "hone/server/metrics.hpp"
 #include "hone/server/openapi.hpp"
+#include "hone/service/ask_desk.hpp"
 #include "hone/storage/study_notes.hpp"
 
 namespace hone::server {
@@ -75,13 +76,14 @@ HttpAnswer get_readiness(Service& service, const Call&) {
 }
 
 HttpAnswer get_metrics(Service& service, const Call&) {
-  const std::string more =
-      text("# HELP hone_asks_waiting Asks that wait for a trial.\n# TYPE hone_asks_waiting gauge\n",
-           "hone_asks_waiting ", service.desk.waiting(), "\n",
-           "# HELP hone_asks_prepared_total Asks answered from points that were made ahead.\n",
-           "# TYPE hone_asks_prepared_total counter\nhone_asks_prepared_total ", service.desk.from_prepared(),
-           "\n# HELP hone_thoughts_total Questions that samplers answered.\n",
-           "# TYPE hone_thoughts_total counter\nhone_thoughts_total ", service.desk.thoughts(), "\n");
+  const std::string more = text(
+      "# HELP hone_asks_waiting Asks that wait for a trial.\n# TYPE hone_asks_waiting gauge\n",
+      "hone_asks_waiting ", service.operations.asks().waiting(), "\n",
+      "# HELP hone_asks_prepared_total Asks answered from points that were made ahead.\n",
+      "# TYPE hone_asks_prepared_total counter\nhone_asks_prepared_total ",
+      service.operations.asks().from_prepared(),
+      "\n# HELP hone_thoughts_total Questions that samplers answered.\n",
+      "# TYPE hone_thoughts_total counter\nhone_thoughts_total ", service.operations.asks().thoughts(), "\n");
   return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = service.metrics.text(more)};
 }
 

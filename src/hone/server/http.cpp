@@ -32,6 +32,8 @@ int status_of(ErrorCode code) {
     case ErrorCode::InvalidFile:
     case ErrorCode::Unsatisfiable:
       return 400;
+    case ErrorCode::Forbidden:
+      return 403;
     case ErrorCode::NotFound:
       return 404;
     case ErrorCode::AlreadyExists:

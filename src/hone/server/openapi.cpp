@@ -45,8 +45,8 @@ void allow_nulls(Json& schema) {
 
 Json body_schema(const Route& route) {
   if (route.body == Body::Study) return reference("Study");
-  if (route.shape == nullptr) return {{"type", "object"}};
-  Json schema = codec::to_json(route.shape());
+  if (route.verb == nullptr || route.verb->fields != service::Fields::Declared) return {{"type", "object"}};
+  Json schema = codec::to_json(route.verb->request(true));
   allow_nulls(schema);
   return schema;
 }
@@ -63,10 +63,15 @@ Json parameters_of(const Route& route) {
   Json list = Json::array();
   for (const std::string& name : variables(route.pattern)) list.push_back(path_parameter(name));
   for (const QueryField& field : route.query) list.push_back(query_parameter(field));
-  if (route.verb == nullptr || !route.verb->is_get()) return list;
-  const Json schema = codec::to_json(route.shape());
-  for (const auto& [name, shape] : schema.at("properties").items())
-    list.push_back({{"name", name}, {"in", "query"}, {"required", false}, {"schema", shape}});
+  const bool in_query =
+      route.verb != nullptr && (route.verb->is_get() || route.verb->fields != service::Fields::Declared);
+  if (!in_query) return list;
+  const std::vector<std::string> in_path = variables(route.pattern);
+  const Json schema = codec::to_json(route.verb->request(true));
+  for (const auto& [name, shape] : schema.at("properties").items()) {
+    if (std::find(in_path.begin(), in_path.end(), name) == in_path.end())
+      list.push_back({{"name", name}, {"in", "query"}, {"required", false}, {"schema", shape}});
+  }
   return list;
 }
 

@@ -82,17 +82,21 @@ QueryField whole_field(std::string name, std::int64_t low, std::int64_t high) {
   return {.name = std::move(name), .kind = QueryField::Kind::Whole, .low = low, .high = high};
 }
 
+void require_known_query(const std::map<std::string, std::string>& query,
+                         const std::vector<std::string>& known) {
+  for (const auto& [name, value] : query) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw Error(ErrorCode::InvalidArgument, text("unknown parameter '", name, "'", did_you_mean(name, known)),
+                known.empty() ? "this path has none" : "known are " + join(known, ", "))
+        .within("query");
+  }
+}
+
 void require_query(const std::map<std::string, std::string>& query, const std::vector<QueryField>& declared) {
+  require_known_query(query, names_of(declared));
   for (const auto& [name, value] : query) {
     const auto field = std::find_if(declared.begin(), declared.end(),
                                     [&](const QueryField& one) { return one.name == name; });
-    if (field == declared.end()) {
-      const std::vector<std::string> known = names_of(declared);
-      throw Error(ErrorCode::InvalidArgument,
-                  text("unknown parameter '", name, "'", did_you_mean(name, known)),
-                  known.empty() ? "this path has none" : "known are " + join(known, ", "))
-          .within("query");
-    }
     try {
       require_fit(*field, value);
     } catch (const Error& error) {

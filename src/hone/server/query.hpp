@@ -32,6 +32,9 @@ QueryField flag_field(std::string name);
 QueryField whole_field(std::string name, std::int64_t low = 0,
                        std::int64_t high = std::numeric_limits<std::int64_t>::max());
 
+/// Throws Error(InvalidArgument) that names the first parameter which is not known.
+void require_known_query(const std::map<std::string, std::string>& query,
+                         const std::vector<std::string>& known);
 /// Throws Error(InvalidArgument) that names the parameter which is not declared or is not what it may be.
 void require_query(const std::map<std::string, std::string>& query, const std::vector<QueryField>& declared);
 

@@ -11,9 +11,7 @@
 #include "hone/server/access.hpp"
 #include "hone/server/http.hpp"
 #include "hone/server/query.hpp"
-#include "hone/service/ask_desk.hpp"
 #include "hone/service/operations.hpp"
-#include "hone/service/tell_desk.hpp"
 
 namespace hone::service {
 struct Verb;
@@ -27,8 +25,6 @@ class Metrics;
 /// What handlers work with.
 struct Service {
   service::Operations& operations;
-  service::AskDesk& desk;
-  service::TellDesk& tells;
   EventHub& events;
   Metrics& metrics;
   bool read_only = false;
@@ -63,7 +59,6 @@ struct Route {
   std::string summary;
   std::function<void(Service&, const Call&, const Respond&)> handler;
   Body body = Body::None;
-  codec::Node (*shape)() = nullptr;  ///< of the body; nullptr: any object
   std::vector<QueryField> query = {};
   bool changes = true;       ///< it may be refused by a server that only reads; GET never changes anything
   bool whole_store = false;  ///< only for who may see all studies

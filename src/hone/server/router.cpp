@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <optional>
 
 #include "hone/base/percent.hpp"
@@ -42,7 +43,7 @@ Match match_route(std::span<const Route> table, const std::string& method, const
   for (const Route& route : table) {
     auto path = match_path(route.pattern, target.segments);
     if (!path) continue;
-    match.allowed.push_back(route.method);
+    match.allowed.insert(std::ranges::upper_bound(match.allowed, route.method), route.method);
     if (route.method != method || match.route != nullptr) continue;
     match.route = &route;
     match.path = std::move(*path);

@@ -6,6 +6,7 @@
 #include "hone/codec/iso_time.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/metrics.hpp"
+#include "hone/service/ask_desk.hpp"
 
 namespace hone::server {
 namespace {
@@ -35,15 +36,10 @@ bool is_loopback(const std::string& host) {
 struct Server::Parts {
   Parts(OpenStore open, ServerOptions given)
       : options(std::move(given)),
-        operations({std::move(open), service::Store::Existing::Resume, options.lease}),
+        operations({std::move(open), service::Store::Existing::Resume, options.lease, options.thinkers}),
         tokens([this]() -> storage::Storage& { return operations.store(); }),
         events(operations),
-        desk(operations,
-             {.thinkers = options.thinkers,
-              .is_stopped = [this](const std::string& study) { return operations.is_stopped(study); }}),
-        tells(operations),
-        service{operations,      desk,           tells, events, metrics, options.read_only,
-                options.address, options.version},
+        service{operations, events, metrics, options.read_only, options.address, options.version},
         gate(service, tokens, with_tokens(), log_line()) {
     if (!is_loopback(options.listen.host) && !asks)
       throw Error(
@@ -55,6 +51,8 @@ struct Server::Parts {
         [this](const HttpRequest& request, const Respond& respond) { gate.handle(request, respond); },
         metrics, [this](const HttpRequest& head) { return gate.refusal_of(head); });
   }
+
+  ~Parts() { operations.end_desks(); }  // whose answers go through the others
 
   GateOptions with_tokens() {
     GateOptions gate_options = options.gate;
@@ -74,8 +72,7 @@ struct Server::Parts {
   void stop(double seconds) {
     if (!listener) return;
     gate.close();
-    desk.close();
-    tells.close();  // answers may only come while there is a listener
+    operations.close();  // answers may only come while there is a listener
     listener->stop(seconds);
     listener.reset();
   }
@@ -86,8 +83,6 @@ struct Server::Parts {
   service::Operations operations;
   TokenBook tokens;
   EventHub events;
-  service::AskDesk desk;
-  service::TellDesk tells;
   Service service;
   Gate gate;
   std::optional<Listener> listener;
@@ -102,6 +97,6 @@ std::string Server::url() const { return parts_->listener->url(); }
 std::uint16_t Server::port() const { return parts_->listener->port(); }
 bool Server::asks_for_tokens() const { return parts_->asks; }
 void Server::stop(double seconds) { parts_->stop(seconds); }
-bool Server::thinking() const { return parts_->desk.thinking() > 0; }
+bool Server::thinking() const { return parts_->operations.asks().thinking() > 0; }
 
 }  // namespace hone::server

@@ -3,6 +3,8 @@
 
 #include "hone/base/text.hpp"
 #include "hone/server/events.hpp"
+#include "hone/server/metrics.hpp"
+#include "hone/service/ask_desk.hpp"
 
 namespace hone::server {
 namespace {
@@ -32,14 +34,28 @@ Node typed(const std::string& given, const std::string& type) {
   return {std::move(items)};
 }
 
-Node fields_of(const Call& call, const Node& schema) {
+/// What may stand in the query: the fields of a GET, and what a verb declares beside a study in the body.
+std::vector<std::string> query_names(const service::Verb& verb, const Node& schema) {
+  std::vector<std::string> names;
+  if (!verb.is_get() && verb.fields == service::Fields::Declared) return names;
+  for (const Node::Member& member : *schema.find("properties")->map()) names.push_back(member.key);
+  return names;
+}
+
+/// Those of the body, those of the query, and those in the path but for the study.
+Node request_fields(const service::Verb& verb, const Call& call, const Node& schema) {
+  require_known_query(call.query, query_names(verb, schema));
   Node fields = call.body.map() != nullptr ? call.body : Node{Node::Map()};
-  for (const auto& [name, given] : call.query) {
+  const auto add = [&](const std::string& name, const std::string& given, const char* place) {
     if (fields.find(name) != nullptr)
-      throw Error(ErrorCode::InvalidArgument, text("'", name, "' stands in the query and in the body"),
+      throw Error(ErrorCode::InvalidArgument,
+                  text("'", name, "' stands in the ", place, " and in the rest of the request"),
                   "give it once");
     codec::put(fields, name, typed(given, type_in(schema, name)));
-  }
+  };
+  for (const auto& [name, given] : call.path)
+    if (name != "study") add(name, given, "path");
+  for (const auto& [name, given] : call.query) add(name, given, "query");
   return fields;
 }
 
@@ -48,22 +64,48 @@ bool has_fields(const Node& schema) {
   return properties != nullptr && properties->map() != nullptr && !properties->map()->empty();
 }
 
+/// The study that a call changed: the one it was about, or the one that it made.
+std::string changed_study(const std::string& study, const service::VerbAnswer& answer) {
+  return study.empty() ? answer.opened : study;
+}
+
+/// Tells who waits for trials and who watches.
+void spread_news(Service& service, service::Effect effect, const std::string& study,
+                 const service::VerbAnswer& answer) {
+  using service::Effect;
+  service.metrics.handed_out(static_cast<std::int64_t>(answer.handed.size()));
+  service.metrics.told(static_cast<std::int64_t>(answer.told));
+  const bool seen = effect == Effect::Notes || effect == Effect::Changes || !answer.handed.empty();
+  if (effect == Effect::Changes) service.operations.asks().news(changed_study(study, answer));
+  if (seen) service.events.news(changed_study(study, answer));
+}
+
+HttpAnswer http_answer(const service::Verb& verb, service::VerbAnswer answer) {
+  if (verb.way.status == 204) return {.status = 204, .type = ""};
+  return {.status = answer.created ? 201 : verb.way.status, .body = std::move(answer.text)};
+}
+
 void run_verb(const service::Verb& verb, const Node& schema, Service& service, const Call& call,
               const Respond& respond) {
   const std::string study = verb.is_about_study() ? call.study() : "";
-  HttpAnswer answer{.status = verb.way.status,
-                    .body = verb.run({service.operations, fields_of(call, schema), study, call.grant, true})};
-  if (verb.effect == service::Effect::Changes) service.desk.news(study);
-  if (verb.effect != service::Effect::Looks) service.events.news(study);
-  if (answer.status == 204) answer = {.status = 204, .type = ""};
-  respond(std::move(answer));
+  verb.answer({service.operations, request_fields(verb, call, schema), study, call.grant, true},
+              [&verb, &service, study, respond](service::VerbAnswer answer, const std::exception_ptr& error) {
+                if (error) return respond(error_answer(error));
+                spread_news(service, verb.effect, study, answer);
+                respond(http_answer(verb, std::move(answer)));
+              });
+}
+
+Body body_of(const service::Verb& verb, const Node& schema) {
+  if (verb.fields == service::Fields::Study) return Body::Study;
+  if (verb.fields == service::Fields::Some) return Body::Object;
+  return !verb.is_get() && has_fields(schema) ? Body::Object : Body::None;
 }
 
 }  // namespace
 
 Route route_of(const service::Verb& verb) {
-  const Node schema = verb.request();
-  const bool in_body = !verb.is_get() && has_fields(schema);
+  const Node schema = verb.request(true);
   return {
       .method = verb.way.method,
       .pattern = verb.way.path,
@@ -72,8 +114,7 @@ Route route_of(const service::Verb& verb) {
       .summary = verb.summary,
       .handler = [&verb, schema](Service& service, const Call& call,
                                  const Respond& respond) { run_verb(verb, schema, service, call, respond); },
-      .body = in_body ? Body::Object : Body::None,
-      .shape = verb.request,
+      .body = body_of(verb, schema),
       .changes = verb.effect != service::Effect::Looks,
       .verb = &verb};
 }

@@ -46,8 +46,8 @@ bool holds(const AskWish& wish, std::int64_t number) {
 /// What an ask has been given before: the trials of its key, or those of its client that it does not know of.
 std::vector<Trial> given_before(const Driver& driver, const AskWish& wish,
                                 const std::vector<Trial>& running) {
-  if (!wish.key.empty()) {
-    std::vector<Trial> own = driver.trials_of(AskDesk::holder_name(wish.client, wish.key));
+  if (!wish.asker.key.empty()) {
+    std::vector<Trial> own = driver.trials_of(wish.asker.stored_name());
     if (!own.empty()) return own;
   }
   std::vector<Trial> forgotten;
@@ -73,12 +73,6 @@ std::vector<storage::Claim> claims_of(std::vector<Trial> trials,
 }
 
 }  // namespace
-
-std::string AskDesk::holder_name(const std::string& client, const std::string& key) {
-  return key.empty() ? client : client + "#" + key;
-}
-
-std::string AskDesk::client_of(const std::string& worker) { return worker.substr(0, worker.find('#')); }
 
 AskDesk::AskDesk(Operations& operations, Options options)
     : operations_(operations), options_(std::move(options)) {
@@ -233,7 +227,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   driver->refresh();
   const storage::Revision seen = driver->revision();
   recover(*driver, wishes);
-  const bool stopped = options_.is_stopped && options_.is_stopped(study);
+  const bool stopped = operations_.is_stopped(study);
   const std::int64_t limit = limit_with_queue(*driver);
   if (stopped) {
     for (const auto& pending : wishes) pending->excuse = {.stopped = true};
@@ -281,13 +275,13 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   std::vector<std::shared_ptr<Pending>> repeated;
   std::erase_if(wishes, [&](const auto& pending) {
     const AskWish& wish = pending->wish;
-    const std::string holder = holder_name(wish.client, wish.key);
-    if (!wish.key.empty() && !holders.insert(holder).second) {
+    const std::string holder = wish.asker.stored_name();
+    if (!wish.asker.key.empty() && !holders.insert(holder).second) {
       repeated.push_back(pending);
       return true;
     }
     storage::Worker worker{holder, wish.lease};
-    if (!wish.key.empty()) worker.unserved_at = seen;
+    if (!wish.asker.key.empty()) worker.unserved_at = seen;
     wanted.push_back({wish.count, std::move(worker)});
     return false;
   });
@@ -309,7 +303,7 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   wishes.insert(wishes.end(), repeated.begin(), repeated.end());
   const bool served = std::any_of(wishes.begin(), wishes.end(), [&](const auto& pending) {
     const AskWish& wish = pending->wish;
-    return !wish.key.empty() && !driver.trials_of(holder_name(wish.client, wish.key)).empty();
+    return !wish.asker.key.empty() && !driver.trials_of(wish.asker.stored_name()).empty();
   });
   if (served) recover(driver, wishes);
 }
@@ -318,15 +312,15 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
 // restarted.
 void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes) {
   std::unordered_set<std::string> clients;
-  for (const auto& pending : wishes) clients.insert(pending->wish.client);
+  for (const auto& pending : wishes) clients.insert(pending->wish.asker.client);
   std::unordered_map<std::string, std::vector<Trial>> running;
-  for (Trial& trial :
-       driver.running_of([&](const std::string& worker) { return clients.contains(client_of(worker)); }))
-    running[client_of(trial.worker)].push_back(std::move(trial));
+  for (Trial& trial : driver.running_of(
+           [&](const std::string& worker) { return clients.contains(asker_of(worker).client); }))
+    running[asker_of(trial.worker).client].push_back(std::move(trial));
   std::vector<std::vector<Trial>> own;
   bool any = false;
   for (const auto& pending : wishes) {
-    own.push_back(given_before(driver, pending->wish, running[pending->wish.client]));
+    own.push_back(given_before(driver, pending->wish, running[pending->wish.asker.client]));
     any = any || !own.back().empty();
   }
   if (!any) return;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "hone/runner/moment.hpp"
+#include "hone/service/asker.hpp"
 #include "hone/service/operations.hpp"
 
 namespace hone::service {
@@ -21,8 +22,7 @@ namespace hone::service {
 /// What a worker far away asks for.
 struct AskWish {
   std::string study = {};
-  std::string client = {};  ///< its name, which it keeps when it is restarted; holds no '#'
-  std::string key = {};     ///< of this ask: the same again is answered with the same trials
+  Asker asker = {};
   int count = 1;
   double wait = 20.0;                          ///< seconds, when nothing is free
   std::optional<std::int64_t> lease = 60'000;  ///< milliseconds; nothing: until it is told
@@ -53,8 +53,6 @@ class AskDesk {
   struct Options {
     int hands = 2;     ///< threads that hand out
     int thinkers = 2;  ///< threads in which samplers think
-    /// True when nothing may be handed out of this study.
-    std::function<bool(const std::string& study)> is_stopped = {};
   };
   /// Is called once, in any thread: with an answer, or with what went wrong.
   using Reply = std::function<void(AskReply, std::exception_ptr)>;
@@ -78,11 +76,6 @@ class AskDesk {
   std::int64_t waiting() const;
   /// Samplers that think at this moment; they cannot be interrupted.
   int thinking() const noexcept { return thinking_.load(); }
-
-  /// The name under which trials of an ask are stored: "client" or "client#key".
-  static std::string holder_name(const std::string& client, const std::string& key);
-  /// The client of such a name.
-  static std::string client_of(const std::string& worker);
 
  private:
   struct Pending {

@@ -35,13 +35,6 @@ class Conversation {
   using Node = codec::Node;
 
   std::string answer_to(Node request);
-  std::string opened(const Opened& opened);
-  std::string create_from(const Node& request);
-  std::string ask(const std::string& study, const Node& fields);
-  std::string tell(const std::string& study, const Node& fields);
-  std::string trials(const std::string& study, const Node& fields);
-  std::string show(const std::string& study);
-  std::string set_space(const std::string& study, const Node& fields);
   std::string study_of(const Node& request) const;
 
   Operations& operations_;

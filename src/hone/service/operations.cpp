@@ -11,6 +11,8 @@
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
 #include "hone/runner/worker_id.hpp"
+#include "hone/service/ask_desk.hpp"
+#include "hone/service/tell_desk.hpp"
 #include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
@@ -83,6 +85,40 @@ std::optional<Study> with_parameters(const Study& study, std::span<const Paramet
 }
 
 }  // namespace
+
+Operations::Operations(Store store)
+    : store_(std::move(store)), notes_([this]() -> storage::Storage& { return storage(true); }) {}
+
+Operations::~Operations() { end_desks(); }  // while there are still studies to record into
+
+void Operations::end_desks() {
+  tells_.reset();
+  asks_.reset();
+}
+
+AskDesk& Operations::asks() {
+  const std::lock_guard guard(mutex_);
+  if (!asks_) asks_ = std::make_unique<AskDesk>(*this, AskDesk::Options{.thinkers = store_.thinkers});
+  return *asks_;
+}
+
+TellDesk& Operations::tells() {
+  const std::lock_guard guard(mutex_);
+  if (!tells_) tells_ = std::make_unique<TellDesk>(*this);
+  return *tells_;
+}
+
+void Operations::close() {
+  AskDesk* asks = nullptr;
+  TellDesk* tells = nullptr;
+  {
+    const std::lock_guard guard(mutex_);
+    asks = asks_.get();
+    tells = tells_.get();
+  }
+  if (asks != nullptr) asks->close();
+  if (tells != nullptr) tells->close();
+}
 
 // --- opening
 
@@ -246,6 +282,27 @@ storage::StudyId Operations::id_of(const std::string& study) {
 Operations::Stored Operations::stored(const std::string& study) {
   const storage::StudyId id = id_of(study);
   return {id, storage(true).current(id)};
+}
+
+std::vector<storage::StudySummary> Operations::studies() { return storage(false).studies(); }
+
+bool Operations::has(const std::string& study) { return storage(true).find_study(study).has_value(); }
+
+std::optional<Trial> Operations::trial(const std::string& study, std::int64_t number) {
+  return storage(true).trial(driver(study)->id(), number);
+}
+
+std::vector<Trial> Operations::trials_under(const std::string& study, const Study& given) {
+  return storage(true).trials_under(id_of(study), given);
+}
+
+std::int64_t Operations::replace(const std::string& study, const Study& given,
+                                 std::optional<std::int64_t> seen) {
+  const storage::StudyId id = id_of(study);
+  const std::int64_t version =
+      seen ? storage(true).redefine_study(id, given, *seen) : storage(true).update_study(id, given);
+  open(study);
+  return version;
 }
 
 std::vector<storage::StudyVersion> Operations::versions(const std::string& study) {
@@ -484,13 +541,23 @@ std::string Operations::remembered(const std::string& study, const std::string& 
   return answer;
 }
 
-void Operations::look(const std::string& study,
-                      const std::function<void(const Study&, const std::vector<Trial>&)>& visit) {
+void Operations::look_at(
+    const std::string& study,
+    const std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>& visit) {
   const DriverPointer open = driver(study);
   open->refresh();
+  const storage::Revision revision =
+      open->revision();     // what comes meanwhile is told again by who asks since
   std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
   open->inspect([&](const std::vector<Trial>& trials) { copy = trials; });
-  visit(open->study(), copy);
+  visit(open->study(), copy, revision);
+}
+
+void Operations::look(const std::string& study,
+                      const std::function<void(const Study&, const std::vector<Trial>&)>& visit) {
+  look_at(study, [&](const Study& definition, const std::vector<Trial>& trials, storage::Revision) {
+    visit(definition, trials);
+  });
 }
 
 }  // namespace hone::service

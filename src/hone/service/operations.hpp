@@ -24,6 +24,9 @@
 
 namespace hone::service {
 
+class AskDesk;
+class TellDesk;
+
 /// What became of a create or an open.
 struct Opened {
   std::string study;
@@ -54,6 +57,8 @@ struct Store {
   /// operations send as long as they live: when the process dies, its trials are given to others. Nothing:
   /// they are held until they are told.
   std::optional<std::int64_t> lease = {};
+  /// Threads in which samplers think for workers far away.
+  int thinkers = 2;
 };
 
 /// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
@@ -65,8 +70,8 @@ struct Store {
 /// has. A request that is refused has changed nothing.
 class Operations {
  public:
-  explicit Operations(Store store)
-      : store_(std::move(store)), notes_([this]() -> storage::Storage& { return storage(true); }) {}
+  explicit Operations(Store store);
+  ~Operations();
   Operations(const Operations&) = delete;
   Operations& operator=(const Operations&) = delete;
 
@@ -85,6 +90,14 @@ class Operations {
   std::shared_ptr<runner::Driver> driver(const std::string& study);
   /// The store itself; makes it when there is none.
   storage::Storage& store() { return storage(false); }
+  /// How asks and results of workers far away are answered, each without a thread that waits.
+  AskDesk& asks();
+  TellDesk& tells();
+  /// From now on nobody far away waits for a trial, and what they told is recorded when this returns.
+  void close();
+  /// Answers whoever still waits; waits for a sampler that thinks. To be called before what their answers
+  /// need is gone.
+  void end_desks();
   /// Deletes a study with its trials, and what people noted on it.
   void drop(const std::string& study);
 
@@ -94,6 +107,14 @@ class Operations {
     storage::StudyVersion version;
   };
   Stored stored(const std::string& study);
+  /// All studies of the store; makes it when there is none.
+  std::vector<storage::StudySummary> studies();
+  bool has(const std::string& study);
+  /// The trials as another definition would have them.
+  std::vector<Trial> trials_under(const std::string& study, const Study& given);
+  /// Gives the study another definition as it is, with another space only when `seen` is the version that it
+  /// has. Returns the version afterwards.
+  std::int64_t replace(const std::string& study, const Study& given, std::optional<std::int64_t> seen);
   /// The definitions that it had, the oldest first.
   std::vector<storage::StudyVersion> versions(const std::string& study);
 
@@ -154,6 +175,8 @@ class Operations {
   std::vector<Trial> front(const std::string& study);
   /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
   storage::Changes trials(const std::string& study, storage::Revision since);
+  /// One trial as the store has it; nothing when there is none.
+  std::optional<Trial> trial(const std::string& study, std::int64_t number);
   /// Which parameters matter, as analysis::measure_importance() does.
   Importances importance(const std::string& study, const ImportanceOptions& options);
   /// What the study learns from.
@@ -161,7 +184,10 @@ class Operations {
   /// What make() answered to this question about the study, which is kept until the study changes.
   std::string remembered(const std::string& study, const std::string& question,
                          const std::function<std::string()>& make);
-  /// Calls visit(definition, trials) with all trials of the study, by number.
+  /// Calls visit(definition, trials, revision) with all trials that the study has at a revision, by number.
+  void look_at(const std::string& study,
+               const std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>& visit);
+  /// The same for who does not ask when.
   void look(const std::string& study,
             const std::function<void(const Study&, const std::vector<Trial>&)>& visit);
 
@@ -187,6 +213,8 @@ class Operations {
   std::mutex mutex_;    // guards the two below
   std::unique_ptr<storage::Storage> storage_;
   std::map<std::string, DriverPointer, std::less<>> drivers_;
+  std::unique_ptr<AskDesk> asks_;  // made when they are first wanted; guarded by mutex_
+  std::unique_ptr<TellDesk> tells_;
   std::optional<runner::Watch> heart_;  // the last, as its thread uses the others
 };
 

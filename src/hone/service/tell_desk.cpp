@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
-#include "hone/service/ask_desk.hpp"
-#include "hone/service/held_lease.hpp"
+#include "hone/service/asker.hpp"
+#include "hone/service/far_work.hpp"
 
 namespace hone::service {
 namespace {
@@ -175,7 +175,7 @@ bool TellDesk::told_before(const runner::Driver& driver, const codec::WorkTell& 
   for (const codec::ToldResult& result : told.results) {
     const auto trial = operations_.store().trial(driver.id(), result.number);
     if (!trial || trial->state != result.state || trial->values != result.values) return false;
-    if (AskDesk::client_of(trial->worker) != told.client) return false;
+    if (asker_of(trial->worker).client != told.client) return false;
   }
   return true;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <exception>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hone/codec/request.hpp"
 #include "hone/service/grant.hpp"
@@ -19,14 +23,27 @@ struct VerbCall {
   const codec::Node& fields;  ///< those of the verb alone
   const std::string& study;   ///< the one it is about; empty for verbs that are about none
   const Grant& grant;
-  bool far = false;  ///< it came over a network
+  bool far = false;  ///< from another machine, perhaps: trials are handed out under a name and with a token
 };
+
+struct VerbAnswer {
+  std::string text;                       ///< one line of JSON
+  std::vector<std::int64_t> handed = {};  ///< trials that the caller was given
+  std::size_t told = 0;                   ///< results that were stored
+  std::string opened = {};                ///< the study that was made or opened
+  bool created = false;                   ///< it was not there before
+};
+
+/// Is called once, in any thread: with an answer, or with what went wrong.
+using VerbReply = std::function<void(VerbAnswer, std::exception_ptr)>;
 
 /// What a verb does to a study.
 enum class Effect {
-  Looks,    ///< nothing; who may only read may call it
-  Notes,    ///< something is kept, from which nobody who waits for work gets any
-  Changes,  ///< there may be more to hand out
+  Looks,     ///< nothing; a server that only reads has it
+  Keeps,     ///< leases are prolonged, which nobody else sees
+  Notes,     ///< something is kept, from which nobody who waits for work gets any
+  HandsOut,  ///< the caller may be given trials
+  Changes,   ///< there may be more to hand out
 };
 
 /// How HTTP says it.
@@ -37,34 +54,71 @@ struct Way {
   int status = 200;            ///< 204: without a body
 };
 
+/// What a request holds beside the fields that the verb declares.
+enum class Fields {
+  Declared,  ///< nothing
+  Study,     ///< those of a study file
+  Some,      ///< some of those of a study file
+};
+
 struct Verb {
   const char* name;  ///< "retry": the "op" of a conversation
   Way way;
   Role role;
   Effect effect;
   const char* summary;
-  codec::Node (*request)();  ///< JSON Schema of its fields
-  /// The answer: one line of JSON. Throws Error; then nothing has changed.
-  std::string (*run)(const VerbCall&);
+  codec::Node (*request)(bool far);  ///< JSON Schema of the declared fields
+  /// The answer. Throws Error; then nothing has changed.
+  VerbAnswer (*run)(const VerbCall&);
+  /// In place of run, for what may wait: replies later, and throws only before that. Whoever is not far away
+  /// is answered before it returns.
+  void (*begin)(const VerbCall&, const VerbReply&) = nullptr;
+  Fields fields = Fields::Declared;
 
   /// Over HTTP the fields stand in the query.
   bool is_get() const { return std::string_view(way.method) == "GET"; }
   bool is_about_study() const { return std::string_view(way.path).find("{study}") != std::string_view::npos; }
+  /// Answers a call, now or later.
+  void answer(const VerbCall& call, const VerbReply& reply) const;
 };
 
 std::span<const Verb> verbs();
 /// nullptr when there is none.
 const Verb* find_verb(std::string_view name);
 
+/// The answer to who is not far away and may do everything: a conversation, Python, a command. Throws Error.
+VerbAnswer run_near(const Verb& verb, Operations& operations, const std::string& study,
+                    const codec::Node& fields);
+
 /// A verb without fields of its own.
 struct NoFields {
   void declare(codec::MapForm&) {}
 };
 
+/// Makes a function whose answer is a text alone one of the table.
+template <std::string (*run)(const VerbCall&)>
+VerbAnswer line(const VerbCall& call) {
+  return {run(call)};
+}
+
+/// The schema of a form, the same from near and far.
+template <class Form>
+codec::Node fields_of(bool) {
+  return codec::shape_of<Form>();
+}
+
 /// Reads the fields of a call; `form` holds what reading needs to know.
 template <class Form>
 Form read_fields(const VerbCall& call, Form form = {}) {
   return codec::read_request<Form>(call.fields, std::move(form));
+}
+
+/// Reads those fields of a call that the form declares; `rest` gets the others.
+template <class Form>
+Form read_some_fields(const VerbCall& call, codec::Node& rest) {
+  static const std::vector<std::string> kDeclared = codec::declared_by<Form>().names();
+  codec::Node own = codec::split_off(call.fields, kDeclared, rest);
+  return codec::read_request<Form>(own);
 }
 
 }  // namespace hone::service

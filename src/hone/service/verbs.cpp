@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <optional>
 
 #include "hone/service/verb_lists.hpp"
 
@@ -8,7 +9,8 @@ namespace hone::service {
 std::span<const Verb> verbs() {
   static const std::vector<Verb> kAll = [] {
     std::vector<Verb> all;
-    for (const auto& list : {study_verbs(), trial_verbs(), look_verbs()})
+    for (const auto& list : {definition_verbs(), study_verbs(), work_verbs(), start_verbs(), trial_verbs(),
+                             list_verbs(), look_verbs(), chart_verbs()})
       all.insert(all.end(), list.begin(), list.end());
     return all;
   }();
@@ -19,6 +21,24 @@ const Verb* find_verb(std::string_view name) {
   const auto found =
       std::find_if(verbs().begin(), verbs().end(), [&](const Verb& verb) { return verb.name == name; });
   return found == verbs().end() ? nullptr : &*found;
+}
+
+void Verb::answer(const VerbCall& call, const VerbReply& reply) const {
+  if (begin != nullptr) return begin(call, reply);
+  reply(run(call), nullptr);
+}
+
+VerbAnswer run_near(const Verb& verb, Operations& operations, const std::string& study,
+                    const codec::Node& fields) {
+  static const Grant kOwner = {.role = Role::Admin};  // of the process, and so of everything it can reach
+  std::optional<VerbAnswer> answer;
+  std::exception_ptr failure;
+  verb.answer({operations, fields, study, kOwner}, [&](VerbAnswer given, const std::exception_ptr& error) {
+    answer = std::move(given);
+    failure = error;
+  });
+  if (failure) std::rethrow_exception(failure);
+  return std::move(answer.value());
 }
 
 }  // namespace hone::service

@@ -64,22 +64,24 @@ std::string run_importance(const VerbCall& call) {
 
 struct DiagnosisForm {
   std::string objective = {};
+  int splits = 20;
   void declare(MapForm& map) {
     map.text("objective", objective, kLongestName, "by name; the first when left out");
+    map.integer("splits", splits, 2, 1000, "how often the model is tried on trials that it has not seen");
   }
 };
 
 std::string run_diagnosis(const VerbCall& call) {
   const auto form = read_fields<DiagnosisForm>(call);
-  return call.operations.remembered(call.study, "diagnosis " + form.objective, [&] {
+  return call.operations.remembered(call.study, text("diagnosis ", form.splits, " ", form.objective), [&] {
     std::string answer;
     call.operations.look(call.study, [&](const Study& study, const std::vector<Trial>& all) {
       const std::size_t objective = form.objective.empty() ? 0 : objective_index(study, form.objective);
       std::vector<Trial> trials = fitting(all);
       std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
-      answer = codec::json_line(diagnosis_json(
-          study,
-          analysis::diagnose(study, trials, catalog::model_settings(study), {.objective = objective})));
+      answer = codec::json_line(
+          diagnosis_json(study, analysis::diagnose(study, trials, catalog::model_settings(study),
+                                                   {.objective = objective, .splits = form.splits})));
     });
     return answer;
   });
@@ -129,50 +131,50 @@ std::vector<Verb> look_verbs() {
        Role::Read,
        Effect::Looks,
        "The best trial",
-       codec::shape_of<NoFields>,
-       run_best},
+       fields_of<NoFields>,
+       line<run_best>},
       {"front",
        {"GET", "/v1/studies/{study}/front", "getFront"},
        Role::Read,
        Effect::Looks,
        "The Pareto-optimal trials",
-       codec::shape_of<NoFields>,
-       run_front},
+       fields_of<NoFields>,
+       line<run_front>},
       {"importance",
        {"GET", "/v1/studies/{study}/importance", "getImportance"},
        Role::Read,
        Effect::Looks,
        "Which parameters matter",
-       codec::shape_of<ImportanceForm>,
-       run_importance},
+       fields_of<ImportanceForm>,
+       line<run_importance>},
       {"diagnosis",
        {"GET", "/v1/studies/{study}/diagnosis", "getDiagnosis"},
        Role::Read,
        Effect::Looks,
        "What is odd about the study",
-       codec::shape_of<DiagnosisForm>,
-       run_diagnosis},
+       fields_of<DiagnosisForm>,
+       line<run_diagnosis>},
       {"sources",
        {"GET", "/v1/studies/{study}/sources", "getSources"},
        Role::Read,
        Effect::Looks,
        "What the study learns from",
-       codec::shape_of<NoFields>,
-       run_sources},
+       fields_of<NoFields>,
+       line<run_sources>},
       {"samplers",
        {"GET", "/v1/samplers", "listSamplers"},
        Role::Read,
        Effect::Looks,
        "Ways of proposing, with their options",
-       codec::shape_of<NoFields>,
-       run_samplers},
+       fields_of<NoFields>,
+       line<run_samplers>},
       {"pruners",
        {"GET", "/v1/pruners", "listPruners"},
        Role::Read,
        Effect::Looks,
        "Ways of stopping early, with their options",
-       codec::shape_of<NoFields>,
-       run_pruners},
+       fields_of<NoFields>,
+       line<run_pruners>},
   };
 }
 

@@ -3,13 +3,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hone/codec/work_request.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/storage/storage.hpp"
+#include "hone/service/operations.hpp"
 
-// Whose trial it is that a worker far away speaks of. Its token names the study and the lease
-// (codec/trial_token.hpp), its name must be that of the holder.
+// What workers far away say of their trials, and whose trial it is that one speaks of. Its token names the
+// study and the lease (codec/trial_token.hpp), its name must be that of the holder.
 namespace hone::service {
 
 /// The lease of a token; nothing when it is one of another study.
@@ -24,5 +24,16 @@ std::optional<std::string> other_holder(storage::Storage& store, runner::Driver&
 /// anybody may tell. Throws LeaseLost.
 storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client);
+
+/// Milliseconds of a lease in seconds; 0 is for ever.
+std::optional<std::int64_t> lease_time(double seconds);
+
+/// Stores intermediate values; true when the pruner would stop the trial.
+bool report_far(Operations& operations, const std::string& study, const codec::WorkReport& report);
+/// Prolongs leases; returns the trials that are not this client's any more.
+std::vector<std::int64_t> heartbeat_far(Operations& operations, const std::string& study,
+                                        const codec::WorkLeases& beat);
+/// Gives trials back to the queue.
+void requeue_far(Operations& operations, const std::string& study, const codec::WorkLeases& back);
 
 }  // namespace hone::service

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "hone/service/held_lease.hpp"
+#include "hone/service/far_work.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/trial_token.hpp"
-#include "hone/service/ask_desk.hpp"
+#include "hone/service/asker.hpp"
 
 namespace hone::service {
 
@@ -19,7 +18,7 @@ std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::Held
 std::optional<std::string> other_holder(storage::Storage& store, runner::Driver& driver,
                                         const storage::Lease& lease, const std::string& client) {
   const auto is_his = [&](const std::optional<Trial>& trial) {
-    return trial && AskDesk::client_of(trial->worker) == client;
+    return trial && asker_of(trial->worker).client == client;
   };
   if (is_his(driver.known(lease.number))) return std::nullopt;
   const std::optional<Trial> trial = store.trial(driver.id(), lease.number);
@@ -27,8 +26,8 @@ std::optional<std::string> other_holder(storage::Storage& store, runner::Driver&
   const std::vector<storage::Holder> holders = driver.holders();
   const auto found = std::find_if(holders.begin(), holders.end(),
                                   [&](const storage::Holder& one) { return one.lease == lease; });
-  if (found == holders.end() || AskDesk::client_of(found->worker) == client) return std::nullopt;
-  return AskDesk::client_of(found->worker);
+  if (found == holders.end() || asker_of(found->worker).client == client) return std::nullopt;
+  return asker_of(found->worker).client;
 }
 
 storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
@@ -47,6 +46,43 @@ storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const 
                 text("trial ", held.number, " is held by the client '", *other, "', not by '", client, "'"),
                 "send the name under which it was asked for");
   return *lease;
+}
+
+std::optional<std::int64_t> lease_time(double seconds) {
+  return seconds > 0.0 ? std::optional(static_cast<std::int64_t>(seconds * 1000.0)) : std::nullopt;
+}
+
+bool report_far(Operations& operations, const std::string& study, const codec::WorkReport& report) {
+  const auto driver = operations.driver(study);
+  return driver->report(lease_for(operations.store(), *driver, report.trial, report.client), report.reports);
+}
+
+std::vector<std::int64_t> heartbeat_far(Operations& operations, const std::string& study,
+                                        const codec::WorkLeases& beat) {
+  const auto driver = operations.driver(study);
+  std::vector<storage::Lease> leases;
+  std::vector<std::int64_t> lost;
+  for (const codec::HeldTrial& held : beat.leases) {
+    const auto lease = lease_in(driver->id(), held);
+    if (!lease || other_holder(operations.store(), *driver, *lease, beat.client)) {
+      lost.push_back(held.number);
+    } else {
+      leases.push_back(*lease);
+    }
+  }
+  for (const storage::Lease& lease :
+       operations.store().heartbeat(driver->id(), leases, {beat.client, lease_time(beat.lease)}))
+    lost.push_back(lease.number);
+  return lost;
+}
+
+void requeue_far(Operations& operations, const std::string& study, const codec::WorkLeases& back) {
+  const auto driver = operations.driver(study);
+  const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
+  for (const codec::HeldTrial& held : back.leases) {
+    driver->requeue(lease_for(operations.store(), *driver, held, back.client), reason,
+                    back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
+  }
 }
 
 }  // namespace hone::service
