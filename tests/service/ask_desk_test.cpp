@@ -46,7 +46,7 @@ AskReply asked(AskDesk& desk, AskWish wish) {
 
 void tell_claim(Operations& operations, const storage::Claim& claim, double value) {
   const storage::Outcome outcome{.lease = claim.lease, .values = {value}};
-  operations.driver("demo")->tell(std::span(&outcome, 1));
+  operations.driver("demo")->recorder().tell(std::span(&outcome, 1));
 }
 
 TEST(AskDesk, GivesOneWorkerWhatTheDriverWouldGive) {
@@ -225,7 +225,7 @@ TEST(AskDesk, ALongPollEndsWhenATrialComesBack) {
   const AskReply first = asked(desk, {.client = "a"});
   auto waiting = std::async(std::launch::async, [&] { return asked(desk, {.client = "b", .wait = 30.0}); });
   EXPECT_EQ(waiting.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
-  operations.driver("demo")->requeue(first.claims.at(0).lease, "given back", storage::Attempt::Kept);
+  operations.driver("demo")->recorder().requeue(first.claims.at(0).lease, "given back", storage::Attempt::Kept);
   desk.news("demo");
   const AskReply second = waiting.get();
   ASSERT_EQ(second.claims.size(), 1U);

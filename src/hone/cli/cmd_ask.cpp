@@ -82,7 +82,7 @@ void print_text(const std::vector<storage::Claim>& claims, std::int64_t running,
 /// Nobody has seen the settings, so nobody would ever tell their results.
 [[noreturn]] void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
   for (const storage::Claim& claim : claims)
-    driver.requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
+    driver.recorder().requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
   throw Error(ErrorCode::System, "the settings could not be printed, and wait in the queue again",
               "ask once more, where the output can be written");
 }
@@ -97,12 +97,12 @@ int run_ask(const AskOptions& options, Context& context) {
   // Without a lease: whoever asked may take days, and tells by the number.
   runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
                         {runner::worker_id(), std::nullopt});
-  const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
+  const runner::Asking asking = driver.asker().ask_to_end(static_cast<int>(options.count.value_or(1)));
   ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen below, where it can be made good
   if (options.json) {
-    print_json(options, asking, driver.standing().running, context);
+    print_json(options, asking, driver.view().standing().running, context);
   } else {
-    print_text(asking.claims, driver.standing().running, context);
+    print_text(asking.claims, driver.view().standing().running, context);
   }
   context.out.flush();
   if (!context.out) put_back(driver, asking.claims);

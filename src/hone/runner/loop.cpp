@@ -58,9 +58,9 @@ Loop::Loop(storage::Storage& storage, StoredStudy stored, std::unique_ptr<Sample
       rules_(budget_, driver_.study().objectives),
       outbox_(driver_) {
   require_runnable(driver_.study(), budget_, prunes_);
-  rules_.begin(driver_.trials(), driver_.space_version());
-  driver_.on_finished([this](const Trial& trial) { rules_.finished(trial); });
-  driver_.on_corrected(
+  rules_.begin(driver_.view().trials(), driver_.space_version());
+  driver_.view().on_finished([this](const Trial& trial) { rules_.finished(trial); });
+  driver_.view().on_corrected(
       [this](const std::vector<Trial>& trials) { rules_.begin(trials, driver_.space_version()); });
 }
 
@@ -153,7 +153,7 @@ Moment Loop::oversee(Moment now) {
   return running_.oversee(level, budget_.grace, now, after(now, kLongest));
 }
 
-void Loop::keep_alive() { running_.drop(driver_.keep_alive()); }
+void Loop::keep_alive() { running_.drop(driver_.leases().keep_alive()); }
 
 // --- when to stop
 // ---------------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ bool Loop::done() {
   if (!nothing_left_) return false;
   // A trial whose worker died meanwhile is ours to run.
   if (!patiently([&] { reclaim(); }) || !nothing_left_) return false;
-  if (driver_.undecided()) return false;
-  const bool full = budget_.trials && driver_.standing().trials >= *budget_.trials;
+  if (driver_.leases().undecided()) return false;
+  const bool full = budget_.trials && driver_.view().standing().trials >= *budget_.trials;
   stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
   return true;
 }
@@ -205,7 +205,7 @@ bool Loop::done() {
 // Trials that were taken out keep their numbers but do not count.
 std::int64_t Loop::limit() const {
   constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
-  const std::int64_t deleted = driver_.deleted();
+  const std::int64_t deleted = driver_.view().deleted();
   return budget_.trials && *budget_.trials < kNone - deleted ? *budget_.trials + deleted : kNone;
 }
 
@@ -228,7 +228,7 @@ void Loop::start_trials() {
 void Loop::begin_ask() {
   news_ = false;
   patiently([&] {
-    asking_ = driver_.begin_ask(free_slots(), limit());
+    asking_ = driver_.asker().begin(free_slots(), limit());
     take_steps();
   });
 }
@@ -236,7 +236,7 @@ void Loop::begin_ask() {
 void Loop::continue_ask() {
   Asking asking = *std::exchange(asking_, std::nullopt);
   patiently([&] {
-    driver_.continue_ask(asking, answer_.take());
+    driver_.asker().proceed(asking, answer_.take());
     asking_ = std::move(asking);
     take_steps();
   });
@@ -264,7 +264,7 @@ void Loop::take_steps() {
 // A question that finds no thread stays, with all that the sampler is to be told.
 void Loop::begin_answer() {
   try {
-    answer_.begin(driver_.proposer(), *asking_->question);
+    answer_.begin(driver_.asker().proposer(), *asking_->question);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::System) throw;
     machine_refused(error);
@@ -368,14 +368,14 @@ void Loop::housekeeping() {
   next_housekeeping_ = after(now_, static_cast<double>(options_.heartbeat) / 1000.0);
   patiently([&] {
     reclaim();
-    driver_.refresh();  // what others found may be the target, and what they enqueued may be for us
-    if (driver_.waiting() > 0) look_again();
+    driver_.view().refresh();  // what others found may be the target, and what they enqueued may be for us
+    if (driver_.view().waiting() > 0) look_again();
   });
-  if (driver_.redefined()) stop_starting(StopReason::Redefined);
+  if (driver_.view().redefined()) stop_starting(StopReason::Redefined);
 }
 
 void Loop::reclaim() {
-  const auto numbers = driver_.reclaim(budget_.lost, options_.max_attempts + budget_.retries);
+  const auto numbers = driver_.leases().reclaim(budget_.lost, options_.max_attempts + budget_.retries);
   if (numbers.empty()) return;
   look_again();
   observer_->reclaimed(numbers);
@@ -392,7 +392,7 @@ bool Loop::patiently(const std::function<void()>& action) {
     busy_since_.reset();
     return true;
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::Conflict && driver_.redefined()) {
+    if (error.code() == ErrorCode::Conflict && driver_.view().redefined()) {
       stop_starting(StopReason::Redefined);  // what runs may end, and its results are stored
       return false;
     }
@@ -444,12 +444,13 @@ void Loop::abandon() noexcept {
 
 void Loop::give_back_all() noexcept {
   try {
-    for (const storage::Lease& lease : driver_.held()) {
+    for (const storage::Lease& lease : driver_.leases().perishable()) {
       const auto letters = outbox_.letters();
       const bool has_result = std::any_of(letters.begin(), letters.end(), [&](const Letter& letter) {
         return letter.outcome && letter.lease == lease;
       });
-      if (!has_result) driver_.requeue(lease, "cancelled, as its tuner failed", storage::Attempt::Kept);
+      if (!has_result)
+        driver_.recorder().requeue(lease, "cancelled, as its tuner failed", storage::Attempt::Kept);
     }
   } catch (...) {
     return;
@@ -473,7 +474,7 @@ Error Loop::explained(const Error& error) const {
 }
 
 LoopStatus Loop::status() const {
-  return {.standing = driver_.standing(),
+  return {.standing = driver_.view().standing(),
           .seconds = seconds_between(begun_, now_),
           .running = static_cast<int>(running_.size() + outbox_.size()),
           .finished = outbox_.finished(),

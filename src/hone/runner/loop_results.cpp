@@ -139,7 +139,7 @@ void Loop::read_reports() {
   }
   if (!reports_left()) return;
   patiently([&] {
-    if (prunes_) driver_.refresh();
+    if (prunes_) driver_.view().refresh();
     for (const auto& run : running_.all()) store_reports(*run);
   });
 }
@@ -157,7 +157,7 @@ void Loop::store_reports(TrialRun& run) {
   if (count == 0) return;
   const std::vector<Report> reports(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(count));
   try {
-    const bool looks_bad = driver_.report(run.lease(), reports);
+    const bool looks_bad = driver_.recorder().report(run.lease(), reports);
     run.reports_stored(count, looks_bad);
     for (const Report& report : reports) observer_->reported(run.trial(), report);
     if (!looks_bad) return;

@@ -59,9 +59,9 @@ template <class Make>
 HttpAnswer remembered(Service& service, const Call& call, const Make& make) {
   static Remembered kept;
   const auto driver = service.operations.driver(call.study());
-  driver->refresh();
+  driver->view().refresh();
   const std::string key =
-      text(service.address, "\n", driver->id(), "\n", driver->revision(), "\n", call.request.target);
+      text(service.address, "\n", driver->id(), "\n", driver->view().revision(), "\n", call.request.target);
   if (auto body = kept.find(key)) return {.body = std::move(*body)};
   HttpAnswer answer = make();
   kept.put(key, answer.body);
@@ -192,8 +192,8 @@ HttpAnswer get_sources(Service& service, const Call& call) {
   const Study& study = driver->study();
   if (study.sources.empty()) return json_answer({{"sources", Json::array()}, {"remarks", Json::array()}});
   std::optional<transfer::WeightsAt> newest;
-  driver->refresh();
-  driver->inspect([&](const std::vector<Trial>& trials) { newest = service::newest_weights(trials); });
+  driver->view().refresh();
+  driver->view().inspect([&](const std::vector<Trial>& trials) { newest = service::newest_weights(trials); });
   const service::SourceSurvey survey =
       service::survey_sources(service.operations.store(), study, std::move(newest));
   Json answer = service::survey_json(survey);

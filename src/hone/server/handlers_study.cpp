@@ -233,14 +233,14 @@ HttpAnswer create_study(Service& service, const Call& call) {
 
 HttpAnswer get_study(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
-  driver->refresh();
+  driver->view().refresh();
   Json json;
   storage::Revision revision = 0;
   const storage::StudyVersion current = service.operations.store().current(driver->id());
-  driver->inspect([&](const std::vector<Trial>& trials) {
+  driver->view().inspect([&](const std::vector<Trial>& trials) {
     json = Json::parse(codec::show_answer(current.study, trials));
   });
-  revision = driver->revision();
+  revision = driver->view().revision();
   const service::StudyNotes notes = service.notes.of(call.study());
   json["id"] = driver->id();
   json["revision"] = revision;

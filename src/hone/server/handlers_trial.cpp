@@ -75,12 +75,12 @@ std::int64_t number_in(const Call& call) {
 
 /// The leases of running trials, whoever holds them. Throws Error(LeaseLost) for one that does not run.
 std::vector<storage::Lease> running_leases(runner::Driver& driver, std::span<const std::int64_t> numbers) {
-  const std::vector<storage::Holder> holders = driver.holders();
+  const std::vector<storage::Holder> holders = driver.leases().holders();
   std::vector<storage::Lease> leases;
   for (const std::int64_t number : numbers) {
     const auto found = std::find_if(holders.begin(), holders.end(),
                                     [&](const auto& holder) { return holder.lease.number == number; });
-    leases.push_back(found != holders.end() ? found->lease : driver.lease_of(number));
+    leases.push_back(found != holders.end() ? found->lease : driver.leases().of(number));
   }
   return leases;
 }
@@ -109,11 +109,11 @@ HttpAnswer list_trials(Service& service, const Call& call) {
                         {"revision", changes.revision},
                         {"space", changes.space}});
   }
-  driver->refresh();
+  driver->view().refresh();
   Json json;
-  driver->inspect(
+  driver->view().inspect(
       [&](const std::vector<Trial>& trials) { json = trials_page(call, driver->study(), trials); });
-  json["revision"] = driver->revision();
+  json["revision"] = driver->view().revision();
   return json_answer(json);
 }
 
@@ -151,10 +151,10 @@ HttpAnswer cancel_trials(Service& service, const Call& call) {
   const std::vector<storage::Lease> leases = running_leases(*driver, wish.numbers);
   std::vector<storage::Outcome> outcomes;
   for (const storage::Lease& lease : leases) {
-    if (wish.requeue) driver->requeue(lease, "cancelled", storage::Attempt::Kept);
+    if (wish.requeue) driver->recorder().requeue(lease, "cancelled", storage::Attempt::Kept);
     outcomes.push_back({.lease = lease, .state = TrialState::Failed, .error = "cancelled"});
   }
-  if (!wish.requeue) driver->tell(outcomes);
+  if (!wish.requeue) driver->recorder().tell(outcomes);
   trials_changed(service, call.study());
   return text_answer(codec::ok_answer());
 }

@@ -71,7 +71,7 @@ void require_not_stopped(Service& service, const std::string& study) {
 /// Throws Conflict when so many more trials would be more than the study's budget.
 void require_budget(const runner::Driver& driver, std::size_t more) {
   const auto budget = driver.study().plan.budget.trials;
-  const std::int64_t trials = driver.standing().trials;
+  const std::int64_t trials = driver.view().standing().trials;
   if (!budget || trials + static_cast<std::int64_t>(more) <= *budget) return;
   throw Error(ErrorCode::Conflict,
               text("the study '", driver.study().name, "' has ", trials, " of the ", *budget,
@@ -111,7 +111,7 @@ HttpAnswer report_values(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const storage::Lease lease =
       service::lease_for(service.operations.store(), *driver, report.trial, report.client);
-  const bool prune = driver->report(lease, report.reports);
+  const bool prune = driver->recorder().report(lease, report.reports);
   service.events.news(call.study());
   return {.body = codec::prune_answer(prune)};
 }
@@ -155,8 +155,8 @@ HttpAnswer requeue_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
   for (const codec::HeldTrial& held : back.leases) {
-    driver->requeue(service::lease_for(service.operations.store(), *driver, held, back.client), reason,
-                    back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
+    driver->recorder().requeue(service::lease_for(service.operations.store(), *driver, held, back.client),
+                               reason, back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
   }
   work_changed(service, call.study());
   return {.body = codec::ok_answer()};
@@ -169,7 +169,8 @@ HttpAnswer enqueue_points(Service& service, const Call& call) {
   if (!enqueue.key.empty()) {
     added = service.operations.store().enqueue_once(driver->id(), enqueue.proposals, enqueue.key);
   } else if (!enqueue.proposals.empty()) {
-    added = {driver->enqueue(enqueue.proposals), static_cast<std::int64_t>(enqueue.proposals.size())};
+    added = {driver->recorder().enqueue(enqueue.proposals),
+             static_cast<std::int64_t>(enqueue.proposals.size())};
   }
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(added.count));
   std::iota(numbers.begin(), numbers.end(), added.first);
@@ -181,7 +182,7 @@ HttpAnswer start_trials(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkStart start = codec::read_work_start(call.body, driver->study().space);
   require_not_stopped(service, call.study());
-  driver->refresh();
+  driver->view().refresh();
   require_budget(*driver, start.proposals.size());
   const std::optional<std::int64_t> lease = milliseconds(start.lease.value_or(0.0));
   const auto leases = service.operations.store().start(driver->id(), start.next, start.proposals,

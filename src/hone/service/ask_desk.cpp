@@ -27,16 +27,16 @@ Moment moment_now() { return std::chrono::steady_clock::now(); }
 std::int64_t limit_of(const Driver& driver) {
   constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
   const auto trials = driver.study().plan.budget.trials;
-  const std::int64_t deleted = driver.deleted();
+  const std::int64_t deleted = driver.view().deleted();
   return trials && *trials < kNone - deleted ? *trials + deleted : kNone;
 }
 
 /// The same, above what waits in the queue: a point that somebody enqueued is run although the study has had
 /// its trials. Beyond the budget nothing but such points is below it.
 std::int64_t limit_with_queue(const Driver& driver) {
-  const runner::Standing standing = driver.standing();
+  const runner::Standing standing = driver.view().standing();
   const std::int64_t limit = limit_of(driver);
-  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.deleted()) : limit;
+  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.view().deleted()) : limit;
 }
 
 bool holds(const AskWish& wish, std::int64_t number) {
@@ -47,7 +47,7 @@ bool holds(const AskWish& wish, std::int64_t number) {
 std::vector<Trial> given_before(const Driver& driver, const AskWish& wish,
                                 const std::vector<Trial>& running) {
   if (!wish.key.empty()) {
-    std::vector<Trial> own = driver.trials_of(AskDesk::holder_name(wish.client, wish.key));
+    std::vector<Trial> own = driver.view().trials_of(AskDesk::holder_name(wish.client, wish.key));
     if (!own.empty()) return own;
   }
   std::vector<Trial> forgotten;
@@ -230,8 +230,8 @@ void AskDesk::serve(const std::string& study) {
 void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pending>>& wishes) {
   if (wishes.empty()) return;
   const std::shared_ptr<Driver> driver = operations_.driver(study);
-  driver->refresh();
-  const storage::Revision seen = driver->revision();
+  driver->view().refresh();
+  const storage::Revision seen = driver->view().revision();
   recover(*driver, wishes);
   const bool stopped = options_.is_stopped && options_.is_stopped(study);
   const std::int64_t limit = limit_with_queue(*driver);
@@ -242,9 +242,9 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   }
   int missing = 0;
   for (const auto& pending : wishes) missing += pending->wish.count;
-  const runner::Standing standing = driver->standing();
-  const bool full = standing.trials >= limit - driver->deleted();
-  const std::int64_t prepared = driver->prepared();
+  const runner::Standing standing = driver->view().standing();
+  const bool full = standing.trials >= limit - driver->view().deleted();
+  const std::int64_t prepared = driver->asker().prepared();
   std::vector<std::shared_ptr<Pending>> done;
   {
     const std::lock_guard guard(mutex_);
@@ -293,7 +293,7 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   });
   std::vector<std::vector<storage::Claim>> claims(wanted.size());
   try {
-    claims = driver.ask_prepared(wanted, limit);
+    claims = driver.asker().ask_prepared(wanted, limit);
   } catch (...) {
     wishes.insert(wishes.end(), repeated.begin(), repeated.end());
     throw;
@@ -309,7 +309,7 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   wishes.insert(wishes.end(), repeated.begin(), repeated.end());
   const bool served = std::any_of(wishes.begin(), wishes.end(), [&](const auto& pending) {
     const AskWish& wish = pending->wish;
-    return !wish.key.empty() && !driver.trials_of(holder_name(wish.client, wish.key)).empty();
+    return !wish.key.empty() && !driver.view().trials_of(holder_name(wish.client, wish.key)).empty();
   });
   if (served) recover(driver, wishes);
 }
@@ -320,8 +320,8 @@ void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wis
   std::unordered_set<std::string> clients;
   for (const auto& pending : wishes) clients.insert(pending->wish.client);
   std::unordered_map<std::string, std::vector<Trial>> running;
-  for (Trial& trial :
-       driver.running_of([&](const std::string& worker) { return clients.contains(client_of(worker)); }))
+  for (Trial& trial : driver.view().running_of(
+           [&](const std::string& worker) { return clients.contains(client_of(worker)); }))
     running[client_of(trial.worker)].push_back(std::move(trial));
   std::vector<std::vector<Trial>> own;
   bool any = false;
@@ -330,7 +330,7 @@ void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wis
     any = any || !own.back().empty();
   }
   if (!any) return;
-  const std::vector<storage::Holder> holders = driver.holders();
+  const std::vector<storage::Holder> holders = driver.leases().holders();
   std::size_t next = 0;
   std::erase_if(wishes, [&](const auto& pending) {
     std::vector<Trial>& trials = own[next++];
@@ -355,7 +355,7 @@ void AskDesk::think(const std::string& study, int count) {
   std::int64_t made = 0;
   ++thinking_;
   try {
-    made = operations_.driver(study)->prepare(count);
+    made = operations_.driver(study)->asker().prepare(count);
     ++thoughts_;
   } catch (...) {
     fail_all(study, std::current_exception());

@@ -41,7 +41,7 @@ struct AskReply {
 
 /// Answers the asks of workers far away without a thread for each that waits: one queue per study, one pool
 /// of threads that hands out, another in which samplers think. While a sampler thinks, points that it made
-/// before are handed out (runner::Driver::prepare has the rule), and where thinking takes noticeable time and
+/// before are handed out (runner::Asker::prepare has the rule), and where thinking takes noticeable time and
 /// several workers are busy it thinks ahead of the next asks.
 ///
 /// Nothing is handed out twice or lost: a trial is stored under the client's name and the key of the ask

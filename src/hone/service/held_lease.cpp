@@ -21,10 +21,10 @@ std::optional<std::string> other_holder(storage::Storage& store, runner::Driver&
   const auto is_his = [&](const std::optional<Trial>& trial) {
     return trial && AskDesk::client_of(trial->worker) == client;
   };
-  if (is_his(driver.known(lease.number))) return std::nullopt;
+  if (is_his(driver.view().known(lease.number))) return std::nullopt;
   const std::optional<Trial> trial = store.trial(driver.id(), lease.number);
   if (!trial || trial->state != TrialState::Running || is_his(trial)) return std::nullopt;
-  const std::vector<storage::Holder> holders = driver.holders();
+  const std::vector<storage::Holder> holders = driver.leases().holders();
   const auto found = std::find_if(holders.begin(), holders.end(),
                                   [&](const storage::Holder& one) { return one.lease == lease; });
   if (found == holders.end() || AskDesk::client_of(found->worker) == client) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<std::string> other_holder(storage::Storage& store, runner::Driver&
 
 storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client) {
-  if (held.token == 0) return driver.lease_of(held.number);
+  if (held.token == 0) return driver.leases().of(held.number);
   const auto lease = lease_in(driver.id(), held);
   if (!lease)
     throw Error(

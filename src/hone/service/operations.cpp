@@ -40,17 +40,17 @@ std::vector<std::string> remarks_on(const catalog::SourceTally& sources) {
 
 /// `remarks` are those about the study's sources.
 Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks) {
-  Opened opened{driver.study().name, driver.standing().trials, driver.created(), std::move(remarks)};
+  Opened opened{driver.study().name, driver.view().standing().trials, driver.created(), std::move(remarks)};
   const std::string remark = catalog::ignored_sources_remark(driver.study());
   if (!remark.empty()) opened.warnings.push_back(remark);
   return opened;
 }
 
 Asked asked_of(runner::Driver& driver, int count, bool forever) {
-  runner::Asking asking = driver.ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
+  runner::Asking asking = driver.asker().ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
   Asked asked{.claims = std::move(asking.claims)};
   if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
-  asked.running = driver.standing().running;
+  asked.running = driver.view().standing().running;
   asked.done = asked.running == 0;
   return asked;
 }
@@ -138,7 +138,8 @@ void Operations::keep(const DriverPointer& driver) {
   if (store_.lease) beat(*driver);  // what a client left behind that died is for this one
   const std::lock_guard guard(mutex_);
   DriverPointer& place = drivers_[driver->study().name];
-  if (place && place->id() == driver->id()) driver->succeed(*place);  // what it handed out is still ours
+  if (place && place->id() == driver->id())
+    driver->leases().succeed(place->leases());  // what it handed out is still ours
   place = driver;
 }
 
@@ -167,9 +168,9 @@ runner::Moment Operations::keep_alive(runner::Moment now) {
 }
 
 void Operations::beat(runner::Driver& driver) {
-  driver.keep_alive();
+  driver.leases().keep_alive();
   const Budget& budget = driver.study().plan.budget;
-  driver.reclaim(budget.lost, kMostAttempts + budget.retries);
+  driver.leases().reclaim(budget.lost, kMostAttempts + budget.retries);
 }
 
 // Another process may have given the study another budget or sampler, which changes no version.
@@ -210,7 +211,7 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   const bool first = found != drivers_.end() && found->second == open;  // to see it
   if (first) drivers_.erase(found);
   // Numbers of the former study would be taken for those of the other.
-  if (first && there && open->holds_trials()) {
+  if (first && there && !open->leases().held().empty()) {
     throw Error(ErrorCode::Conflict,
                 text("the study '", study, "' was replaced by another while trials of it were handed out"),
                 "drop those trials and ask anew: from now on requests are about the other");
@@ -274,7 +275,7 @@ Asked Operations::ask(const std::string& study, int count, bool forever) {
       return asked_of(*open, count, forever);
     } catch (const Error& error) {
       // The space was changed while the sampler thought: the next look opens the study with the new one.
-      if (error.code() != ErrorCode::Conflict || !open->redefined()) throw;
+      if (error.code() != ErrorCode::Conflict || !open->view().redefined()) throw;
     }
   }
 }
@@ -285,7 +286,7 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
   for (std::size_t i = 0; i < results.size(); ++i) {
     codec::ToldResult& told = results[i];
     try {
-      outcomes.push_back({.lease = open->lease_of(told.number),
+      outcomes.push_back({.lease = open->leases().of(told.number),
                           .state = told.state,
                           .values = std::move(told.values),
                           .attributes = std::move(told.attributes),
@@ -295,11 +296,11 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
       throw error.within(text("results[", i, "]"));
     }
   }
-  open->tell(outcomes);
+  open->recorder().tell(outcomes);
 }
 
 bool Operations::report(const std::string& study, std::int64_t number, const Report& report) {
-  return driver(study)->report(number, report.step, report.value);
+  return driver(study)->recorder().report(number, report.step, report.value);
 }
 
 std::vector<std::int64_t> Operations::heartbeat(const std::string& study,
@@ -308,7 +309,7 @@ std::vector<std::int64_t> Operations::heartbeat(const std::string& study,
   std::vector<std::int64_t> lost;
   for (const std::int64_t number : numbers) {
     try {
-      open->heartbeat(number);
+      open->leases().heartbeat(number);
     } catch (const Error& error) {
       const bool elsewhere =
           error.code() == ErrorCode::LeaseLost || error.code() == ErrorCode::InvalidArgument;
@@ -325,7 +326,7 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
   for (const Configuration& point : points) proposals.push_back({point, {}});
   std::vector<std::int64_t> numbers;
   if (proposals.empty()) return numbers;
-  const std::int64_t first = driver(study)->enqueue(proposals);
+  const std::int64_t first = driver(study)->recorder().enqueue(proposals);
   for (std::size_t i = 0; i < proposals.size(); ++i) numbers.push_back(first + static_cast<std::int64_t>(i));
   return numbers;
 }
@@ -336,12 +337,13 @@ std::int64_t Operations::insert(const std::string& study, std::span<const Trial>
 
 void Operations::cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue) {
   const DriverPointer open = driver(study);
-  for (const std::int64_t number : numbers) open->lease_of(number);  // throws before the first is cancelled
+  for (const std::int64_t number : numbers)
+    open->leases().of(number);  // throws before the first is cancelled
   for (const std::int64_t number : numbers) {
     if (requeue) {
-      open->requeue(number, "cancelled", storage::Attempt::Kept);
+      open->recorder().requeue(number, "cancelled", storage::Attempt::Kept);
     } else {
-      open->cancel(number);
+      open->recorder().cancel(number);
     }
   }
 }
@@ -349,35 +351,35 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
 // --- correcting
 
 std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const std::int64_t> numbers) {
-  driver(study)->retry(numbers);
+  driver(study)->corrector().retry(numbers);
   return {numbers.begin(), numbers.end()};
 }
 
 std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const TrialState> states) {
-  return driver(study)->retry(states);
+  return driver(study)->corrector().retry(states);
 }
 
 void Operations::remove(const std::string& study, std::span<const std::int64_t> numbers) {
-  driver(study)->remove(numbers);
+  driver(study)->corrector().remove(numbers);
 }
 
 void Operations::amend(const std::string& study, std::int64_t number, std::vector<double> values) {
-  driver(study)->amend(number, std::move(values));
+  driver(study)->corrector().amend(number, std::move(values));
 }
 
 // --- looking
 
 std::optional<Trial> Operations::best(const std::string& study) {
   const DriverPointer open = driver(study);
-  open->refresh();
-  return open->standing().best;
+  open->view().refresh();
+  return open->view().standing().best;
 }
 
 std::vector<Trial> Operations::front(const std::string& study) {
   const DriverPointer open = driver(study);
-  open->refresh();
+  open->view().refresh();
   std::vector<Trial> front;
-  open->inspect([&](const std::vector<Trial>& trials) {
+  open->view().inspect([&](const std::vector<Trial>& trials) {
     for (const Trial* trial : pareto_trials(trials, open->study().objectives)) front.push_back(*trial);
   });
   return front;
@@ -385,10 +387,10 @@ std::vector<Trial> Operations::front(const std::string& study) {
 
 storage::Changes Operations::trials(const std::string& study, storage::Revision since) {
   const DriverPointer open = driver(study);
-  open->refresh();  // afterwards it knows at least what any earlier answer knew
-  if (since > open->revision()) {
+  open->view().refresh();  // afterwards it knows at least what any earlier answer knew
+  if (since > open->view().revision()) {
     throw Error(ErrorCode::InvalidArgument,
-                text("since is ", since, ", and the study is at revision ", open->revision()),
+                text("since is ", since, ", and the study is at revision ", open->view().revision()),
                 "give a \"revision\" that was answered, or 0 for all trials");
   }
   return storage(true).changes(open->id(), since);
@@ -405,9 +407,9 @@ Importances Operations::importance(const std::string& study, const ImportanceOpt
 void Operations::look(const std::string& study,
                       const std::function<void(const Study&, const std::vector<Trial>&)>& visit) {
   const DriverPointer open = driver(study);
-  open->refresh();
+  open->view().refresh();
   std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
-  open->inspect([&](const std::vector<Trial>& trials) { copy = trials; });
+  open->view().inspect([&](const std::vector<Trial>& trials) { copy = trials; });
   visit(open->study(), copy);
 }
 

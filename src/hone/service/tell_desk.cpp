@@ -152,7 +152,7 @@ std::exception_ptr TellDesk::recorded(runner::Driver& driver, std::span<const Re
   for (const Request& request : requests)
     outcomes.insert(outcomes.end(), request.outcomes.begin(), request.outcomes.end());
   try {
-    driver.tell(outcomes);
+    driver.recorder().tell(outcomes);
     return nullptr;
   } catch (...) {
     return std::current_exception();
