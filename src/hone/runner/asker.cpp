@@ -70,6 +70,11 @@ Asking Asker::ask_to_end(int count, std::int64_t limit, bool forever) {
   return asking;
 }
 
+Outlook Asker::outlook(const Asking& asking) const {
+  if (asking.failed || asking.wanted <= 0) return {};
+  return runner::outlook(view_.standing());
+}
+
 Asking Asker::begin(int count, std::int64_t limit, bool forever) {
   require_sampler(proposer_ || view_.storage().proposes());
   Asking asking{.wanted = std::max(count, 0), .limit = limit, .forever = forever};

@@ -39,6 +39,9 @@ class Asker {
   /// are held until they are told, even when this worker has a lease.
   Asking ask_to_end(int count, std::int64_t limit = kNoLimit, bool forever = false);
 
+  /// What to say to who got fewer than he wanted; nothing when he got them all, or when the ask failed.
+  Outlook outlook(const Asking& asking) const;
+
   /// The same in steps, for a caller that goes on with other work while the sampler thinks: as long as the
   /// ask has a question, have proposer()->answer() it in any thread, then call proceed() with the answer. An
   /// ask may be given up while its question is being answered, but every question has to be: it carries what

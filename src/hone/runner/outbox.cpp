@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 
 namespace hone::runner {
 namespace {
@@ -97,6 +97,30 @@ bool Outbox::send(const Letter& letter) {
     if (error.code() != ErrorCode::LeaseLost) throw;
     return false;
   }
+}
+
+void Outbox::give_back_others(const std::string& reason) noexcept {
+  try {
+    for (const storage::Lease& lease : driver_.leases().perishable()) {
+      const bool has_result = std::any_of(letters_.begin(), letters_.end(), [&](const Letter& letter) {
+        return letter.outcome && letter.lease == lease;
+      });
+      if (!has_result) driver_.recorder().requeue(lease, reason, storage::Attempt::Kept);
+    }
+  } catch (...) {
+    return;
+  }
+}
+
+Error Outbox::explained(const Error& error) const {
+  std::vector<std::string> folders;
+  for (const Letter& letter : letters_) {
+    if (letter.outcome && !letter.folder.empty()) folders.push_back(letter.folder);
+  }
+  if (folders.empty()) return error;
+  return Error(error.code(), error.what(),
+               text("results that could not be stored are left in ", join(folders, ", "),
+                    "; these trials are run again when the study is resumed"));
 }
 
 void Outbox::announce(const Letter& letter) {

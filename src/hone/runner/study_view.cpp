@@ -3,7 +3,13 @@
 
 #include <utility>
 
+#include "hone/runner/asking.hpp"
+
 namespace hone::runner {
+
+Outlook outlook(const Standing& standing) {
+  return {.done = standing.running == 0 && standing.waiting == 0, .running = standing.running};
+}
 
 void StudyView::refresh() { lock()->refresh(); }
 
@@ -41,6 +47,11 @@ std::vector<Trial> StudyView::trials_of(const std::string& worker) const {
 
 std::vector<Trial> StudyView::running_of(const std::function<bool(const std::string&)>& whose) {
   return lock()->running_of(whose);
+}
+
+std::int64_t StudyView::limit(const Budget& budget) const {
+  const std::int64_t taken_out = deleted();
+  return budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
 }
 
 std::int64_t StudyView::deleted() const {

@@ -22,6 +22,15 @@ struct Standing {
   std::optional<Trial> best = {};  ///< of a single-objective study
 };
 
+/// What there is to say to somebody who gets fewer trials than he wants, although nothing failed.
+struct Outlook {
+  bool done = false;         ///< there will be no more
+  std::int64_t running = 0;  ///< the end of one of so many may open a way
+};
+
+/// When neither the queue nor the sampler has something to hand out.
+Outlook outlook(const Standing& standing);
+
 /// What a process knows of a study, for all its threads, and the one lock that those who work on it share.
 class StudyView {
  public:
@@ -63,6 +72,9 @@ class StudyView {
   std::vector<Trial> trials_of(const std::string& worker) const;
   /// The running trials whose worker's name passes, as far as known.
   std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
+  /// The first number that a budget does not allow. Trials that were taken out keep their numbers, but do not
+  /// count.
+  std::int64_t limit(const Budget& budget) const;
   /// Trials that were taken out, as far as known.
   std::int64_t deleted() const;
   /// True when somebody else has given the study another space since it was opened. Results are still taken,
