@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -23,19 +22,11 @@ constexpr int kMostQuick = 1024;       // and of another
 
 Moment moment_now() { return std::chrono::steady_clock::now(); }
 
-/// Numbers at or above are not handed out. Trials that were taken out keep their numbers but do not count.
-std::int64_t limit_of(const Driver& driver) {
-  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
-  const auto trials = driver.study().plan.budget.trials;
-  const std::int64_t deleted = driver.view().deleted();
-  return trials && *trials < kNone - deleted ? *trials + deleted : kNone;
-}
-
-/// The same, above what waits in the queue: a point that somebody enqueued is run although the study has had
-/// its trials. Beyond the budget nothing but such points is below it.
+/// The limit of the study's budget, above what waits in the queue: a point that somebody enqueued is run
+/// although the study has had its trials. Beyond the budget nothing but such points is below it.
 std::int64_t limit_with_queue(const Driver& driver) {
   const runner::Standing standing = driver.view().standing();
-  const std::int64_t limit = limit_of(driver);
+  const std::int64_t limit = driver.view().limit(driver.study().plan.budget);
   return standing.waiting > 0 ? std::max(limit, standing.trials + driver.view().deleted()) : limit;
 }
 
@@ -243,6 +234,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   int missing = 0;
   for (const auto& pending : wishes) missing += pending->wish.count;
   const runner::Standing standing = driver->view().standing();
+  const runner::Outlook outlook = runner::outlook(standing);
   const bool full = standing.trials >= limit - driver->view().deleted();
   const std::int64_t prepared = driver->asker().prepared();
   std::vector<std::shared_ptr<Pending>> done;
@@ -253,9 +245,9 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
     for (const auto& pending : wishes) {
       if (stopped) continue;
       pending->thought = true;
-      pending->excuse = {.thinking = !nothing, .running = standing.running};
+      pending->excuse = {.thinking = !nothing, .running = outlook.running};
     }
-    if (nothing && !stopped && standing.running == 0 && standing.waiting == 0) done.swap(wishes);
+    if (nothing && !stopped && outlook.done) done.swap(wishes);
     if (nothing || stopped || over_) {
       missing = 0;
     } else if (standing.running >= 2) {  // ahead of the next asks

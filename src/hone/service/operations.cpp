@@ -2,7 +2,6 @@
 #include "hone/service/operations.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "hone/analysis/importance.hpp"
@@ -47,12 +46,9 @@ Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks)
 }
 
 Asked asked_of(runner::Driver& driver, int count, bool forever) {
-  runner::Asking asking = driver.asker().ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
-  Asked asked{.claims = std::move(asking.claims)};
-  if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
-  asked.running = driver.view().standing().running;
-  asked.done = asked.running == 0;
-  return asked;
+  runner::Asking asking = driver.asker().ask_to_end(count, runner::kNoLimit, forever);
+  const runner::Outlook outlook = driver.asker().outlook(asking);
+  return {.claims = std::move(asking.claims), .done = outlook.done, .running = outlook.running};
 }
 
 /// The study with those of the parameters that it lacks; nothing when it has them all.
