@@ -12,7 +12,7 @@
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/encode/feasible.hpp"
-#include "hone/runner/driver.hpp"
+#include "hone/runner/pruning.hpp"
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/best_box.hpp"
 #include "hone/transfer/boxed_sampler.hpp"

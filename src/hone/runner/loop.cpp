@@ -7,6 +7,7 @@
 #include "hone/base/text.hpp"
 #include "hone/runner/loop_run.hpp"
 #include "hone/runner/plan_check.hpp"
+#include "hone/runner/pruning.hpp"
 #include "hone/runner/trial_files.hpp"
 #include "hone/runner/worker_id.hpp"
 

@@ -4,19 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "hone/base/error.hpp"
 #include "hone/runner/checked_outcome.hpp"
+#include "hone/runner/pruning.hpp"
 
 namespace hone::runner {
 
 using storage::Lease;
 using storage::Outcome;
-
-void require_prunable(const Study& study) {
-  if (study.objectives.size() == 1) return;
-  throw Error(ErrorCode::InvalidOption, "pruning compares one objective, the study has several",
-              "remove the pruner, or tune one objective");
-}
 
 // --- ends
 
@@ -86,7 +80,7 @@ bool Recorder::store_reports(FollowedStudy& study, const Lease& lease,
   if (study.trials().find(lease.number) == nullptr) study.refresh();  // another process has handed it out
   const Trial* trial = study.trials().find(lease.number);
   if (trial == nullptr) return false;  // the study was redefined, and there is nothing to compare
-  return pruner_->should_stop(*trial, study.trials().all(), study.study().objectives.front());
+  return should_prune(*pruner_, *trial, reports, study.trials().all(), study.study().objectives.front());
 }
 
 }  // namespace hone::runner

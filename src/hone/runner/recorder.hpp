@@ -14,9 +14,6 @@
 
 namespace hone::runner {
 
-/// Throws Error(InvalidOption) when a pruner would have several objectives to compare.
-void require_prunable(const Study& study);
-
 /// Stores what becomes of trials: reports, results, and those that go back to the queue or into it. Whatever
 /// it was told is durable when it returns. Safe to call from several threads; waits for the store, and never
 /// for a sampler.
@@ -32,9 +29,10 @@ class Recorder {
   /// none has ended.
   void tell(std::span<const storage::Outcome> outcomes);
 
-  /// Stores intermediate values, all or none, and answers whether the pruner would stop the trial after the
-  /// last of them, as far as the other trials are known; false without a pruner. Throws Error(LeaseLost), and
-  /// InvalidOption when there is a pruner and several objectives, of which it could compare only one.
+  /// Stores intermediate values, all or none, and answers whether the pruner would stop the trial for one of
+  /// them (should_prune), as far as the other trials are known; false without a pruner. Throws
+  /// Error(LeaseLost), and InvalidOption when there is a pruner and several objectives, of which it could
+  /// compare only one.
   bool report(const storage::Lease& lease, std::span<const Report> reports);
   bool report(const storage::Lease& lease, const Report& report) {
     return this->report(lease, std::span(&report, 1));
