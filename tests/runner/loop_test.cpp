@@ -13,6 +13,8 @@
 #include <functional>
 
 #include "hone/analysis/median_pruner.hpp"
+#include "hone/runner/background_answer.hpp"
+#include "hone/runner/trial_files.hpp"
 #include "hone/runner/worker_id.hpp"
 #include "support/hooked_storage.hpp"
 #include "support/processes.hpp"

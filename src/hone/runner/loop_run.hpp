@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hone/runner/execution.hpp"
 #include "hone/runner/loop.hpp"
 #include "hone/runner/loop_ask.hpp"
 #include "hone/runner/loop_threads.hpp"
+#include "hone/runner/moment.hpp"
 #include "hone/runner/outbox.hpp"
 #include "hone/runner/patience.hpp"
 #include "hone/runner/places.hpp"
