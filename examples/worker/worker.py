@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A worker for hone that needs nothing but Python's standard library.
 
-Reads the data once, then runs one trial after another: each request is a line of JSON on standard input, each answer one on
-standard output. What a library prints must not get among them, so print() goes to standard error.
+Reads the data once, then runs one trial after another: trials come as lines of JSON on standard input, and are told on
+standard output as to `hone stdio`. What a library prints must not get among them, so print() goes to standard error.
 """
 import csv
 import json
@@ -40,31 +40,35 @@ def guess(species, points, train, point, params):
     return max(sorted(set(votes)), key=votes.count)
 
 
-def run(request, species, points):
+def call(op, **fields):
+    """Asks hone something; the answer is the next line."""
+    print(json.dumps({"op": op, **fields}), file=answers)
+    return json.loads(sys.stdin.readline())
+
+
+def run(trial, species, points):
     """The share of wrong guesses over five folds; after each fold hone is asked whether to go on."""
-    trial = request["hone_trial_id"]
     wrong = seen = 0
     for fold in range(5):
         train = [i for i in range(len(points)) if i % 5 != fold]
         for i in range(fold, len(points), 5):
-            wrong += guess(species, points, train, points[i], request["params"]) != species[i]
+            wrong += guess(species, points, train, points[i], trial["params"]) != species[i]
             seen += 1
-        print(json.dumps({"hone_trial_id": trial, "report": {"step": fold, "value": wrong / seen}}), file=answers)
-        if json.loads(sys.stdin.readline())["prune"]:
-            return {"hone_trial_id": trial, "state": "pruned"}
-    return {"hone_trial_id": trial, "error_rate": wrong / seen, "attributes": {"penguins": seen}}
+        if call("report", number=trial["number"], step=fold, value=wrong / seen)["prune"]:
+            return {"state": "pruned"}
+    return {"value": wrong / seen, "attributes": {"penguins": seen}}
 
 
 def main():
     species, points = read_penguins(sys.argv[1])
     print("read", len(points), "penguins")
     for line in iter(sys.stdin.readline, ""):  # ends when hone closes the worker's standard input
-        request = json.loads(line)
+        trial = json.loads(line)
         try:
-            answer = run(request, species, points)
+            result = run(trial, species, points)
         except (ArithmeticError, ValueError) as problem:
-            answer = {"hone_trial_id": request["hone_trial_id"], "state": "failed", "reason": str(problem)}
-        print(json.dumps(answer), file=answers)
+            result = {"state": "failed", "error": str(problem)}
+        call("tell", results=[{"number": trial["number"], **result}])
 
 
 main()

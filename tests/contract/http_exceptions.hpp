@@ -37,7 +37,7 @@ inline constexpr HttpException kNotOverHttp[] = {
      "JSON holds no bytes that are not UTF-8: they are replaced"},
     {"StorageContract", "RefusesTheSameTrialTwiceInOneCall", "refused as a wrong request (invalid_argument)"},
     {"StorageContract", "RefusesOutcomesThatAreNone",
-     "a result that is not finite ends the trial as failed, as Driver::tell() has it"},
+     "a result that is not finite ends the trial as failed, as Recorder::tell() has it"},
     {"StorageContract", "RefusesCorrectionsThatMakeNoSense",
      "a wrong number of values is refused as a wrong request, in other words"},
     {"StorageContract", "SaysNotFoundForATrialThatDoesNotExist",

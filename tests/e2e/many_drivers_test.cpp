@@ -61,7 +61,7 @@ class Client {
       case 2:
       case 3:
       case 4:
-        for (storage::Claim& claim : driver_.ask(1 + static_cast<int>(rng_.below(2))))
+        for (storage::Claim& claim : driver_.asker().ask(1 + static_cast<int>(rng_.below(2))))
           held_.push_back(claim.lease);
         return;
       case 5:
@@ -77,7 +77,7 @@ class Client {
     for (std::uint64_t i = 0; i <= rng_.below(3); ++i)
       points.push_back({study_.space.configuration(
           {rng_.uniform(), static_cast<std::int64_t>(rng_.below(1'000'000) + 1)})});
-    driver_.enqueue(points);
+    driver_.recorder().enqueue(points);
   }
 
   void end_one(const test::NumberPipe& told) {
@@ -85,10 +85,10 @@ class Client {
     const storage::Lease lease = held_.back();
     held_.pop_back();
     const std::uint64_t how = rng_.below(10);
-    if (how == 0) return driver_.requeue(lease, "given back", storage::Attempt::Kept);
+    if (how == 0) return driver_.recorder().requeue(lease, "given back", storage::Attempt::Kept);
     storage::Outcome outcome{.lease = lease, .values = {result_of(lease.number)}};
     if (how <= 2) outcome = {.lease = lease, .state = TrialState::Failed, .error = "on purpose"};
-    driver_.tell(std::span(&outcome, 1));
+    driver_.recorder().tell(std::span(&outcome, 1));
     (outcome.state == TrialState::Complete ? complete_ : failed_).push_back(lease.number);
     if (outcome.state == TrialState::Complete) told.send(lease.number);
   }
@@ -99,8 +99,8 @@ class Client {
     if (ended.empty()) return;
     const std::vector one{ended.back()};
     ended.pop_back();
-    if (&ended == &failed_) return driver_.retry(one);
-    driver_.remove(one);
+    if (&ended == &failed_) return driver_.corrector().retry(one);
+    driver_.corrector().remove(one);
     told.send(deleted(one[0]));
   }
 

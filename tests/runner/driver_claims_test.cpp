@@ -47,12 +47,12 @@ TEST_F(DriverClaims, ReachTheAskerWhenOthersHaveStartedTrialsSinceItLooked) {
     start_elsewhere(0.2);
     enqueue(0.75);
   });
-  const std::vector<storage::Claim> claims = driver_.ask(1);
+  const std::vector<storage::Claim> claims = driver_.asker().ask(1);
   ASSERT_EQ(claims.size(), 1U);
   EXPECT_EQ(claims[0].lease.number, 3);
   EXPECT_EQ(claims[0].trial.configuration, point(0.75)[0].configuration);
-  EXPECT_EQ(driver_.trials().size(), 4U) << "and what stands between is known, too";
-  driver_.tell(std::vector{storage::Outcome{.lease = claims[0].lease, .values = {1.0}}});
+  EXPECT_EQ(driver_.view().trials().size(), 4U) << "and what stands between is known, too";
+  driver_.recorder().tell(std::vector{storage::Outcome{.lease = claims[0].lease, .values = {1.0}}});
   EXPECT_EQ(state(3), TrialState::Complete);
 }
 
@@ -69,13 +69,13 @@ TEST_F(DriverClaims, ReachTheAskerWhenTheStoreFailsRightAfterThem) {
       throw Error(ErrorCode::StorageFailed, "the disk is gone", "wait");
     }
   });
-  const Asking asking = driver_.ask_to_end(2);
+  const Asking asking = driver_.asker().ask_to_end(2);
   EXPECT_TRUE(asking.failed);
   ASSERT_EQ(asking.claims.size(), 1U);
   EXPECT_EQ(asking.claims[0].lease.number, 2);
-  EXPECT_TRUE(driver_.holds_trials());
+  EXPECT_TRUE(!driver_.leases().held().empty());
   hooked_.set_hook(nullptr);
-  driver_.tell(std::vector{storage::Outcome{.lease = asking.claims[0].lease, .values = {1.0}}});
+  driver_.recorder().tell(std::vector{storage::Outcome{.lease = asking.claims[0].lease, .values = {1.0}}});
   EXPECT_EQ(state(2), TrialState::Complete);
 }
 
@@ -90,7 +90,7 @@ TEST_F(DriverClaims, OfTrialsBeyondTheLimitAreNotMade) {
     ASSERT_TRUE(storage_->claim_waiting(id_, {.name = "other"}));
     enqueue(0.75);
   });
-  EXPECT_TRUE(driver_.ask(1, 1).empty());
+  EXPECT_TRUE(driver_.asker().ask(1, 1).empty());
   EXPECT_EQ(state(1), TrialState::Waiting);
 }
 

@@ -47,7 +47,7 @@ class DriverRecordTest : public ::testing::Test {
   Driver recorder() { return Driver(*storage_, stored_study(*storage_, id_), nullptr, {.name = "r"}); }
   void tell(Driver& driver, const Claim& claim, double value) {
     const Outcome outcome{.lease = claim.lease, .values = {value}};
-    driver.tell(std::span(&outcome, 1));
+    driver.recorder().tell(std::span(&outcome, 1));
   }
   Trial stored(std::int64_t number) { return storage_->trial(id_, number).value(); }
 
@@ -58,54 +58,55 @@ class DriverRecordTest : public ::testing::Test {
 
 TEST_F(DriverRecordTest, KnowsTheLeasesOfWhatItHandedOut) {
   Driver asked = driver({.name = "w", .lease = 60'000});
-  const auto claims = asked.ask(2);
-  EXPECT_EQ(asked.lease_of(1), claims[1].lease);
-  EXPECT_EQ(code_of([&] { recorder().lease_of(1); }), ErrorCode::LeaseLost) << "a live worker has it";
-  EXPECT_EQ(test::message_of([&] { asked.lease_of(9); }), "there is no trial 9; tell a number that ask gave");
+  const auto claims = asked.asker().ask(2);
+  EXPECT_EQ(asked.leases().of(1), claims[1].lease);
+  EXPECT_EQ(code_of([&] { recorder().leases().of(1); }), ErrorCode::LeaseLost) << "a live worker has it";
+  EXPECT_EQ(test::message_of([&] { asked.leases().of(9); }),
+            "there is no trial 9; tell a number that ask gave");
   tell(asked, claims[0], 1.0);
-  EXPECT_EQ(test::message_of([&] { asked.lease_of(0); }),
+  EXPECT_EQ(test::message_of([&] { asked.leases().of(0); }),
             "trial 0 has ended already (complete); tell each result once; `hone amend` corrects one");
-  asked.requeue(1, "later");
-  EXPECT_EQ(test::message_of([&] { asked.lease_of(1); }), "trial 1 waits in the queue; ask for it first");
+  asked.recorder().requeue(1, "later");
+  EXPECT_EQ(test::message_of([&] { asked.leases().of(1); }), "trial 1 waits in the queue; ask for it first");
 }
 
 TEST_F(DriverRecordTest, AnotherProcessMayTellWhatIsHeldForEver) {
-  const auto claims = driver().ask(1);
+  const auto claims = driver().asker().ask(1);
   Driver other = recorder();
-  const Outcome outcome{.lease = other.lease_of(0), .values = {0.5}};
-  other.tell(std::span(&outcome, 1));
+  const Outcome outcome{.lease = other.leases().of(0), .values = {0.5}};
+  other.recorder().tell(std::span(&outcome, 1));
   EXPECT_EQ(stored(0).values, std::vector<double>{0.5});
 }
 
 TEST_F(DriverRecordTest, RecordsWithoutReadingTheTrials) {
-  driver().ask(1);
+  driver().asker().ask(1);
   test::HookedStorage hooked(*storage_);
   int reads = 0;
   hooked.set_hook([&](std::string_view call) { reads += call == "changes" ? 1 : 0; });
   Driver other(hooked, stored_study(hooked, id_), nullptr, {.name = "r"});
-  const Outcome outcome{.lease = other.lease_of(0), .values = {0.5}};
-  other.tell(std::span(&outcome, 1));
+  const Outcome outcome{.lease = other.leases().of(0), .values = {0.5}};
+  other.recorder().tell(std::span(&outcome, 1));
   EXPECT_EQ(reads, 0);
-  EXPECT_EQ(code_of([&] { other.ask(1); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(code_of([&] { other.asker().ask(1); }), ErrorCode::InvalidArgument);
 }
 
 TEST_F(DriverRecordTest, CancelEndsATrialAsFailed) {
   Driver asked = driver();
-  asked.ask(1);
-  asked.cancel(0);
+  asked.asker().ask(1);
+  asked.recorder().cancel(0);
   EXPECT_EQ(stored(0).state, TrialState::Failed);
   EXPECT_EQ(stored(0).error, "cancelled");
-  EXPECT_EQ(code_of([&] { asked.cancel(0); }), ErrorCode::LeaseLost);
-  EXPECT_EQ(code_of([&] { asked.cancel(3); }), ErrorCode::NotFound);
+  EXPECT_EQ(code_of([&] { asked.recorder().cancel(0); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] { asked.recorder().cancel(3); }), ErrorCode::NotFound);
 }
 
 TEST_F(DriverRecordTest, RequeueGivesATrialBackForAnotherAttempt) {
   Driver asked = driver();
-  const auto claims = asked.ask(1);
-  asked.requeue(0, "the machine is needed");
+  const auto claims = asked.asker().ask(1);
+  asked.recorder().requeue(0, "the machine is needed");
   EXPECT_EQ(stored(0).state, TrialState::Waiting);
-  EXPECT_EQ(code_of([&] { asked.requeue(claims[0].lease, "again"); }), ErrorCode::LeaseLost);
-  const auto again = asked.ask(1);
+  EXPECT_EQ(code_of([&] { asked.recorder().requeue(claims[0].lease, "again"); }), ErrorCode::LeaseLost);
+  const auto again = asked.asker().ask(1);
   EXPECT_EQ(again[0].trial.number, 0);
   EXPECT_EQ(again[0].trial.attempt, 2);
   tell(asked, claims[0], 1.0);
@@ -116,44 +117,44 @@ TEST_F(DriverRecordTest, RequeueGivesATrialBackForAnotherAttempt) {
 
 TEST_F(DriverRecordTest, HeartbeatsKeepALeaseAndTellALostOne) {
   Driver asked = driver({.name = "w", .lease = 60'000});
-  const auto claims = asked.ask(2);
-  asked.heartbeat(0);
+  const auto claims = asked.asker().ask(2);
+  asked.leases().heartbeat(0);
   storage_->reclaim(id_, LostPolicy::Requeue, 10,
                     [](const storage::Holder&) { return storage::Liveness::Dead; });
   Driver other = driver({.name = "other", .lease = 60'000});
-  other.ask(1);
+  other.asker().ask(1);
   const std::vector leases = {claims[0].lease, claims[1].lease};
-  EXPECT_EQ(asked.heartbeat(leases), leases);
-  EXPECT_EQ(code_of([&] { asked.heartbeat(0); }), ErrorCode::LeaseLost) << "another worker has it";
-  EXPECT_EQ(code_of([&] { asked.heartbeat(1); }), ErrorCode::InvalidArgument) << "it waits";
-  EXPECT_EQ(code_of([&] { asked.heartbeat(7); }), ErrorCode::NotFound);
+  EXPECT_EQ(asked.leases().heartbeat(leases), leases);
+  EXPECT_EQ(code_of([&] { asked.leases().heartbeat(0); }), ErrorCode::LeaseLost) << "another worker has it";
+  EXPECT_EQ(code_of([&] { asked.leases().heartbeat(1); }), ErrorCode::InvalidArgument) << "it waits";
+  EXPECT_EQ(code_of([&] { asked.leases().heartbeat(7); }), ErrorCode::NotFound);
 }
 
 TEST_F(DriverRecordTest, ReportsAreStoredAndJudged) {
   Driver asked = pruning_driver();
-  const auto claims = asked.ask(2);
-  for (const std::int64_t step : {1, 2}) EXPECT_FALSE(asked.report(0, step, 0.1));
+  const auto claims = asked.asker().ask(2);
+  for (const std::int64_t step : {1, 2}) EXPECT_FALSE(asked.recorder().report(0, step, 0.1));
   tell(asked, claims[0], 0.1);
-  EXPECT_TRUE(asked.report(1, 1, 0.9)) << "worse than the only other";
-  EXPECT_FALSE(asked.report(1, 2, 0.05));
+  EXPECT_TRUE(asked.recorder().report(1, 1, 0.9)) << "worse than the only other";
+  EXPECT_FALSE(asked.recorder().report(1, 2, 0.05));
   EXPECT_EQ(stored(1).reports, (std::vector<Report>{{1, 0.9}, {2, 0.05}}));
-  EXPECT_EQ(code_of([&] { asked.report(0, 3, 0.1); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] { asked.recorder().report(0, 3, 0.1); }), ErrorCode::LeaseLost);
 }
 
 TEST_F(DriverRecordTest, JudgesByWhatOtherProcessesReported) {
   Driver asked = pruning_driver();
   Driver other = driver({.name = "other"});
-  const auto claims = asked.ask(1);
-  const auto others = other.ask(1);
-  other.report(others[0].lease, {1, 0.1});
+  const auto claims = asked.asker().ask(1);
+  const auto others = other.asker().ask(1);
+  other.recorder().report(others[0].lease, {1, 0.1});
   tell(other, others[0], 0.1);
-  EXPECT_TRUE(asked.report(0, 1, 0.9));
+  EXPECT_TRUE(asked.recorder().report(0, 1, 0.9));
 }
 
 TEST_F(DriverRecordTest, NothingIsPrunedWithoutAPruner) {
   Driver asked = driver();
-  asked.ask(1);
-  EXPECT_FALSE(asked.report(0, 1, 1e9));
+  asked.asker().ask(1);
+  EXPECT_FALSE(asked.recorder().report(0, 1, 1e9));
   EXPECT_EQ(stored(0).reports.size(), 1U);
 }
 
@@ -162,8 +163,8 @@ TEST_F(DriverRecordTest, RefusesToPruneSeveralObjectives) {
   study_.objectives = {{"f"}, {"g"}};
   id_ = storage_->create_study(study_);
   Driver asked = pruning_driver();
-  asked.ask(1);
-  EXPECT_EQ(code_of([&] { asked.report(0, 1, 0.5); }), ErrorCode::InvalidOption);
+  asked.asker().ask(1);
+  EXPECT_EQ(code_of([&] { asked.recorder().report(0, 1, 0.5); }), ErrorCode::InvalidOption);
   EXPECT_TRUE(stored(0).reports.empty());
 }
 
@@ -180,16 +181,16 @@ TEST_F(DriverRecordTest, EverythingButAnAskGoesOnWhileTheSamplerThinks) {
       },
       [&](const AskRequest& request) { running.push_back(request.running.size()); });
   Driver asked(*storage_, stored_study(*storage_, id_), std::move(slow), {.name = "w", .lease = 60'000});
-  const auto claims = asked.ask(3);
-  auto pending = std::async(std::launch::async, [&] { return asked.ask(1); });
+  const auto claims = asked.asker().ask(3);
+  auto pending = std::async(std::launch::async, [&] { return asked.asker().ask(1); });
   thinking.get_future().wait();
   tell(asked, claims[0], 1.0);
-  asked.report(1, 1, 0.5);
-  asked.heartbeat(1);
-  asked.cancel(2);
-  asked.requeue(1, "later");
-  EXPECT_EQ(asked.standing().trials, 3);
-  EXPECT_EQ(asked.standing().best->number, 0);
+  asked.recorder().report(1, 1, 0.5);
+  asked.leases().heartbeat(1);
+  asked.recorder().cancel(2);
+  asked.recorder().requeue(1, "later");
+  EXPECT_EQ(asked.view().standing().trials, 3);
+  EXPECT_EQ(asked.view().standing().best->number, 0);
   EXPECT_EQ(pending.wait_for(0s), std::future_status::timeout) << "all of this happened during the ask";
   go = true;
   go.notify_all();
@@ -203,11 +204,11 @@ TEST_F(DriverRecordTest, TheSamplerLearnsBeforeTheNextAskWhatEndedDuringTheLast)
   auto owned = std::make_unique<TinySampler>(study_.space);
   const TinySampler& observed = *owned;
   Driver asked(*storage_, stored_study(*storage_, id_), std::move(owned), {.name = "w"});
-  const auto claims = asked.ask(2);
+  const auto claims = asked.asker().ask(2);
   tell(asked, claims[0], 1.0);
   tell(asked, claims[1], 1.0);
   EXPECT_EQ(observed.told(), 0U) << "a tell does not wait for the sampler";
-  asked.ask(1);
+  asked.asker().ask(1);
   EXPECT_EQ(observed.told(), 2U);
 }
 
@@ -219,15 +220,15 @@ TEST_F(DriverRecordTest, ManyThreadsAskAndTell) {
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&] {
       for (int i = 0; i < kEach; ++i) {
-        const auto claims = asked.ask(1);
-        asked.report(claims.at(0).lease, {1, 0.5});
+        const auto claims = asked.asker().ask(1);
+        asked.recorder().report(claims.at(0).lease, {1, 0.5});
         tell(asked, claims[0], 1.0);
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
   std::set<std::size_t> different;
-  asked.inspect([&](const std::vector<Trial>& trials) {
+  asked.view().inspect([&](const std::vector<Trial>& trials) {
     for (const Trial& trial : trials) {
       EXPECT_EQ(trial.state, TrialState::Complete);
       different.insert(hash_value(trial.configuration));
@@ -256,50 +257,53 @@ TEST_F(DriverRecordTest, TellsTheSamplerOfCorrectionsByOthers) {
   Driver tuner(*storage_, stored_study(*storage_, id_),
                std::make_unique<ListeningSampler>(told, study_.space), {.name = "w"});
   int corrections = 0;
-  tuner.on_corrected([&](const std::vector<Trial>&) { ++corrections; });
-  const auto claims = tuner.ask(3);
+  tuner.view().on_corrected([&](const std::vector<Trial>&) { ++corrections; });
+  const auto claims = tuner.asker().ask(3);
   for (const Claim& claim : claims) tell(tuner, claim, 1.0);
-  tuner.ask(1);
+  tuner.asker().ask(1);
   ASSERT_EQ(told.size(), 3U);
   Driver person = recorder();
-  person.amend(1, {0.25});
-  person.remove(std::vector<std::int64_t>{2});
-  tuner.ask(1);
+  person.corrector().amend(1, {0.25});
+  person.corrector().remove(std::vector<std::int64_t>{2});
+  tuner.asker().ask(1);
   ASSERT_EQ(told.size(), 5U);
   EXPECT_EQ(told[3].values, std::vector<double>{0.25});
   EXPECT_EQ(told[4].state, TrialState::Deleted);
   EXPECT_EQ(corrections, 1);
-  EXPECT_EQ(tuner.standing().best->number, 1);
-  EXPECT_EQ(tuner.standing().trials, 4);
-  EXPECT_EQ(tuner.deleted(), 1);
+  EXPECT_EQ(tuner.view().standing().best->number, 1);
+  EXPECT_EQ(tuner.view().standing().trials, 4);
+  EXPECT_EQ(tuner.view().deleted(), 1);
 }
 
 TEST_F(DriverRecordTest, ANewSamplerIsNotToldOfDeletedTrials) {
   Driver first = driver();
-  for (const Claim& claim : first.ask(2)) tell(first, claim, 1.0);
-  first.remove(std::vector<std::int64_t>{0});
+  for (const Claim& claim : first.asker().ask(2)) tell(first, claim, 1.0);
+  first.corrector().remove(std::vector<std::int64_t>{0});
   std::vector<Trial> told;
   Driver second(*storage_, stored_study(*storage_, id_),
                 std::make_unique<ListeningSampler>(told, study_.space), {.name = "w"});
-  second.ask(1);
+  second.asker().ask(1);
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].number, 1);
 }
 
 TEST_F(DriverRecordTest, RetriesAllTrialsInAState) {
   Driver asked = driver();
-  const auto claims = asked.ask(4);
+  const auto claims = asked.asker().ask(4);
   const std::vector<Outcome> outcomes = {{.lease = claims[0].lease, .state = TrialState::Failed},
                                          {.lease = claims[1].lease, .state = TrialState::TimedOut},
                                          {.lease = claims[2].lease, .values = {1.0}},
                                          {.lease = claims[3].lease, .state = TrialState::Failed}};
-  asked.tell(outcomes);
+  asked.recorder().tell(outcomes);
   Driver person = recorder();
-  EXPECT_EQ(person.retry(std::vector{TrialState::Failed}), (std::vector<std::int64_t>{0, 3}));
-  EXPECT_EQ(person.retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>());
-  EXPECT_EQ(code_of([&] { person.retry(std::vector<std::int64_t>{1, 2}); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(person.corrector().retry(std::vector{TrialState::Failed}), (std::vector<std::int64_t>{0, 3}));
+  EXPECT_EQ(person.corrector().retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>());
+  EXPECT_EQ(code_of([&] {
+              person.corrector().retry(std::vector<std::int64_t>{1, 2});
+            }),
+            ErrorCode::InvalidArgument);
   EXPECT_EQ(stored(1).state, TrialState::TimedOut) << "all or none";
-  const auto again = asked.ask(2);
+  const auto again = asked.asker().ask(2);
   EXPECT_EQ(again[0].trial.number, 0);
   EXPECT_EQ(again[1].trial.number, 3);
 }

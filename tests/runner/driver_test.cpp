@@ -64,27 +64,27 @@ class DriverTest : public ::testing::Test {
 TEST_F(DriverTest, ProposesTrialNWithTheSeedOfN) {
   Driver asked = driver();
   const TinySampler direct(study_.space);
-  const auto first = asked.ask(2);
+  const auto first = asked.asker().ask(2);
   ASSERT_EQ(first.size(), 2U);
   EXPECT_EQ(first[0].trial.configuration, direct.ask({.count = 2, .seed = mix_seed(42, 0)})[0].configuration);
-  const auto second = asked.ask(1);
+  const auto second = asked.asker().ask(1);
   EXPECT_EQ(second[0].trial.number, 2);
   EXPECT_EQ(second[0].trial.configuration,
             direct.ask({.count = 1, .seed = mix_seed(42, 2)})[0].configuration);
   EXPECT_EQ(second[0].trial.state, TrialState::Running);
   EXPECT_EQ(second[0].trial.worker, "w");
-  EXPECT_TRUE(asked.ask(0).empty());
+  EXPECT_TRUE(asked.asker().ask(0).empty());
 }
 
 TEST_F(DriverTest, StartsWhatWasPreparedForSeveralInOneTransaction) {
   test::HookedStorage hooked(*storage_);
   Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
   enqueue(point(0.5, 7));
-  ASSERT_EQ(asked.prepare(3), 3);
+  ASSERT_EQ(asked.asker().prepare(3), 3);
   int starts = 0;
   hooked.set_hook([&](std::string_view call) { starts += call == "start"; });
   const std::vector<AskedFor> wishes = {{2, {"a", 1000}}, {1, {"b"}}, {2, {"c", 500}}, {1, {"d"}}};
-  const auto claims = asked.ask_prepared(wishes, std::numeric_limits<std::int64_t>::max());
+  const auto claims = asked.asker().ask_prepared(wishes, std::numeric_limits<std::int64_t>::max());
   EXPECT_EQ(starts, 1);
   ASSERT_EQ(claims.size(), 4U);
   ASSERT_EQ(claims[0].size(), 2U);  // what waits goes first, to who came first
@@ -101,17 +101,17 @@ TEST_F(DriverTest, StartsWhatWasPreparedForSeveralInOneTransaction) {
   }
   EXPECT_EQ(number, 4);  // one wish was served in part, and nothing is left for the last
   EXPECT_EQ(claims[2].size(), 1U);
-  EXPECT_FALSE(asked.holds_trials());
+  EXPECT_FALSE(!asked.leases().held().empty());
 }
 
 TEST_F(DriverTest, StartsPreparedTrialsUpToTheLimitWhoeverWantsThem) {
   Driver asked = driver();
-  ASSERT_EQ(asked.prepare(5), 5);
+  ASSERT_EQ(asked.asker().prepare(5), 5);
   const std::vector<AskedFor> wishes(4, AskedFor{1, {"a"}});
-  const auto claims = asked.ask_prepared(wishes, 3);
+  const auto claims = asked.asker().ask_prepared(wishes, 3);
   EXPECT_EQ(claims[2].size(), 1U);
   EXPECT_TRUE(claims[3].empty());
-  EXPECT_EQ(asked.prepared(), 2);
+  EXPECT_EQ(asked.asker().prepared(), 2);
 }
 
 TEST_F(DriverTest, AFailureOfAGroupLeavesThoseTheirsWhoGotSomething) {
@@ -119,28 +119,28 @@ TEST_F(DriverTest, AFailureOfAGroupLeavesThoseTheirsWhoGotSomething) {
   Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
   const std::vector<AskedFor> wishes = {{1, {"a"}}, {1, {"b"}}};
   constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-  ASSERT_EQ(asked.prepare(2), 2);
+  ASSERT_EQ(asked.asker().prepare(2), 2);
   enqueue(point(0.5, 7));
   hooked.set_hook([](std::string_view call) {
     if (call == "start") throw Error(ErrorCode::StorageBusy, "locked", "wait");
   });
-  const auto claims = asked.ask_prepared(wishes, kNoLimit);
+  const auto claims = asked.asker().ask_prepared(wishes, kNoLimit);
   EXPECT_EQ(claims[0].size(), 1U);
   EXPECT_TRUE(claims[1].empty());
-  EXPECT_THROW(asked.ask_prepared(std::span(wishes).last(1), kNoLimit), Error);
+  EXPECT_THROW(asked.asker().ask_prepared(std::span(wishes).last(1), kNoLimit), Error);
 }
 
 TEST_F(DriverTest, HandsOutTheQueueFirst) {
   enqueue(point(0.5, 7));
   enqueue(point(0.25, 8));
   Driver asked = driver();
-  EXPECT_EQ(asked.waiting(), 2);
-  const auto claims = asked.ask(3);
+  EXPECT_EQ(asked.view().waiting(), 2);
+  const auto claims = asked.asker().ask(3);
   ASSERT_EQ(claims.size(), 3U);
   EXPECT_EQ(claims[0].trial.configuration, point(0.5, 7));
   EXPECT_EQ(claims[1].trial.configuration, point(0.25, 8));
   EXPECT_EQ(claims[2].trial.number, 2);
-  EXPECT_EQ(asked.waiting(), 0);
+  EXPECT_EQ(asked.view().waiting(), 0);
 }
 
 TEST_F(DriverTest, TellsItsSamplerEachEndOnce) {
@@ -148,27 +148,27 @@ TEST_F(DriverTest, TellsItsSamplerEachEndOnce) {
   const TinySampler& observed = *owned;
   Driver mine(*storage_, stored_study(*storage_, id_), std::move(owned), {.name = "mine"});
   Driver other = driver("other");
-  const auto claims = mine.ask(2);
-  const auto others = other.ask(1);
-  other.tell(std::vector{complete(others[0], 1.0)});
-  mine.tell(std::vector{complete(claims[0], 2.0), complete(claims[1], 3.0)});
-  mine.refresh();
-  mine.ask(1);
+  const auto claims = mine.asker().ask(2);
+  const auto others = other.asker().ask(1);
+  other.recorder().tell(std::vector{complete(others[0], 1.0)});
+  mine.recorder().tell(std::vector{complete(claims[0], 2.0), complete(claims[1], 3.0)});
+  mine.view().refresh();
+  mine.asker().ask(1);
   EXPECT_EQ(observed.told(), 3U);
 }
 
 TEST_F(DriverTest, KeepsTheBestTrial) {
   Driver asked = driver();
-  EXPECT_EQ(asked.best(), nullptr);
-  const auto claims = asked.ask(4);
-  asked.tell(std::vector{complete(claims[2], 1.0)});
-  asked.tell(std::vector{complete(claims[3], 2.0)});
-  EXPECT_EQ(asked.best()->number, 2);
-  asked.tell(std::vector{complete(claims[1], 1.0)});
-  EXPECT_EQ(asked.best()->number, 1);  // a tie goes to the earlier trial
-  asked.tell(std::vector{complete(claims[0], 0.5)});
-  EXPECT_EQ(asked.best()->number, 0);
-  EXPECT_EQ(driver().best()->number, 0);
+  EXPECT_EQ(asked.view().best(), nullptr);
+  const auto claims = asked.asker().ask(4);
+  asked.recorder().tell(std::vector{complete(claims[2], 1.0)});
+  asked.recorder().tell(std::vector{complete(claims[3], 2.0)});
+  EXPECT_EQ(asked.view().best()->number, 2);
+  asked.recorder().tell(std::vector{complete(claims[1], 1.0)});
+  EXPECT_EQ(asked.view().best()->number, 1);  // a tie goes to the earlier trial
+  asked.recorder().tell(std::vector{complete(claims[0], 0.5)});
+  EXPECT_EQ(asked.view().best()->number, 0);
+  EXPECT_EQ(driver().view().best()->number, 0);
 }
 
 TEST_F(DriverTest, NeverProposesWhatRuns) {
@@ -178,13 +178,13 @@ TEST_F(DriverTest, NeverProposesWhatRuns) {
   Driver asked = driver();
   std::set<std::int64_t> seen;
   for (int i = 0; i < 4; ++i) {
-    const auto claims = asked.ask(1);
+    const auto claims = asked.asker().ask(1);
     ASSERT_EQ(claims.size(), 1U);
     seen.insert(claims[0].trial.configuration.integer("n"));
-    if (i % 2 == 0) asked.tell(std::vector{complete(claims[0], 1.0)});
+    if (i % 2 == 0) asked.recorder().tell(std::vector{complete(claims[0], 1.0)});
   }
   EXPECT_EQ(seen.size(), 4U);
-  EXPECT_TRUE(asked.ask(1).empty());
+  EXPECT_TRUE(asked.asker().ask(1).empty());
 }
 
 TEST_F(DriverTest, ProposesAnewWhenSomebodyElseWasFaster) {
@@ -193,16 +193,16 @@ TEST_F(DriverTest, ProposesAnewWhenSomebodyElseWasFaster) {
   Driver mine(*storage_, stored_study(*storage_, id_),
               std::make_unique<InterruptedSampler>(sampler(),
                                                    [&] {
-                                                     if (++interruptions <= 3) other.ask(1);
+                                                     if (++interruptions <= 3) other.asker().ask(1);
                                                    }),
               {.name = "mine"});
-  const auto claims = mine.ask(2);
+  const auto claims = mine.asker().ask(2);
   ASSERT_EQ(claims.size(), 2U);
   EXPECT_EQ(interruptions, 2) << "the second time it had proposed one more than the others could start";
   EXPECT_EQ(claims[0].trial.number, 2);
   EXPECT_EQ(claims[1].trial.number, 3);
   std::set<std::size_t> different;
-  for (const Trial& trial : mine.trials()) different.insert(hash_value(trial.configuration));
+  for (const Trial& trial : mine.view().trials()) different.insert(hash_value(trial.configuration));
   EXPECT_EQ(different.size(), 4U);
 }
 
@@ -214,7 +214,7 @@ TEST_F(DriverTest, TakesWhatWasEnqueuedMeanwhile) {
                                                      if (std::exchange(first, false)) enqueue(point(0.5, 50));
                                                    }),
               {.name = "mine"});
-  const auto claims = mine.ask(1);
+  const auto claims = mine.asker().ask(1);
   ASSERT_EQ(claims.size(), 1U);
   EXPECT_EQ(claims[0].trial.configuration, point(0.5, 50));
 }
@@ -225,28 +225,28 @@ TEST_F(DriverTest, StartsNoTrialBeyondTheLimit) {
   Driver mine(*storage_, stored_study(*storage_, id_),
               std::make_unique<InterruptedSampler>(sampler(),
                                                    [&] {
-                                                     if (std::exchange(first, false)) other.ask(2);
+                                                     if (std::exchange(first, false)) other.asker().ask(2);
                                                    }),
               {.name = "mine"});
-  EXPECT_EQ(mine.ask(3, 3).size(), 1U);
-  EXPECT_TRUE(mine.ask(1, 3).empty());
+  EXPECT_EQ(mine.asker().ask(3, 3).size(), 1U);
+  EXPECT_TRUE(mine.asker().ask(1, 3).empty());
   enqueue(point(0.5, 50));
-  EXPECT_TRUE(mine.ask(1, 3).empty());
-  EXPECT_EQ(mine.ask(5, 4).size(), 1U);
-  EXPECT_EQ(mine.trials().at(3).attempt, 1);
+  EXPECT_TRUE(mine.asker().ask(1, 3).empty());
+  EXPECT_EQ(mine.asker().ask(5, 4).size(), 1U);
+  EXPECT_EQ(mine.view().trials().at(3).attempt, 1);
 }
 
 TEST_F(DriverTest, MakesAValueThatIsNotFiniteAFailure) {
   Driver asked = driver();
-  const auto claims = asked.ask(2);
-  asked.tell(std::vector{complete(claims[0], std::nan("")),
-                         complete(claims[1], -std::numeric_limits<double>::infinity())});
-  for (const Trial& trial : asked.trials()) {
+  const auto claims = asked.asker().ask(2);
+  asked.recorder().tell(std::vector{complete(claims[0], std::nan("")),
+                                    complete(claims[1], -std::numeric_limits<double>::infinity())});
+  for (const Trial& trial : asked.view().trials()) {
     EXPECT_EQ(trial.state, TrialState::Failed);
     EXPECT_TRUE(trial.values.empty());
   }
-  EXPECT_EQ(asked.trials()[0].error, "the value of 'value' is nan, which is not a finite number");
-  EXPECT_EQ(asked.trials()[1].error, "the value of 'value' is -inf, which is not a finite number");
+  EXPECT_EQ(asked.view().trials()[0].error, "the value of 'value' is nan, which is not a finite number");
+  EXPECT_EQ(asked.view().trials()[1].error, "the value of 'value' is -inf, which is not a finite number");
 }
 
 TEST_F(DriverTest, WantsOneValueForEachObjective) {
@@ -254,40 +254,41 @@ TEST_F(DriverTest, WantsOneValueForEachObjective) {
   study_.objectives = {{"f"}, {"g"}};
   id_ = storage_->create_study(study_);
   Driver asked = driver();
-  const auto claims = asked.ask(2);
-  EXPECT_EQ(test::message_of([&] { asked.tell(std::vector{complete(claims[0], 1.0)}); }),
+  const auto claims = asked.asker().ask(2);
+  EXPECT_EQ(test::message_of([&] { asked.recorder().tell(std::vector{complete(claims[0], 1.0)}); }),
             "trial 0 is told 1 value for 2 objectives; give one value for each objective, in "
             "their order");
-  asked.tell(std::vector<Outcome>{{.lease = claims[0].lease, .values = {1, 2}},
-                                  {.lease = claims[1].lease, .state = TrialState::Failed, .values = {3}}});
-  EXPECT_EQ(asked.trials()[0].values, (std::vector<double>{1, 2}));
-  EXPECT_TRUE(asked.trials()[1].values.empty());
-  EXPECT_EQ(asked.best(), nullptr);
+  asked.recorder().tell(
+      std::vector<Outcome>{{.lease = claims[0].lease, .values = {1, 2}},
+                           {.lease = claims[1].lease, .state = TrialState::Failed, .values = {3}}});
+  EXPECT_EQ(asked.view().trials()[0].values, (std::vector<double>{1, 2}));
+  EXPECT_TRUE(asked.view().trials()[1].values.empty());
+  EXPECT_EQ(asked.view().best(), nullptr);
 }
 
 TEST_F(DriverTest, RefusesASecondEnd) {
   Driver asked = driver();
-  const auto claims = asked.ask(1);
-  asked.tell(std::vector{complete(claims[0], 1.0)});
+  const auto claims = asked.asker().ask(1);
+  asked.recorder().tell(std::vector{complete(claims[0], 1.0)});
   try {
-    asked.tell(std::vector{complete(claims[0], 2.0)});
+    asked.recorder().tell(std::vector{complete(claims[0], 2.0)});
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::LeaseLost);
   }
-  EXPECT_EQ(asked.trials()[0].values[0], 1.0);
+  EXPECT_EQ(asked.view().trials()[0].values[0], 1.0);
 }
 
 TEST_F(DriverTest, AnnouncesEndsWhoeverCausedThem) {
   Driver mine = driver("mine");
   Driver other = driver("other");
   std::vector<std::int64_t> ended;
-  mine.on_finished([&](const Trial& trial) { ended.push_back(trial.number); });
-  const auto others = other.ask(1);
-  const auto claims = mine.ask(1);
-  mine.tell(std::vector{complete(claims[0], 1.0)});
-  other.tell(std::vector{complete(others[0], 1.0)});
-  mine.refresh();
+  mine.view().on_finished([&](const Trial& trial) { ended.push_back(trial.number); });
+  const auto others = other.asker().ask(1);
+  const auto claims = mine.asker().ask(1);
+  mine.recorder().tell(std::vector{complete(claims[0], 1.0)});
+  other.recorder().tell(std::vector{complete(others[0], 1.0)});
+  mine.view().refresh();
   EXPECT_EQ(ended, (std::vector<std::int64_t>{1, 0}));
 }
 
@@ -298,13 +299,13 @@ TEST_F(DriverTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
   hooked.set_hook([](std::string_view call) {
     if (call == "start") throw Error(ErrorCode::StorageBusy, "busy", "wait");
   });
-  EXPECT_EQ(asked.ask(2).size(), 1U);
-  EXPECT_THROW(asked.ask(1), Error);
+  EXPECT_EQ(asked.asker().ask(2).size(), 1U);
+  EXPECT_THROW(asked.asker().ask(1), Error);
   int reads = 0;
   hooked.set_hook([&](std::string_view call) {
     if (call == "changes" && ++reads == 2) throw Error(ErrorCode::StorageBusy, "busy", "wait");
   });
-  const auto claims = asked.ask(1);
+  const auto claims = asked.asker().ask(1);
   ASSERT_EQ(claims.size(), 1U);
   EXPECT_EQ(claims[0].trial.number, 1);
   EXPECT_EQ(claims[0].trial.configuration, storage_->trial(id_, 1)->configuration);
@@ -313,15 +314,15 @@ TEST_F(DriverTest, ReturnsWhatItHoldsWhenTheStoreFailsHalfway) {
 TEST_F(DriverTest, DoesNotForgetAResultThatCannotBeReadBack) {
   test::HookedStorage hooked(*storage_);
   Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});
-  const auto claims = asked.ask(1);
+  const auto claims = asked.asker().ask(1);
   hooked.set_hook([](std::string_view call) {
     if (call == "changes") throw Error(ErrorCode::StorageBusy, "busy", "wait");
   });
-  EXPECT_NO_THROW(asked.tell(std::vector{complete(claims[0], 1.0)}));
+  EXPECT_NO_THROW(asked.recorder().tell(std::vector{complete(claims[0], 1.0)}));
   EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Complete);
   hooked.set_hook({});
-  asked.refresh();
-  EXPECT_EQ(asked.best()->number, 0);
+  asked.view().refresh();
+  EXPECT_EQ(asked.view().best()->number, 0);
 }
 
 // A sampler that is slower than the others' would propose for ever, and always for a number that is taken.
@@ -330,10 +331,10 @@ TEST_F(DriverTest, ASlowSamplerGetsItsTurnAfterTwoLostRaces) {
   int thoughts = 0;
   auto slow = std::make_unique<InterruptedSampler>(sampler(), [&] {
     ++thoughts;
-    fast.ask(1);  // each time somebody else is faster
+    fast.asker().ask(1);  // each time somebody else is faster
   });
   Driver asked(*storage_, stored_study(*storage_, id_), std::move(slow), {.name = "slow"});
-  const auto claims = asked.ask(1);
+  const auto claims = asked.asker().ask(1);
   ASSERT_EQ(claims.size(), 1U);
   EXPECT_EQ(thoughts, 2);
   EXPECT_EQ(claims[0].trial.number, 2);
@@ -344,11 +345,11 @@ TEST_F(DriverTest, WhatOthersHaveStartedMeanwhileIsNotStartedAgain) {
   Driver fast = driver();
   int thoughts = 0;
   auto slow = std::make_unique<InterruptedSampler>(sampler(), [&] {
-    if (++thoughts <= 3) fast.ask(1);
+    if (++thoughts <= 3) fast.asker().ask(1);
   });
   Driver asked(*storage_, stored_study(*storage_, id_), std::move(slow), {.name = "slow"});
   // Both propose the same for the same number, so that a proposal that lost the race is there already.
-  const auto claims = asked.ask(3);
+  const auto claims = asked.asker().ask(3);
   EXPECT_EQ(claims.size(), 3U);
   std::set<std::size_t> different;
   for (const Trial& trial : storage_->changes(id_, 0).trials)
@@ -371,22 +372,22 @@ RC_GTEST_PROP(DriverProperty, LateDriverKnowsTheSame, (std::uint64_t seed)) {
   const auto steps = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6));
   for (const int step : steps) {
     if (step < 3) {
-      for (Claim& claim : early.ask(step)) open.push_back(std::move(claim));
+      for (Claim& claim : early.asker().ask(step)) open.push_back(std::move(claim));
     } else if (!open.empty()) {
       const auto at = open.begin() + (step * 7) % static_cast<int>(open.size());
-      early.tell(std::vector{complete(*at, step)});
+      early.recorder().tell(std::vector{complete(*at, step)});
       open.erase(at);
     }
   }
-  early.refresh();
+  early.view().refresh();
   const Driver late = make();
-  RC_ASSERT(late.trials() == early.trials());
-  RC_ASSERT((late.best() == nullptr) == (early.best() == nullptr));
-  if (late.best() != nullptr) RC_ASSERT(late.best()->number == early.best()->number);
-  const Trial* searched = best_trial(early.trials(), study.objectives[0]);
-  if (searched != nullptr) RC_ASSERT(early.best()->number == searched->number);
-  for (std::size_t i = 0; i < early.trials().size(); ++i)
-    RC_ASSERT(early.trials()[i].number == static_cast<std::int64_t>(i));
+  RC_ASSERT(late.view().trials() == early.view().trials());
+  RC_ASSERT((late.view().best() == nullptr) == (early.view().best() == nullptr));
+  if (late.view().best() != nullptr) RC_ASSERT(late.view().best()->number == early.view().best()->number);
+  const Trial* searched = best_trial(early.view().trials(), study.objectives[0]);
+  if (searched != nullptr) RC_ASSERT(early.view().best()->number == searched->number);
+  for (std::size_t i = 0; i < early.view().trials().size(); ++i)
+    RC_ASSERT(early.view().trials()[i].number == static_cast<std::int64_t>(i));
 }
 
 // Remembers what it was told and shown.
@@ -426,33 +427,33 @@ TEST_F(DriverTest, ShowsTheSamplerOnlyWhatFitsTheSpace) {
   }
   {
     Driver before = driver();
-    const auto claims = before.ask(4);  // 2 and 3 go on running
+    const auto claims = before.asker().ask(4);  // 2 and 3 go on running
     const std::vector<Outcome> ended = {complete(claims[0], 0.1), complete(claims[1], 0.2)};
-    before.tell(ended);
-    EXPECT_EQ(before.best()->number, 0);
+    before.recorder().tell(ended);
+    EXPECT_EQ(before.view().best()->number, 0);
   }
   storage_->redefine_study(id_, narrowed_study(), 1);
   std::set<std::int64_t> told;
   std::set<std::int64_t> shown;
   Driver after(*storage_, stored_study(*storage_, id_),
                std::make_unique<WatchingSampler>(narrowed_study().space, told, shown), {.name = "w"});
-  ASSERT_EQ(after.ask(1).size(), 1U);
+  ASSERT_EQ(after.asker().ask(1).size(), 1U);
   EXPECT_EQ(told, std::set<std::int64_t>{1});
   EXPECT_EQ(shown, std::set<std::int64_t>{3});
-  EXPECT_EQ(after.best()->number, 1) << "trial 0 was better, outside";
-  EXPECT_EQ(after.trials().size(), 5U) << "all of them are known";
+  EXPECT_EQ(after.view().best()->number, 1) << "trial 0 was better, outside";
+  EXPECT_EQ(after.view().trials().size(), 5U) << "all of them are known";
 }
 
 TEST_F(DriverTest, RefusesToGoOnInASpaceThatSomebodyElseChanged) {
   Driver asked = driver();
-  const Claim claim = asked.ask(1).at(0);
+  const Claim claim = asked.asker().ask(1).at(0);
   storage_->redefine_study(id_, narrowed_study(), 1);
-  EXPECT_EQ(test::message_of([&] { asked.ask(1); }),
+  EXPECT_EQ(test::message_of([&] { asked.asker().ask(1); }),
             "the search space of the study 's' was changed by somebody else; start again with the present "
             "definition; `hone space` shows it");
-  EXPECT_TRUE(asked.redefined());
+  EXPECT_TRUE(asked.view().redefined());
   const Outcome outcome = complete(claim, 0.5);
-  asked.tell(std::span(&outcome, 1));
+  asked.recorder().tell(std::span(&outcome, 1));
   EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Complete) << "what was handed out is not lost";
   EXPECT_EQ(storage_->trial(id_, 0)->version, 1);
 }
@@ -462,8 +463,8 @@ TEST_F(DriverTest, StartsNothingOfAnOldSpaceEvenWhenItChangesWhileTheSamplerThin
   auto interrupted = std::make_unique<InterruptedSampler>(
       sampler(), [&] { storage_->redefine_study(id_, narrowed_study(), 1); });
   Driver asked(*storage_, stored_study(*storage_, id_), std::move(interrupted), {.name = "w"});
-  EXPECT_THROW(asked.ask(1), Error);
-  EXPECT_TRUE(asked.redefined());
+  EXPECT_THROW(asked.asker().ask(1), Error);
+  EXPECT_TRUE(asked.view().redefined());
   EXPECT_TRUE(storage_->changes(id_, 0).trials.empty());
 }
 
@@ -475,17 +476,18 @@ TEST_F(DriverTest, QueuesAgainOnlyWhatFitsTheSpace) {
   {
     Driver before = driver();
     std::vector<Outcome> ended;
-    for (const Claim& claim : before.ask(2))
+    for (const Claim& claim : before.asker().ask(2))
       ended.push_back({.lease = claim.lease, .state = TrialState::Failed, .error = "exit code 1"});
-    before.tell(ended);
+    before.recorder().tell(ended);
     storage_->redefine_study(id_, narrowed_study(), 1);
-    EXPECT_THROW(before.retry(std::vector{TrialState::Failed}), Error) << "it knows the space no more";
+    EXPECT_THROW(before.corrector().retry(std::vector{TrialState::Failed}), Error)
+        << "it knows the space no more";
   }
   Driver after = driver();
-  EXPECT_EQ(after.retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>{1});
+  EXPECT_EQ(after.corrector().retry(std::vector{TrialState::Failed}), std::vector<std::int64_t>{1});
   EXPECT_EQ(storage_->trial(id_, 0)->state, TrialState::Failed);
   EXPECT_EQ(storage_->trial(id_, 1)->state, TrialState::Waiting);
-  EXPECT_THROW(after.retry(std::vector<std::int64_t>{0}), Error) << "its x is 0.25";
+  EXPECT_THROW(after.corrector().retry(std::vector<std::int64_t>{0}), Error) << "its x is 0.25";
 }
 
 TEST_F(DriverTest, GoesOnWhenOnlyTheCommandChanged) {
@@ -493,8 +495,8 @@ TEST_F(DriverTest, GoesOnWhenOnlyTheCommandChanged) {
   Study other = small_study();
   other.plan.command = {"other"};
   EXPECT_EQ(storage_->update_study(id_, other), 2);
-  EXPECT_EQ(asked.ask(1).at(0).trial.version, 1) << "it runs the command that it knows";
-  EXPECT_EQ(driver("new").ask(1).at(0).trial.version, 2);
+  EXPECT_EQ(asked.asker().ask(1).at(0).trial.version, 1) << "it runs the command that it knows";
+  EXPECT_EQ(driver("new").asker().ask(1).at(0).trial.version, 2);
 }
 
 }  // namespace

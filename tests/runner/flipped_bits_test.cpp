@@ -120,7 +120,7 @@ class TinyStore {
   }
   std::optional<Trial> best() const {
     const auto store = open();
-    return Driver(*store, study_in(*store), sampler(), {.name = "w"}).standing().best;
+    return Driver(*store, study_in(*store), sampler(), {.name = "w"}).view().standing().best;
   }
   /// What waits, and then what the sampler proposes: numbers and settings. When only the look afterwards
   /// fails, an ask answers without the times.
@@ -129,7 +129,7 @@ class TinyStore {
     const auto store = open();
     for (int i = 0; i < 2; ++i) {
       Driver driver(*store, study_in(*store), sampler(), {.name = "w"});
-      for (const storage::Claim& claim : driver.ask(1))
+      for (const storage::Claim& claim : driver.asker().ask(1))
         trials.emplace_back(claim.trial.number, claim.trial.configuration);
     }
     return trials;
@@ -139,8 +139,8 @@ class TinyStore {
     {
       const auto store = open();
       Driver driver(*store, study_in(*store), nullptr, {.name = "w"});
-      const storage::Outcome outcome{.lease = driver.lease_of(kRunning), .values = {0.125}};
-      driver.tell(std::span(&outcome, 1));
+      const storage::Outcome outcome{.lease = driver.leases().of(kRunning), .values = {0.125}};
+      driver.recorder().tell(std::span(&outcome, 1));
     }
     const auto store = open();
     return store->trial(named(*store), kRunning);
@@ -150,15 +150,15 @@ class TinyStore {
     const auto store = open();
     Driver driver(*store, study_in(*store), sampler(), {.name = "w"});
     for (int round = 0; round < 3; ++round) {
-      driver.reclaim(LostPolicy::Requeue, 2);
-      for (const storage::Claim& claim : driver.ask(1)) {
+      driver.leases().reclaim(LostPolicy::Requeue, 2);
+      for (const storage::Claim& claim : driver.asker().ask(1)) {
         const storage::Outcome outcome{.lease = claim.lease, .values = {0.5}};
-        driver.tell(std::span(&outcome, 1));
+        driver.recorder().tell(std::span(&outcome, 1));
       }
     }
     std::vector<Trial> all;
-    driver.inspect([&](const std::vector<Trial>& known) { all = known; });
-    return {all, driver.standing().best};
+    driver.view().inspect([&](const std::vector<Trial>& known) { all = known; });
+    return {all, driver.view().standing().best};
   }
 
  private:

@@ -29,7 +29,7 @@ Driver driver_of(storage::Storage& store, storage::StudyId id) {
 /// Expects that an ask is refused, with the way to a repair.
 void expect_refused(Driver& driver, const std::string& words) {
   try {
-    driver.ask(1);
+    driver.asker().ask(1);
     ADD_FAILURE() << "it was answered";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::StorageCorrupt);
@@ -51,9 +51,9 @@ class HiddenTrial : public ::testing::Test {
 
 TEST_F(HiddenTrial, ThatIsNewEndsAnAsk) {
   Driver other = driver_of(*store, id);
-  ASSERT_EQ(other.ask(1).size(), 1U);
+  ASSERT_EQ(other.asker().ask(1).size(), 1U);
   Driver one = driver_of(*store, id);
-  ASSERT_EQ(other.ask(1).size(), 1U);
+  ASSERT_EQ(other.asker().ask(1).size(), 1U);
   damage("UPDATE trials SET revision = 0");
   expect_refused(one, "counts 2 trials, 0 waiting, 2 running");
 }
@@ -61,10 +61,10 @@ TEST_F(HiddenTrial, ThatIsNewEndsAnAsk) {
 TEST_F(HiddenTrial, WhoseResultIsNewEndsAnAsk) {
   Driver one = driver_of(*store, id);
   Driver other = driver_of(*store, id);
-  const auto claims = other.ask(1);
-  one.refresh();
+  const auto claims = other.asker().ask(1);
+  one.view().refresh();
   const storage::Outcome outcome{.lease = claims.at(0).lease, .values = {0.5}};
-  other.tell(std::span(&outcome, 1));
+  other.recorder().tell(std::span(&outcome, 1));
   damage("UPDATE trials SET revision = 0");
   expect_refused(one, "shows 1 trials, 0 waiting, 1 running");
 }

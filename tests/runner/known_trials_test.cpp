@@ -83,6 +83,27 @@ TEST(KnownTrials, FindsAnotherBestWhenTheBestWasCorrected) {
   EXPECT_EQ(known.best()->number, 2);
 }
 
+TEST(KnownTrials, ListsATrialUnderTheWorkerThatHadItLast) {
+  KnownTrials known({Objective{}});
+  const auto give = [&](std::int64_t number, const std::string& worker, TrialState state) {
+    Trial given = trial(number, state);
+    given.worker = worker;
+    known.take_in(given);
+  };
+  give(0, "a", TrialState::Running);
+  give(1, "b", TrialState::Running);
+  give(0, "b", TrialState::Running);
+  give(0, "a", TrialState::Running);
+  ASSERT_EQ(known.of_worker("a").size(), 1U);
+  ASSERT_EQ(known.of_worker("b").size(), 1U);
+  EXPECT_EQ(known.of_worker("b")[0].number, 1);
+  EXPECT_TRUE(known.of_worker("c").empty());
+  give(0, "a", TrialState::Failed);
+  EXPECT_EQ(known.of_worker("a").size(), 1U) << "also what has ended";
+  EXPECT_TRUE(known.running_of([](const std::string& worker) { return worker == "a"; }).empty());
+  EXPECT_EQ(known.running_of([](const std::string&) { return true; }).size(), 1U);
+}
+
 TEST(KnownTrials, LendsATrialThatWaitsAgain) {
   KnownTrials known({Objective{}});
   for (int i = 0; i < 3; ++i) known.take_in(trial(i, TrialState::Failed));

@@ -13,6 +13,8 @@
 #include <functional>
 
 #include "hone/analysis/median_pruner.hpp"
+#include "hone/runner/background_answer.hpp"
+#include "hone/runner/trial_files.hpp"
 #include "hone/runner/worker_id.hpp"
 #include "support/hooked_storage.hpp"
 #include "support/processes.hpp"
@@ -422,8 +424,8 @@ TEST_F(LoopTest, CancellingCostsNoAttempt) {
     recorder_.on_start = [&](const Trial&) { signal.terminate(); };
     Loop loop(hooked_, *id_, sampler(), nullptr, options_);
     EXPECT_EQ(loop.run(&signal, &recorder_).requeued, 1);
-    EXPECT_EQ(loop.driver().standing().running, 0) << "it waits again, and who sums up knows that";
-    EXPECT_EQ(loop.driver().standing().waiting, 1);
+    EXPECT_EQ(loop.driver().view().standing().running, 0) << "it waits again, and who sums up knows that";
+    EXPECT_EQ(loop.driver().view().standing().waiting, 1);
     EXPECT_EQ(trial(0).attempt, 1);
   }
   EXPECT_TRUE(std::filesystem::exists(trial_path("0.3/params.json"))) << "each run has a folder of its own";
@@ -816,10 +818,10 @@ TEST_F(LoopTest, ProposesOneByOneWhatAPlainAskAndTellProposes) {
   Driver plain(*store_, stored_study(*store_, id), std::make_unique<TinySampler>(study_.space),
                {.name = "w"});
   for (std::int64_t i = 0; i < 12; ++i) {
-    const auto claim = plain.ask(1).at(0);
+    const auto claim = plain.asker().ask(1).at(0);
     EXPECT_EQ(claim.trial.configuration, trial(i).configuration);
     const storage::Outcome outcome{.lease = claim.lease, .values = {claim.trial.configuration.real("x")}};
-    plain.tell(std::span(&outcome, 1));
+    plain.recorder().tell(std::span(&outcome, 1));
   }
 }
 

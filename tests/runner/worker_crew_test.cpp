@@ -14,6 +14,7 @@
 #include "hone/runner/command.hpp"
 #include "hone/runner/loop.hpp"
 #include "hone/runner/plan_check.hpp"
+#include "hone/runner/trial_files.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 #include "support/throws.hpp"
@@ -259,6 +260,55 @@ read -r reply)");
   run();
   expect_own_values();
   for (const Trial& one : trials()) EXPECT_EQ(one.reports.size(), 1U);
+}
+
+// --- the form of stdio
+
+TEST_F(WorkerCrewTest, TellsAndReportsAsAClientOfStdio) {
+  each(R"(printf '{"op":"report","id":"r","number":%s,"step":1,"value":0.1}\n' "$number"; read -r first
+printf '{"op":"tell","results":[{"number":%s,"value":%s,"attributes":{"pid":%s},"reports":[{"step":2,"value":0.2}]}]}\n' \
+  "$number" "$x" "$$"; read -r second
+printf '%s\n%s\n' "$first" "$second" > "$folder/replies")");
+  run();
+  expect_own_values();
+  for (const Trial& one : trials()) {
+    EXPECT_EQ(one.reports, (std::vector<Report>{{1, 0.1}, {2, 0.2}}));
+    EXPECT_EQ(pid_of(one), pid_of(trial(0))) << "one worker for all of them";
+  }
+  EXPECT_EQ(file("0/replies"), "{\"id\":\"r\",\"prune\":false}\n{\"ok\":true}\n");
+  EXPECT_TRUE(observer_.warnings.empty());
+}
+
+TEST_F(WorkerCrewTest, IsToldWhetherToPruneAsAClientOfStdio) {
+  pruner_ = std::make_unique<PrunesLarge>();
+  each(R"(printf '{"op":"report","number":%s,"step":1,"value":0.9}\n' "$number"; read -r reply
+case $reply in *true*) state='"state":"pruned"';; *) state='"value":1';; esac
+printf '{"op":"tell","results":[{"number":%s,%s}]}\n' "$number" "$state"; read -r ok)");
+  budget().trials = 2;
+  run();
+  expect_all(TrialState::Pruned);
+}
+
+TEST_F(WorkerCrewTest, ARequestOfStdioThatIsWrongIsAnsweredAndTheTrialGoesOn) {
+  each(R"(printf '{"op":"tell","results":[]}\n'; read -r reply
+printf '%s\n' "$reply" > "$folder/reply"
+printf '{"op":"tell","results":[{"number":%s,"value":%s}]}\n' "$number" "$x"; read -r ok)");
+  budget().trials = 2;
+  run();
+  expect_own_values();
+  EXPECT_EQ(
+      file("0/reply"),
+      "{\"error\":{\"code\":\"invalid_argument\",\"message\":\"results is not a list of one result; tell "
+      "the trial of the last request\"}}\n");
+}
+
+TEST_F(WorkerCrewTest, AResultOfStdioForAnotherTrialIsRefused) {
+  each(R"(printf '{"op":"tell","results":[{"number":77,"value":1}]}\n'; read -r ok)");
+  budget().trials = 1;
+  run();
+  expect_all(TrialState::Failed);
+  EXPECT_EQ(trial(0).error.substr(0, trial(0).error.find('\n')),
+            "the worker spoke of trial 77 and was given trial 0; copy \"number\" from the request");
 }
 
 // --- what libraries print

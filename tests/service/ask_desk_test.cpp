@@ -46,7 +46,7 @@ AskReply asked(AskDesk& desk, AskWish wish) {
 
 void tell_claim(Operations& operations, const storage::Claim& claim, double value) {
   const storage::Outcome outcome{.lease = claim.lease, .values = {value}};
-  operations.driver("demo")->tell(std::span(&outcome, 1));
+  operations.driver("demo")->recorder().tell(std::span(&outcome, 1));
 }
 
 TEST(AskDesk, GivesOneWorkerWhatTheDriverWouldGive) {
@@ -56,7 +56,7 @@ TEST(AskDesk, GivesOneWorkerWhatTheDriverWouldGive) {
     by_hand.create(desk_study(sampler));
     AskDesk desk(by_desk, {});
     for (int i = 0; i < 15; ++i) {
-      const AskReply reply = asked(desk, {.asker = {"a"}});
+      const AskReply reply = asked(desk, {.client = {"a"}});
       const Asked expected = by_hand.ask("demo", 1);
       ASSERT_EQ(reply.claims.size(), 1U);
       EXPECT_EQ(reply.claims[0].trial.configuration, expected.claims[0].trial.configuration)
@@ -72,17 +72,17 @@ TEST(AskDesk, TheSameKeyIsTheSameTrial) {
   Operations operations(leased_memory());
   operations.create(desk_study("random"));
   AskDesk desk(operations, {});
-  const AskReply first = asked(desk, {.asker = {"a", "k1"}, .count = 2});
+  const AskReply first = asked(desk, {.client = {"a", "k1"}, .count = 2});
   ASSERT_EQ(first.claims.size(), 2U);
-  const AskReply again = asked(desk, {.asker = {"a", "k1"}, .count = 2});
+  const AskReply again = asked(desk, {.client = {"a", "k1"}, .count = 2});
   ASSERT_EQ(again.claims.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(again.claims[i].lease, first.claims[i].lease);
   tell_claim(operations, first.claims[0], 1.0);
-  const AskReply later = asked(desk, {.asker = {"a", "k1"}, .count = 2});
+  const AskReply later = asked(desk, {.client = {"a", "k1"}, .count = 2});
   ASSERT_EQ(later.claims.size(), 2U);
   EXPECT_EQ(later.claims[0].trial.state, TrialState::Complete);
   EXPECT_EQ(later.claims[1].trial.state, TrialState::Running);
-  const AskReply other = asked(desk, {.asker = {"a", "k2"}, .holding = {first.claims[1].lease.number}});
+  const AskReply other = asked(desk, {.client = {"a", "k2"}, .holding = {first.claims[1].lease.number}});
   ASSERT_EQ(other.claims.size(), 1U);
   EXPECT_EQ(other.claims[0].lease.number, 2);
 }
@@ -101,7 +101,7 @@ TEST(AskDesk, TheSameKeyAtTwoServersIsTheSameTrial) {
   for (int round = 0; round < 60; ++round) {
     const std::vector<Configuration> points(2, desk_study("random").space.configuration({0.25, 0.5}));
     if (round % 2 == 0) here.enqueue("demo", points);
-    const AskWish wish{.asker = {text("c", round), "k"}, .count = 1 + round % 3};
+    const AskWish wish{.client = {text("c", round), "k"}, .count = 1 + round % 3};
     auto second = std::async(std::launch::async, [&] { return asked(other, wish); });
     const AskReply mine = asked(one, wish);
     const AskReply theirs = second.get();
@@ -129,7 +129,7 @@ TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {
   for (int i = 0; i < 40; ++i)
     replies.push_back(std::async(std::launch::async, [&, i] {
       // Two of them are one ask, which was repeated while it waited.
-      return asked(desk, {.asker = {i < 2 ? "twice" : text("w", i), "k"}});
+      return asked(desk, {.client = {i < 2 ? "twice" : text("w", i), "k"}});
     }));
   while (desk.waiting() < 40) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   operations.set_notes("demo", {});
@@ -157,7 +157,7 @@ TEST(AskDesk, TheSameKeyAtOnceIsTheSameTrial) {
     std::vector<std::future<AskReply>> replies;
     for (int i = 0; i < 8; ++i)
       replies.push_back(std::async(std::launch::async, [&] {
-        return asked(desk, {.asker = {key, key}, .count = 2});
+        return asked(desk, {.client = {key, key}, .count = 2});
       }));
     std::set<std::int64_t> numbers;
     for (auto& reply : replies)
@@ -170,9 +170,9 @@ TEST(AskDesk, DifferentKeysOfOneClientAreDifferentTrials) {
   Operations operations(leased_memory());
   operations.create(desk_study("random"));
   AskDesk desk(operations, {});
-  const AskReply reply = asked(desk, {.asker = {"a", "k0"}});
+  const AskReply reply = asked(desk, {.client = {"a", "k0"}});
   const std::int64_t known = reply.claims.at(0).lease.number;
-  const AskReply other = asked(desk, {.asker = {"a", "k1"}, .holding = {known}});
+  const AskReply other = asked(desk, {.client = {"a", "k1"}, .holding = {known}});
   EXPECT_NE(other.claims.at(0).lease.number, known);
 }
 
@@ -180,28 +180,28 @@ TEST(AskDesk, WhatWaitsIsHandedOutBeyondTheBudget) {
   Operations operations(leased_memory());
   operations.create(desk_study("random", 1));
   AskDesk desk(operations, {});
-  const AskReply only = asked(desk, {.asker = {"a"}});
+  const AskReply only = asked(desk, {.client = {"a"}});
   tell_claim(operations, only.claims.at(0), 1.0);
-  EXPECT_TRUE(asked(desk, {.asker = {"a"}}).done);
+  EXPECT_TRUE(asked(desk, {.client = {"a"}}).done);
   operations.enqueue("demo", std::vector<Configuration>{only.claims[0].trial.configuration});
-  const AskReply more = asked(desk, {.asker = {"a"}, .count = 3, .wait = 0.0});
+  const AskReply more = asked(desk, {.client = {"a"}, .count = 3, .wait = 0.0});
   ASSERT_EQ(more.claims.size(), 1U);
   EXPECT_EQ(more.claims[0].lease.number, 1);
   tell_claim(operations, more.claims[0], 1.0);
-  EXPECT_TRUE(asked(desk, {.asker = {"a"}, .wait = 0.0}).done);
+  EXPECT_TRUE(asked(desk, {.client = {"a"}, .wait = 0.0}).done);
 }
 
 TEST(AskDesk, ARestartedWorkerGetsItsTrialsBack) {
   Operations operations(leased_memory());
   operations.create(desk_study("random"));
   AskDesk desk(operations, {});
-  const AskReply first = asked(desk, {.asker = {"a"}});
-  const AskReply others = asked(desk, {.asker = {"b"}});
+  const AskReply first = asked(desk, {.client = {"a"}});
+  const AskReply others = asked(desk, {.client = {"b"}});
   EXPECT_NE(first.claims.at(0).lease.number, others.claims.at(0).lease.number);
-  const AskReply back = asked(desk, {.asker = {"a", "new"}});
+  const AskReply back = asked(desk, {.client = {"a", "new"}});
   ASSERT_EQ(back.claims.size(), 1U);
   EXPECT_EQ(back.claims[0].lease, first.claims[0].lease);
-  const AskReply second = asked(desk, {.asker = {"a"}, .holding = {first.claims[0].lease.number}});
+  const AskReply second = asked(desk, {.client = {"a"}, .holding = {first.claims[0].lease.number}});
   EXPECT_EQ(second.claims.at(0).lease.number, 2);
 }
 
@@ -209,24 +209,25 @@ TEST(AskDesk, SaysWhenAllTrialsWereHadAndWhenToWait) {
   Operations operations(leased_memory());
   operations.create(desk_study("random", 2));
   AskDesk desk(operations, {});
-  const AskReply first = asked(desk, {.asker = {"a"}, .count = 5});
+  const AskReply first = asked(desk, {.client = {"a"}, .count = 5});
   ASSERT_EQ(first.claims.size(), 2U);
-  const AskReply wait = asked(desk, {.asker = {"b"}, .wait = 0.0});
+  const AskReply wait = asked(desk, {.client = {"b"}, .wait = 0.0});
   EXPECT_TRUE(wait.claims.empty());
   EXPECT_FALSE(wait.done);
   EXPECT_EQ(wait.running, 2);
   for (const storage::Claim& claim : first.claims) tell_claim(operations, claim, 1.0);
-  EXPECT_TRUE(asked(desk, {.asker = {"b"}}).done);
+  EXPECT_TRUE(asked(desk, {.client = {"b"}}).done);
 }
 
 TEST(AskDesk, ALongPollEndsWhenATrialComesBack) {
   Operations operations(leased_memory());
   operations.create(desk_study("random", 1));
   AskDesk desk(operations, {});
-  const AskReply first = asked(desk, {.asker = {"a"}});
-  auto waiting = std::async(std::launch::async, [&] { return asked(desk, {.asker = {"b"}, .wait = 30.0}); });
+  const AskReply first = asked(desk, {.client = {"a"}});
+  auto waiting = std::async(std::launch::async, [&] { return asked(desk, {.client = {"b"}, .wait = 30.0}); });
   EXPECT_EQ(waiting.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
-  operations.driver("demo")->requeue(first.claims.at(0).lease, "given back", storage::Attempt::Kept);
+  operations.driver("demo")->recorder().requeue(first.claims.at(0).lease, "given back",
+                                                storage::Attempt::Kept);
   desk.news("demo");
   const AskReply second = waiting.get();
   ASSERT_EQ(second.claims.size(), 1U);
@@ -238,9 +239,9 @@ TEST(AskDesk, AStoppedStudyHandsOutNothing) {
   operations.create(desk_study("random"));
   operations.set_notes("demo", {.stopped = true});
   AskDesk desk(operations, {});
-  EXPECT_TRUE(asked(desk, {.asker = {"a"}, .wait = 0.0}).stopped);
+  EXPECT_TRUE(asked(desk, {.client = {"a"}, .wait = 0.0}).stopped);
   operations.set_notes("demo", {});
-  EXPECT_EQ(asked(desk, {.asker = {"a"}}).claims.size(), 1U);
+  EXPECT_EQ(asked(desk, {.client = {"a"}}).claims.size(), 1U);
 }
 
 TEST(AskDesk, ManyWorkersGetManyTrialsEachOnce) {
@@ -252,7 +253,7 @@ TEST(AskDesk, ManyWorkersGetManyTrialsEachOnce) {
     workers.push_back(std::async(std::launch::async, [&, w] {
       int count = 0;
       while (true) {
-        const AskReply reply = asked(desk, {.asker = {"w" + std::to_string(w)}, .wait = 5.0});
+        const AskReply reply = asked(desk, {.client = {"w" + std::to_string(w)}, .wait = 5.0});
         if (reply.done) return count;
         for (const storage::Claim& claim : reply.claims) {
           tell_claim(operations, claim, 0.5);
@@ -270,7 +271,7 @@ TEST(AskDesk, ManyWorkersGetManyTrialsEachOnce) {
 TEST(AskDesk, AnUnknownStudyIsAnError) {
   Operations operations(leased_memory());
   AskDesk desk(operations, {});
-  EXPECT_THROW(asked(desk, {.asker = {"a"}}), Error);
+  EXPECT_THROW(asked(desk, {.client = {"a"}}), Error);
 }
 
 TEST(NoteBook, KeepsTheNewestNotesOnly) {

@@ -44,7 +44,7 @@ Tuner& Tuner::operator=(Tuner&&) noexcept = default;
 
 std::vector<Trial> Tuner::ask(int count) {
   std::vector<Trial> trials;
-  for (storage::Claim& claim : parts_->driver->ask(count)) trials.push_back(std::move(claim.trial));
+  for (storage::Claim& claim : parts_->driver->asker().ask(count)) trials.push_back(std::move(claim.trial));
   return trials;
 }
 
@@ -60,16 +60,16 @@ Trial Tuner::ask() {
 void Tuner::tell(std::int64_t number, double value) { tell(number, std::vector<double>{value}); }
 
 void Tuner::tell(std::int64_t number, std::vector<double> values) {
-  const storage::Outcome outcome{.lease = parts_->driver->lease_of(number), .values = std::move(values)};
-  parts_->driver->tell(std::span(&outcome, 1));
+  const storage::Outcome outcome{.lease = parts_->driver->leases().of(number), .values = std::move(values)};
+  parts_->driver->recorder().tell(std::span(&outcome, 1));
 }
 
 void Tuner::tell(std::span<const Measured> results) {
   std::vector<storage::Outcome> outcomes;
   for (const Measured& result : results) {
-    outcomes.push_back({.lease = parts_->driver->lease_of(result.number), .values = {result.value}});
+    outcomes.push_back({.lease = parts_->driver->leases().of(result.number), .values = {result.value}});
   }
-  parts_->driver->tell(outcomes);
+  parts_->driver->recorder().tell(outcomes);
 }
 
 void Tuner::tell(std::int64_t number, TrialState state, const std::string& error) {
@@ -78,20 +78,21 @@ void Tuner::tell(std::int64_t number, TrialState state, const std::string& error
                 text("a trial cannot be told to be ", to_text(state), " without a value"),
                 "give a value, or one of failed, pruned, timed_out, infeasible");
   }
-  const storage::Outcome outcome{.lease = parts_->driver->lease_of(number), .state = state, .error = error};
-  parts_->driver->tell(std::span(&outcome, 1));
+  const storage::Outcome outcome{
+      .lease = parts_->driver->leases().of(number), .state = state, .error = error};
+  parts_->driver->recorder().tell(std::span(&outcome, 1));
 }
 
 bool Tuner::report(std::int64_t number, std::int64_t step, double value) {
-  return parts_->driver->report(number, step, value);
+  return parts_->driver->recorder().report(number, step, value);
 }
 
 void Tuner::enqueue(const std::vector<std::pair<std::string, Value>>& values) {
   const Proposal proposal{parts_->driver->study().space.admit_wish(values)};
-  parts_->driver->enqueue({&proposal, 1});
+  parts_->driver->recorder().enqueue({&proposal, 1});
 }
 
-const Trial* Tuner::best() const { return parts_->driver->best(); }
-const std::vector<Trial>& Tuner::trials() const { return parts_->driver->trials(); }
+const Trial* Tuner::best() const { return parts_->driver->view().best(); }
+const std::vector<Trial>& Tuner::trials() const { return parts_->driver->view().trials(); }
 
 }  // namespace hone

@@ -50,29 +50,26 @@ void tell_of_proposer(Context& context, const std::vector<storage::Claim>& claim
   }
 }
 
-void print_json(const AskOptions& options, const runner::Asking& asking, std::int64_t running,
-                Context& context) {
+void print_json(const std::vector<storage::Claim>& claims, const runner::Outlook& outlook, Context& context) {
   codec::Json trials = codec::Json::array();
-  for (const storage::Claim& claim : asking.claims) {
+  for (const storage::Claim& claim : claims) {
     trials.push_back({{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
   }
   codec::Json answer = {{"trials", std::move(trials)}};
-  if (!asking.failed && static_cast<std::int64_t>(asking.claims.size()) < options.count.value_or(1)) {
-    if (running == 0) answer["done"] = true;
-    if (running > 0) answer["running"] = running;
-  }
+  if (outlook.done) answer["done"] = true;
+  if (outlook.running > 0) answer["running"] = outlook.running;
   context.out << codec::json_text(answer);
 }
 
-void print_text(const std::vector<storage::Claim>& claims, std::int64_t running, Context& context) {
+void print_text(const std::vector<storage::Claim>& claims, const runner::Outlook& outlook, Context& context) {
   const Style style = context.out_style();
   for (const storage::Claim& claim : claims) {
     context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
                 << settings_text(claim.trial.configuration, style);
   }
   if (!claims.empty()) return;
-  if (running > 0) {
-    context.out << "nothing to try before one of the " << counted(running, "trial")
+  if (outlook.running > 0) {
+    context.out << "nothing to try before one of the " << counted(outlook.running, "trial")
                 << " that run has ended\n";
   } else {
     context.out << "nothing left to try: the sampler has proposed everything\n";
@@ -82,7 +79,7 @@ void print_text(const std::vector<storage::Claim>& claims, std::int64_t running,
 /// Nobody has seen the settings, so nobody would ever tell their results.
 [[noreturn]] void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
   for (const storage::Claim& claim : claims)
-    driver.requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
+    driver.recorder().requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
   throw Error(ErrorCode::System, "the settings could not be printed, and wait in the queue again",
               "ask once more, where the output can be written");
 }
@@ -97,13 +94,10 @@ int run_ask(const AskOptions& options, Context& context) {
   // Without a lease: whoever asked may take days, and tells by the number.
   runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
                         {runner::worker_id(), std::nullopt});
-  const runner::Asking asking = driver.ask_to_end(static_cast<int>(options.count.value_or(1)));
+  const runner::Asking asking = driver.asker().ask_to_end(static_cast<int>(options.count.value_or(1)));
   ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen below, where it can be made good
-  if (options.json) {
-    print_json(options, asking, driver.standing().running, context);
-  } else {
-    print_text(asking.claims, driver.standing().running, context);
-  }
+  const runner::Outlook outlook = driver.asker().outlook(asking);
+  (options.json ? print_json : print_text)(asking.claims, outlook, context);
   context.out.flush();
   if (!context.out) put_back(driver, asking.claims);
   if (!options.json && !asking.claims.empty()) {

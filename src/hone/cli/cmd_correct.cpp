@@ -34,11 +34,11 @@ std::vector<TrialState> states_to_retry(const RetryOptions& options) {
 }
 
 std::vector<std::int64_t> retry(runner::Driver& driver, const RetryOptions& options) {
-  if (options.trials.empty()) return driver.retry(states_to_retry(options));
+  if (options.trials.empty()) return driver.corrector().retry(states_to_retry(options));
   if (options.state)
     throw UsageError("--state and --trial do not go together", "name the trials, or the state they are in");
   const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
-  driver.retry(numbers);
+  driver.corrector().retry(numbers);
   return numbers;
 }
 
@@ -88,7 +88,7 @@ int run_amend(const AmendOptions& options, Context& context) {
   const std::int64_t number = trial_number(options.number);
   const OpenStudy open = open_study(context, options);
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  driver.amend(number, read_amended(options, open.study));
+  driver.corrector().amend(number, read_amended(options, open.study));
   const Trial trial = open.storage->trial(open.id, number).value();
   if (options.json) {
     context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial, open.study)}});

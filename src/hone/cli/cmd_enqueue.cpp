@@ -48,7 +48,7 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
   const Settings settings = read_settings(options, open.study.space);
   const std::vector<Proposal> proposals{{open.study.space.admit_wish(settings), {}}};
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  const std::int64_t number = driver.enqueue(proposals);
+  const std::int64_t number = driver.recorder().enqueue(proposals);
   if (options.json) {
     context.out << codec::json_text(
         {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});

@@ -116,7 +116,7 @@ int run_note(const NoteOptions& options, Context& context) {
   require_tags(request, open);
   if (request.number) {
     runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-    driver.note(*request.number, request.note, request.tags);
+    driver.corrector().note(*request.number, request.note, request.tags);
   } else {
     storage::add_note(*open.storage, open.id, request.note, request.tags);
   }

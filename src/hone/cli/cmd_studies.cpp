@@ -112,7 +112,7 @@ struct DeleteOptions : StudyOptions {
 int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& context) {
   const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  driver.remove(numbers);
+  driver.corrector().remove(numbers);
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"deleted_trials", numbers}});
     return kOk;

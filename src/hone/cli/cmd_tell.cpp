@@ -77,8 +77,8 @@ int run_tell(const TellOptions& options, Context& context) {
   storage::Outcome outcome = read_outcome(options);
   const OpenStudy open = open_study(context, options);
   runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  outcome.lease = driver.lease_of(read_number(options.number));
-  driver.tell(std::span(&outcome, 1));
+  outcome.lease = driver.leases().of(read_number(options.number));
+  driver.recorder().tell(std::span(&outcome, 1));
   const std::optional<Trial> trial = open.storage->trial(open.id, outcome.lease.number);
   if (options.json) {
     context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});

@@ -206,7 +206,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
                     loop_options);
   const bool silent = options.quiet || options.json;
-  if (!silent) announce(context, open, loop.driver().standing().trials);
+  if (!silent) announce(context, open, loop.driver().view().standing().trials);
   if (!silent) context.err << changed;
   if (const std::string sources = changed_sources_remark(given);
       !silent && !sources.empty() && catalog::learns_from_sources(study))
@@ -234,9 +234,9 @@ int run_tune(const TuneOptions& options, Context& context) {
   // A driver does not read the trials of another space than its own. What became of ours is in the store.
   std::optional<OpenStudy> redefined;
   std::vector<Trial> stored;
-  if (loop.driver().redefined()) stored = all_trials(redefined.emplace(as_redefined(open)));
+  if (loop.driver().view().redefined()) stored = all_trials(redefined.emplace(as_redefined(open)));
   const TuneSummary summary{redefined ? *redefined : open,
-                            redefined ? stored : loop.driver().trials(),
+                            redefined ? stored : loop.driver().view().trials(),
                             result,
                             seconds,
                             options.study,

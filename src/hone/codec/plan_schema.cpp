@@ -11,6 +11,7 @@
 #include "hone/codec/files.hpp"
 #include "hone/codec/map_form.hpp"
 #include "hone/core/parameter_variable.hpp"
+#include "hone/core/placeholder.hpp"
 
 namespace hone::codec {
 namespace {
@@ -20,37 +21,18 @@ constexpr std::size_t kLongestPattern = 1000;
 
 // ---- Command
 
-bool looks_like_name(std::string_view text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), fits);
-}
-
 /// Refuses a word in braces that was probably meant to be a parameter. Other braces (JSON, a shell's ${HOME},
 /// doubled ones) stay as they are when the command runs.
-template <class Refuse>
-void each_placeholder(std::string_view argument, const Refuse& refuse) {
-  for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
-    if (at > 0 && (argument[at - 1] == '$' || argument[at - 1] == '{')) continue;
-    const std::size_t end = argument.find('}', at);
-    if (end == std::string_view::npos) return;
-    const std::string name(argument.substr(at + 1, end - at - 1));
-    if (looks_like_name(name)) refuse(name);
-  }
-}
-
 void check_placeholders(const Field& field, std::string_view argument, const Space& space) {
-  each_placeholder(argument, [&](const std::string& name) {
-    std::vector<std::string> known = *space.names();
-    known.insert(known.end(), {"trial", "workdir", "seed"});
-    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  for (const std::string& name : braced_texts(argument)) {
+    if (!looks_like_name(name) || is_placeholder_name(space, name)) continue;
     if (name == "slot") {
       field.refuse("{slot} cannot be written here",
                    "read the variable HONE_SLOT in the program; {{slot}} stands for the text itself");
     }
-    field.refuse("{" + name + "} is not a parameter" + did_you_mean(name, known),
+    field.refuse("{" + name + "} is not a parameter" + did_you_mean(name, placeholder_names(space)),
                  "name one, {trial}, {workdir} or {seed}, or write {{" + name + "}} for the text itself");
-  });
+  }
 }
 
 std::vector<std::string> read_command(const Field& field, const Space* space) {
@@ -79,13 +61,6 @@ Node command_shape() { return shape::list(argument_shape(), 1); }
 
 Node environment_shape() { return shape::map(argument_shape(), "^[^=]+$"); }
 
-/// Whether a word in braces was surely meant to be filled in; any other is text of the user's.
-bool is_known_placeholder(const std::string& word, const Space* space) {
-  static const std::vector<std::string> kWords = {"trial", "workdir", "seed", "slot"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() ||
-         (space != nullptr && space->index_of(word));
-}
-
 std::map<std::string, std::string> read_environment(const Field& field, const Space* space) {
   std::map<std::string, std::string> environment;
   for (const auto& [name, value] : field.members("a map from variables to texts")) {
@@ -97,12 +72,13 @@ std::map<std::string, std::string> read_environment(const Field& field, const Sp
     environment[name] = value.word();
     if (value.origin().trusted) continue;
     value.attempt([&given = value, &content = environment[name], space] {
-      each_placeholder(content, [&](const std::string& word) {
-        if (!is_known_placeholder(word, space)) return;
+      for (const std::string& word : braced_texts(content)) {
+        const bool named = space != nullptr && space->index_of(word) && looks_like_name(word);
+        if (!named && !is_trial_name(word) && word != "slot") continue;  // text of the user's
         given.refuse("{" + word + "} is not filled in here: variables are passed on as they stand",
                      "read what is set for every trial in the program: HONE_SLOT, HONE_TRIAL_DIR, HONE_SEED, "
                      "HONE_PARAM_ and a parameter's name");
-      });
+      }
     });
   }
   return environment;
@@ -132,14 +108,8 @@ WorkerPlan read_worker(const Field& field) {
 
 /// The part of an argument that only one trial could fill, as "{x}"; empty when there is none.
 std::string trial_placeholder(std::string_view argument, const Space& space) {
-  for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
-    const std::size_t end = argument.find('}', at);
-    if (end == std::string_view::npos) break;
-    const std::string_view name = argument.substr(at + 1, end - at - 1);
-    const bool is_literal = at > 0 && argument[at - 1] == '{';
-    const bool is_known = space.index_of(name) || name == "trial" || name == "workdir" || name == "seed";
-    if (is_known && !is_literal) return std::string(argument.substr(at, end - at + 1));
-  }
+  for (const ArgumentPiece& piece : argument_pieces(argument, space))
+    if (piece.is_name) return "{" + piece.text + "}";
   return {};
 }
 

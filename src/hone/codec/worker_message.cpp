@@ -12,7 +12,25 @@ std::string worker_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+// The id comes back as the first field.
+std::string call_answer(const std::string& id, Json answer) {
+  if (id.empty()) return worker_line(answer);
+  Json whole = {{"id", Json::parse(id, nullptr, false)}};
+  whole.update(answer);
+  return worker_line(whole);
+}
+
 }  // namespace
+
+std::string call_answer_ok(const std::string& id) { return call_answer(id, {{"ok", true}}); }
+
+std::string call_answer_prune(const std::string& id, bool prune) {
+  return call_answer(id, {{"prune", prune}});
+}
+
+std::string call_answer_error(const std::string& id, ErrorCode code, const std::string& message) {
+  return call_answer(id, {{"error", {{"code", code_name(code)}, {"message", message}}}});
+}
 
 std::string worker_request(const WorkerRequest& request, const Trial& trial) {
   return worker_line({{kTrialId, request.trial_id},

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "hone/base/error.hpp"
 #include "hone/core/trial.hpp"
 
 // What a tuner says to a worker, a line of JSON each; docs/guide/workers.md has every field.
@@ -28,7 +29,13 @@ struct WorkerRequest {
 /// "Run this trial", with a line end.
 std::string worker_request(const WorkerRequest& request, const Trial& trial);
 
-/// The answer to a report, with a line end.
+/// The answers to what a worker asks as a client of `hone stdio` does, with a line end. `id` is the JSON of
+/// the request's field of that name, empty when it has none.
+std::string call_answer_ok(const std::string& id);
+std::string call_answer_prune(const std::string& id, bool prune);
+std::string call_answer_error(const std::string& id, ErrorCode code, const std::string& message);
+
+/// The answer to a report in the older form, with a line end.
 std::string prune_answer(const std::string& trial_id, std::int64_t step, bool prune);
 
 }  // namespace hone::codec

@@ -38,6 +38,7 @@ void KnownTrials::take_in(Trial trial) {
                 text("trial ", trial.number, " came before trial ", trials_.size()),
                 "check the store with `hone db check`");
   }
+  note_worker(trial);
   if (index < trials_.size()) count(trials_[index].state, -1);
   count(trial.state, 1);
   if (is_finished(trial.state)) {
@@ -61,6 +62,12 @@ void KnownTrials::count(TrialState state, int difference) {
   if (state == TrialState::Deleted) deleted_ += difference;
 }
 
+void KnownTrials::note_worker(const Trial& trial) {
+  if (trial.worker.empty()) return;
+  const Trial* before = find(trial.number);
+  if (before == nullptr || before->worker != trial.worker) by_worker_[trial.worker].push_back(trial.number);
+}
+
 void KnownTrials::note_report(std::int64_t number, const Report& report) {
   if (number >= size()) return;  // it comes with all of its reports when the store is read
   add_report(trials_[static_cast<std::size_t>(number)].reports, report);
@@ -80,6 +87,27 @@ bool KnownTrials::waits_below(std::int64_t limit) const {
     return trial.number < limit &&
            trials_[static_cast<std::size_t>(trial.number)].state == TrialState::Waiting;
   });
+}
+
+std::vector<Trial> KnownTrials::of_worker(const std::string& worker) const {
+  std::vector<Trial> trials;
+  const auto found = by_worker_.find(worker);
+  if (found == by_worker_.end()) return trials;
+  for (const std::int64_t number : found->second) {
+    const Trial& trial = trials_[static_cast<std::size_t>(number)];
+    const bool again = !trials.empty() && trials.back().number == number;
+    if (trial.worker == worker && !again) trials.push_back(trial);
+  }
+  return trials;
+}
+
+std::vector<Trial> KnownTrials::running_of(const std::function<bool(const std::string& worker)>& whose) {
+  const auto open = lend_open();
+  std::vector<Trial> trials;
+  for (const Trial& trial : *open)
+    if (trial.state == TrialState::Running && whose(trial.worker)) trials.push_back(trial);
+  give_back(open);
+  return trials;
 }
 
 const Trial* KnownTrials::best() const { return best_ ? &trials_[*best_] : nullptr; }

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "hone/core/study.hpp"
@@ -45,6 +48,11 @@ class KnownTrials {
   /// there is none. Ties go to the earlier trial, as in best_trial().
   const Trial* best() const;
 
+  /// The trials that a worker of this name was the last to be given.
+  std::vector<Trial> of_worker(const std::string& worker) const;
+  /// The running trials that fit the space and whose worker's name passes.
+  std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
+
   /// Lends the waiting and running trials that fit the space, by number and without notes from another space,
   /// as samplers want them in a row. They stay as they are:
   /// what changes before they are given back happens to a copy.
@@ -54,6 +62,7 @@ class KnownTrials {
 
  private:
   void count(TrialState state, int difference);
+  void note_worker(const Trial& trial);
   void note_open(const Trial& trial);
   void note_best(const Trial& trial);
   void find_best();
@@ -62,6 +71,8 @@ class KnownTrials {
   std::vector<Objective> objectives_;
   std::int64_t space_;
   std::vector<Trial> trials_;
+  // A trial that changes hands is listed under each of them.
+  std::unordered_map<std::string, std::vector<std::int64_t>> by_worker_;
   std::optional<std::size_t> best_;
   std::int64_t waiting_ = 0;
   std::int64_t running_ = 0;

@@ -2,31 +2,23 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "hone/base/error.hpp"
 #include "hone/core/pruner.hpp"
 #include "hone/core/sampler.hpp"
-#include "hone/runner/background_answer.hpp"
-#include "hone/runner/bell.hpp"
 #include "hone/runner/driver.hpp"
-#include "hone/runner/execution.hpp"
 #include "hone/runner/heartbeat.hpp"
 #include "hone/runner/loop_observer.hpp"
-#include "hone/runner/outbox.hpp"
-#include "hone/runner/result.hpp"
-#include "hone/runner/running_trials.hpp"
 #include "hone/runner/stop_rules.hpp"
 #include "hone/runner/stop_signal.hpp"
-#include "hone/runner/trial_run.hpp"
-#include "hone/runner/watch.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::runner {
+
+struct LoopParts;
 
 struct LoopOptions {
   /// Folder in which each study and trial gets its own (trial_files.hpp).
@@ -93,8 +85,9 @@ class Loop {
   /// The same with a study that is read from the store.
   Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampler> sampler,
        std::unique_ptr<Pruner> pruner = nullptr, LoopOptions options = {});
+  ~Loop();
 
-  const Driver& driver() const noexcept { return driver_; }
+  const Driver& driver() const noexcept;
 
   /// Works until the end. Both may be left out; they must outlive the call. A second call goes on counting.
   /// When it is told to stop while the sampler thinks, it does not wait for it: see thinking_in_vain(). It
@@ -103,95 +96,7 @@ class Loop {
   LoopResult run(StopSignal* signal = nullptr, LoopObserver* observer = nullptr);
 
  private:
-  using Stop = TrialRun::Stop;
-
-  // The thread that stops commands, and the one that sends signs of life.
-  Moment oversee(Moment now);
-  void keep_alive();
-
-  void supervise();
-  void work();
-  void housekeeping();
-  void reclaim();
-  void obey_signal();
-  void judge();
-  void stop_starting(StopReason reason);
-  void cancel_running();
-  void start_trials();
-  void begin_ask();
-  void continue_ask();
-  void take_steps();
-  void give_up_asking() noexcept;
-  void look_again();
-  bool start_trial(storage::Claim claim);
-  void begin_answer();
-  void could_not_start(storage::Claim claim, const Error& error);
-  void give_back(storage::Claim claim, const std::string& reason);
-  void machine_refused(const Error& error);
-  int free_slots() const;
-  std::int64_t limit() const;
-  bool done();
-  void wait();
-  int wait_milliseconds() const;
-  void collect();
-  void converse();
-  void pass_on_warnings(TrialRun& run);
-  void conclude(TrialRun& run, const Exit& exit);
-  void could_not_keep_output(const TrialRun& run, const Exit& exit);
-  void end_trial(const Trial& trial, Letter letter, storage::Outcome outcome);
-  void note_failure(const Trial& trial, const storage::Outcome& outcome);
-  bool was_cancelled(const TrialRun& run, const Exit& exit) const;
-  void read_reports();
-  void store_reports(TrialRun& run);
-  bool reports_left() const;
-  void flush();
-  bool patiently(const std::function<void()>& action);
-  void wait_for_store(const Error& error);
-  void wait_for_room(const Error& error, std::optional<Moment>& since);
-  void abandon() noexcept;
-  void give_back_all() noexcept;
-  Executor::Haste haste() const;
-  Error explained(const Error& error) const;
-  LoopStatus status() const;
-
-  LoopOptions options_;
-  const bool prunes_;
-  Driver driver_;
-  Budget budget_;
-  ResultReader reader_;
-  std::string folder_;                  // of the study, in the work folder
-  std::unique_ptr<Executor> executor_;  // before the trials that it runs
-  StopRules rules_;
-  LoopObserver silent_;
-  StopSignal* signal_ = nullptr;
-  LoopObserver* observer_ = &silent_;
-  Outbox outbox_;
-  RunningTrials running_;
-  Bell bell_;  // rung by the other threads when this one has something to look at
-  std::optional<Watch> watch_;
-  std::optional<Heartbeat> heartbeat_;
-  std::optional<Asking> asking_;  // its claims are started as they come, so that it holds none for long
-  BackgroundAnswer answer_;
-  std::optional<StopReason> stop_;
-  std::optional<FailedRun> last_failure_;
-  std::optional<Error>
-      broken_;  // why the machine cannot run anything; thrown where no call of the store is tried
-  bool nothing_left_ = false;  // the last ask was not answered in full, and nothing happened since it began
-  bool news_ = false;          // something happened since the last ask began
-  int failed_starts_ = 0;      // in a row and with nothing running, for reasons of the machine
-  int failed_outputs_ = 0;     // commands in a row whose output could not be written
-  int places_ = 0;             // trials at a time that the machine can bear, as far as known
-  int told_places_ = 0;        // of which the observer knows
-  Moment now_;
-  Moment begun_;
-  Moment next_housekeeping_;
-  Moment next_reports_;
-  Moment not_before_;      // no new trials until then: the machine or the store needs a pause
-  Moment try_all_places_;  // when it may have recovered
-  std::optional<Moment> busy_since_;
-  std::optional<Moment> store_full_;  // the first refusal for lack of room
-  Moment store_full_last_;            // and the last
-  std::optional<Moment> files_full_;  // the same for the trials' files
+  std::unique_ptr<LoopParts> parts_;
 };
 
 }  // namespace hone::runner

@@ -5,14 +5,15 @@
 #include <iterator>
 #include <utility>
 
-#include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 
 namespace hone::runner {
 namespace {
 
 // As the driver knows it; when the store could be written but not read since, as we know it.
 Trial stored_trial(const Letter& letter, const Driver& driver) {
-  if (auto known = driver.known(letter.trial.number); known && is_finished(known->state)) return *known;
+  if (auto known = driver.view().known(letter.trial.number); known && is_finished(known->state))
+    return *known;
   Trial trial = letter.trial;
   trial.state = letter.outcome->state;
   trial.values = letter.outcome->values;
@@ -59,7 +60,7 @@ void Outbox::send_reports(Letter& letter) {
   const auto end = letter.reports.begin() + static_cast<std::ptrdiff_t>(count);
   const std::vector<Report> reports(letter.reports.begin(), end);
   try {
-    driver_.report(letter.lease, reports);
+    driver_.recorder().report(letter.lease, reports);
     letter.reports.erase(letter.reports.begin(), end);
     for (const Report& report : reports) observer_->reported(letter.trial, report);
   } catch (const Error& error) {
@@ -76,7 +77,7 @@ bool Outbox::send_outcomes(std::span<const Letter> letters) {
   }
   if (outcomes.empty()) return false;
   try {
-    driver_.tell(outcomes);
+    driver_.recorder().tell(outcomes);
     return true;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::LeaseLost) throw;
@@ -87,15 +88,39 @@ bool Outbox::send_outcomes(std::span<const Letter> letters) {
 bool Outbox::send(const Letter& letter) {
   try {
     if (letter.outcome) {
-      driver_.tell({&*letter.outcome, 1});
+      driver_.recorder().tell({&*letter.outcome, 1});
     } else {
-      driver_.requeue(letter.lease, letter.reason, letter.attempt);
+      driver_.recorder().requeue(letter.lease, letter.reason, letter.attempt);
     }
     return true;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::LeaseLost) throw;
     return false;
   }
+}
+
+void Outbox::give_back_others(const std::string& reason) noexcept {
+  try {
+    for (const storage::Lease& lease : driver_.leases().perishable()) {
+      const bool has_result = std::any_of(letters_.begin(), letters_.end(), [&](const Letter& letter) {
+        return letter.outcome && letter.lease == lease;
+      });
+      if (!has_result) driver_.recorder().requeue(lease, reason, storage::Attempt::Kept);
+    }
+  } catch (...) {
+    return;
+  }
+}
+
+Error Outbox::explained(const Error& error) const {
+  std::vector<std::string> folders;
+  for (const Letter& letter : letters_) {
+    if (letter.outcome && !letter.folder.empty()) folders.push_back(letter.folder);
+  }
+  if (folders.empty()) return error;
+  return Error(error.code(), error.what(),
+               text("results that could not be stored are left in ", join(folders, ", "),
+                    "; these trials are run again when the study is resumed"));
 }
 
 void Outbox::announce(const Letter& letter) {

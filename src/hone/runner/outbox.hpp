@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/error.hpp"
 #include "hone/runner/driver.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/storage/storage.hpp"
@@ -39,7 +40,6 @@ class Outbox {
   void add(Letter letter) { letters_.push_back(std::move(letter)); }
   bool empty() const noexcept { return letters_.empty(); }
   std::size_t size() const noexcept { return letters_.size(); }
-  std::span<const Letter> letters() const noexcept { return letters_; }
 
   /// Stores a part of what there is: at most kReportsAtOnce reports of each trial, and in one transaction the
   /// outcomes of those whose reports are all stored. Letters about trials that are not ours any more are
@@ -47,6 +47,12 @@ class Outbox {
   void flush();
   /// True when flush() has to be called again although the store took everything.
   bool has_more() const;
+
+  /// Gives the trials that the driver holds back to the queue, except those with a result here; as far as the
+  /// store can be written.
+  void give_back_others(const std::string& reason) noexcept;
+  /// An error that ends a run, with the folders of results that could not be stored.
+  Error explained(const Error& error) const;
 
   std::int64_t finished() const noexcept { return finished_; }
   std::int64_t failed() const noexcept { return failed_; }

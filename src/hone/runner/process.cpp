@@ -108,11 +108,6 @@ pid_t fork_guard(const GuardPlan& plan) {
   return pid;
 }
 
-std::string signal_name(int signal) {
-  const char* name = ::sigabbrev_np(signal);
-  return name == nullptr ? "" : text(" (SIG", name, ")");
-}
-
 Exit exit_from_wait(int status) {
   if (WIFSIGNALED(status)) return {Exit::Kind::Signal, WTERMSIG(status)};
   return {Exit::Kind::Code, WEXITSTATUS(status)};
@@ -135,24 +130,6 @@ std::string program_problem(const std::string& program, int number) {
 }
 
 }  // namespace
-
-std::string to_text(const Exit& exit) {
-  switch (exit.kind) {
-    case Exit::Kind::Code:
-      return text("exit code ", exit.number);
-    case Exit::Kind::Signal:
-      return text("killed by signal ", exit.number, signal_name(exit.number));
-    case Exit::Kind::NotStarted:
-    case Exit::Kind::NoProcess:
-    case Exit::Kind::NoAnswer:
-      return exit.reason;
-    case Exit::Kind::NoOutput:
-      return "what it printed could not be written to its files: " + errno_text(exit.number);
-    case Exit::Kind::Lost:
-      break;
-  }
-  return exit.reason.empty() ? "the process that watched over the command was killed" : exit.reason;
-}
 
 Process::Process(const Invocation& invocation) {
   Pipes files;

@@ -43,7 +43,7 @@ class StopRules {
   void finished(const Trial& trial);
 
   /// The rule by which no more trials should be started; nothing when they should. The number of trials is
-  /// not judged here, as Driver::ask keeps it.
+  /// not judged here, as Asker::ask() keeps it.
   std::optional<StopReason> verdict(double seconds) const;
 
  private:

@@ -6,78 +6,13 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/placeholder.hpp"
 
 namespace hone::runner {
 namespace {
 
-const std::vector<std::string> kReserved = {"trial", "workdir", "seed"};
-
-// Literal text, or the name of something to be filled in.
-struct Piece {
-  bool is_name = false;
-  std::string text;
-};
-
 [[noreturn]] void refuse(const std::string& argument, const std::string& problem, const std::string& remedy) {
   throw Error(ErrorCode::InvalidFile, text("command: argument '", argument, "' ", problem), remedy);
-}
-
-bool is_known(const Space& space, std::string_view name) {
-  return space.index_of(name) || std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end();
-}
-
-std::string_view inside_braces(std::string_view text) {
-  const std::size_t end = text.find('}');
-  return end == std::string_view::npos ? std::string_view() : text.substr(1, end - 1);
-}
-
-class SlotParser {
- public:
-  SlotParser(std::string_view argument, const Space& space) : rest_(argument), space_(space) {}
-
-  std::vector<Piece> parse() {
-    while (!rest_.empty()) step();
-    end_literal();
-    return std::move(pieces_);
-  }
-
- private:
-  void step() {
-    const std::string_view name = rest_[0] == '{' ? inside_braces(rest_) : std::string_view();
-    if (rest_.starts_with("{{")) {
-      ++doubled_;
-      take_literal(2);
-    } else if (rest_.starts_with("}}") && doubled_ > 0) {
-      --doubled_;
-      take_literal(2);
-    } else if (!name.empty() && is_known(space_, name)) {
-      end_literal();
-      pieces_.push_back({true, std::string(name)});
-      rest_.remove_prefix(name.size() + 2);
-    } else {
-      take_literal(1);
-    }
-  }
-
-  // One character, of which the text has one or two.
-  void take_literal(std::size_t length) {
-    literal_ += rest_[0];
-    rest_.remove_prefix(length);
-  }
-
-  void end_literal() {
-    if (!literal_.empty()) pieces_.push_back({false, std::exchange(literal_, {})});
-  }
-
-  std::string_view rest_;
-  const Space& space_;
-  std::string literal_;
-  int doubled_ = 0;
-  std::vector<Piece> pieces_;
-};
-
-std::vector<Piece> parse(const std::string& argument, const Space& space) {
-  return SlotParser(argument, space).parse();
 }
 
 bool is_option(const std::string& argument) {
@@ -85,9 +20,9 @@ bool is_option(const std::string& argument) {
          argument.find_first_of("={") == std::string::npos;
 }
 
-std::optional<std::string> fill(const std::vector<Piece>& pieces, const Lookup& lookup) {
+std::optional<std::string> fill(const std::vector<ArgumentPiece>& pieces, const Lookup& lookup) {
   std::string filled;
-  for (const Piece& piece : pieces) {
+  for (const ArgumentPiece& piece : pieces) {
     if (!piece.is_name) {
       filled += piece.text;
       continue;
@@ -104,12 +39,6 @@ bool always_exists(const Space& space, std::string_view name) {
   return !index || space.parameters()[*index].when.empty();
 }
 
-bool looks_like_name(std::string_view text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), fits);
-}
-
 // The name in "{x:.2f}", "{x!r}" and "{ x }", which languages fill in that format texts in this way. A blank
 // after the colon is of a dictionary: "{x: 1}".
 std::string_view formatted_name(std::string_view inside) {
@@ -120,20 +49,18 @@ std::string_view formatted_name(std::string_view inside) {
 
 // Looks through the text that is not replaced for what was probably meant to be.
 void check_literal(const std::string& argument, const Space& space) {
-  for (std::size_t i = argument.find('{'); i != std::string::npos; i = argument.find('{', i + 1)) {
-    if (i > 0 && (argument[i - 1] == '$' || argument[i - 1] == '{')) continue;
-    const std::string name(inside_braces(std::string_view(argument).substr(i)));
+  for (const std::string& name : braced_texts(argument)) {
+    if (is_placeholder_name(space, name)) continue;
     const std::string_view meant = formatted_name(name);
-    if (meant != name && !meant.empty() && is_known(space, meant) && !is_known(space, name)) {
+    if (meant != name && !meant.empty() && is_placeholder_name(space, meant)) {
       refuse(argument, text("holds {", name, "}, which is not filled in"),
              text("write {", meant, "}, which becomes the value with all its digits, or {{", name,
                   "}} for the text itself"));
     }
-    if (!looks_like_name(name) || is_known(space, name)) continue;
-    std::vector<std::string> known = *space.names();
-    known.insert(known.end(), kReserved.begin(), kReserved.end());
+    if (!looks_like_name(name)) continue;
     refuse(
-        argument, text("names '", name, "', which is not a parameter", did_you_mean(name, known)),
+        argument,
+        text("names '", name, "', which is not a parameter", did_you_mean(name, placeholder_names(space))),
         text("use a parameter, {trial}, {workdir} or {seed}, or write {{", name, "}} for the text itself"));
   }
 }
@@ -168,7 +95,7 @@ void check_unexpanded(const std::string& argument) {
 }
 
 void check_program_name(const std::string& program, const Space& space) {
-  for (const Piece& piece : parse(program, space)) {
+  for (const ArgumentPiece& piece : argument_pieces(program, space)) {
     if (piece.is_name && !always_exists(space, piece.text)) {
       refuse(program, text("names '", piece.text, "', which does not always exist"),
              "name a program that can always be run");
@@ -183,7 +110,7 @@ std::vector<std::string> fill_arguments(const std::vector<std::string>& command,
   std::vector<std::string> arguments;
   bool option_before = false;  // the argument filled last may go with the next one
   for (std::size_t i = 0; i < command.size(); ++i) {
-    const auto pieces = parse(command[i], space);
+    const auto pieces = argument_pieces(command[i], space);
     auto filled = fill(pieces, lookup);
     const bool kept = filled.has_value();
     if (kept) {

@@ -16,13 +16,8 @@ namespace hone::runner {
 /// configuration.
 using Lookup = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// Fills a command's arguments. "{name}" becomes the value when it names a parameter, or one of
-///   {trial}    the trial's number
-///   {workdir}  the trial's folder
-///   {seed}     the trial's seed
-/// of which a parameter of the same name takes precedence. Other braces stay as they are, so that scripts and
-/// JSON can be written as usual; "{{name}}" stands for "{name}". Nothing is split or quoted: one argument
-/// stays one argument, whatever its value holds.
+/// Fills a command's arguments: "{name}" becomes what it stands for (core/placeholder.hpp). Nothing is split
+/// or quoted: one argument stays one argument, whatever its value holds.
 ///
 /// An argument with a name that has no value is left out. When it is nothing but "{name}", an option right
 /// before it goes too: in  --degree {degree}  both vanish where degree does not exist. An option here starts

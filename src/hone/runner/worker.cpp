@@ -107,14 +107,20 @@ void WorkerProcess::watch(std::vector<pollfd>& fds, bool output) const {
   if (!outgoing_.empty()) fds.push_back({pipes_.input.get(), POLLOUT, 0});
 }
 
-void WorkerProcess::begin_trial(const std::string& id) {
+void WorkerProcess::begin_trial(const std::string& id, std::int64_t number) {
   ++trials_;
-  recent_.push_back(id);
+  recent_.push_back({id, number});
   if (recent_.size() > kRememberedTrials) recent_.pop_front();
 }
 
 bool WorkerProcess::had(std::string_view id) const {
-  return !recent_.empty() && std::find(recent_.begin(), recent_.end() - 1, id) != recent_.end() - 1;
+  return !recent_.empty() &&
+         std::any_of(recent_.begin(), recent_.end() - 1, [&](const Given& given) { return given.id == id; });
+}
+
+bool WorkerProcess::had(std::int64_t number) const {
+  return !recent_.empty() && std::any_of(recent_.begin(), recent_.end() - 1,
+                                         [&](const Given& given) { return given.number == number; });
 }
 
 }  // namespace hone::runner

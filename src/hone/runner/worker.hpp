@@ -59,10 +59,11 @@ class WorkerProcess {
   void kill() { process_.kill(); }
 
   /// Notes that it was given a trial; trials() counts them.
-  void begin_trial(const std::string& id);
+  void begin_trial(const std::string& id, std::int64_t number);
   std::int64_t trials() const noexcept { return trials_; }
   /// Whether it was given that trial, not too long ago, and not as the last one.
   bool had(std::string_view id) const;
+  bool had(std::int64_t number) const;
 
  private:
   Pipes pipes_;
@@ -70,7 +71,11 @@ class WorkerProcess {
   std::string outgoing_;
   OutputLines lines_;
   std::int64_t trials_ = 0;
-  std::deque<std::string> recent_;
+  struct Given {
+    std::string id;
+    std::int64_t number;
+  };
+  std::deque<Given> recent_;
 };
 
 }  // namespace hone::runner

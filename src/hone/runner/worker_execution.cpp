@@ -8,9 +8,9 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/worker_message.hpp"
 #include "hone/runner/command.hpp"
-#include "hone/runner/output_text.hpp"
+#include "hone/runner/json_result.hpp"
+#include "hone/runner/mended_json.hpp"
 #include "hone/runner/private_files.hpp"
-#include "hone/runner/report_tail.hpp"
 
 namespace hone::runner {
 namespace {
@@ -23,9 +23,7 @@ constexpr std::size_t kLastPiece = std::size_t{1} << 21;
 constexpr std::size_t kMostUnanswered = 2000;
 // Answers that a worker does not read; a worker that reads them has never more than a few hundred bytes.
 constexpr std::size_t kMostUnsent = std::size_t{1} << 18;
-constexpr double kSilence = 2.0;      // seconds
-constexpr int kMostWarnings = 3;      // of one trial
-constexpr std::size_t kIdField = 64;  // bytes that hold the name of the id's field, with quotes and blanks
+constexpr double kSilence = 2.0;  // seconds
 
 std::string request_for(const Study& study, const Trial& trial, const TrialFiles& files) {
   return codec::worker_request({.trial_id = files.id,
@@ -43,6 +41,7 @@ WorkerExecution::WorkerExecution(WorkerCrew& crew, const Trial& trial, const Tri
                                  const Descriptor& folder, int slot)
     : crew_(crew),
       slot_(slot),
+      number_(trial.number),
       id_(files.id),
       request_(request_for(crew.study(), trial, files)),
       output_(create_private_file(folder.get(), "stdout.txt")),
@@ -65,7 +64,7 @@ WorkerExecution::~WorkerExecution() {
 
 void WorkerExecution::begin(bool fresh) {
   fresh_ = fresh;
-  worker_->begin_trial(id_);
+  worker_->begin_trial(id_, number_);
   worker_->say(request_);
 }
 
@@ -170,7 +169,9 @@ void WorkerExecution::reject(const std::string& reason) {
 
 Result WorkerExecution::result(const ResultReader& reader, const TrialFiles& /*files*/,
                                const Descriptor& /*folder*/) const {
-  return reader.read_text({}, answer_.value_or(""), id_);
+  if (!told_) return reader.read_text({}, answer_.value_or(""), id_);
+  const auto json = parse_mended(*answer_);
+  return json ? result_from_json(*json, crew_.study().objectives) : failed_result("the result is not JSON");
 }
 
 // --- what is said
@@ -199,112 +200,6 @@ void WorkerExecution::read_lines() {
     if (!line) return;
     take_line(*line);
   }
-}
-
-void WorkerExecution::take_line(const OutputLines::Line& line) {
-  using Kind = WorkerLine::Kind;
-  if (!line.whole) look_at_piece(line.text);
-  const WorkerLine read =
-      line.whole ? read_worker_line(line.text, id_, crew_.study().objectives) : WorkerLine{};
-  switch (read.kind) {
-    case Kind::Report:
-      return take_report(*read.report);
-    case Kind::Answer:
-      return take_answer(line.text);
-    case Kind::BadReport:
-      warn(text("the report ", read.subject, " has no whole number \"step\" or no number \"value\""));
-      unanswered_.push_back(0);
-      return answer(false);
-    case Kind::Foreign:
-      take_foreign(line.text, read.subject);
-      break;
-    case Kind::Nameless:
-      reject(text("the worker answered ", last_line(line.text), " without \"", codec::kTrialId,
-                  "\"; copy it from the request into each answer"));
-      break;
-    case Kind::Suspect:
-      warn(text("the worker printed an object with \"", read.subject, "\" but without \"", codec::kTrialId,
-                "\", so it is not an answer: ", last_line(line.text)));
-      break;
-    case Kind::Unreadable:
-      reject(text("the worker's answer is not one object of JSON at the end of its line: ",
-                  last_line(line.text), "; write each answer with a JSON library, on a line of its own"));
-      break;
-    case Kind::Wordy:
-      warn(text(
-          "the worker printed \"", codec::kTrialId,
-          "\" among other words, so the line is not an answer; an answer is one object of JSON at the end "
-          "of its line: ",
-          last_line(line.text)));
-      break;
-    case Kind::Scattered:
-      warn(text("the worker printed \"", codec::kTrialId,
-                "\" on a line without the rest of an answer; an answer is one line: ", last_line(line.text)));
-      break;
-    case Kind::Print:
-      break;
-  }
-  output_.fresh += line.text;
-}
-
-// A line that is too long may be anybody's print, unless it ends as an answer does: nothing else will come
-// then.
-void WorkerExecution::look_at_piece(const std::string& piece) {
-  long_answer_ = long_answer_ || holds_trial_id(piece_end_ + piece, id_);
-  const std::size_t overlap = std::min(piece.size(), id_.size() + kIdField);
-  piece_end_ = piece.substr(piece.size() - overlap);
-  if (!piece.ends_with('\n')) return;
-  piece_end_.clear();
-  if (!std::exchange(long_answer_, false) || !trim(piece).ends_with('}')) return;
-  reject(text(
-      "the worker's answer ends a line of more than ", OutputLines::kLongest,
-      " bytes, which is not read; end what else is printed with a line end, and write large data to files"));
-}
-
-void WorkerExecution::take_report(const Report& report) {
-  if (answer_) return warn("the worker reported after it had answered; the report is left out");
-  unanswered_.push_back(report.step);
-  if (++report_count_ > ReportLimits{}.lines) return answer(false);
-  reports_.push_back(report);
-}
-
-// It may not have waited for what we think of its last reports. They get their answers all the same, so that
-// it never finds fewer than it expects.
-void WorkerExecution::take_answer(const std::string& line) {
-  if (answer_)
-    return warn(text("the worker answered twice; the first answer counts and not ", last_line(line)));
-  while (!unanswered_.empty()) answer(false);
-  answer_ = line;
-}
-
-// A late word on a trial that it had is not this trial's fault. An id that nobody gave it is a worker's that
-// will never find the right one.
-void WorkerExecution::take_foreign(const std::string& line, const std::string& id) {
-  if (worker_->had(id)) {
-    return warn(text("the worker answered for '", last_line(id), "', which is over; ", last_line(line),
-                     " is ignored"));
-  }
-  reject(text("the worker answered for trial '", last_line(id), "' and this is '", id_, "'; copy \"",
-              codec::kTrialId, "\" from the request into each answer"));
-}
-
-std::vector<Report> WorkerExecution::take_reports() { return std::exchange(reports_, {}); }
-
-void WorkerExecution::answer(bool prune) {
-  if (unanswered_.empty()) return;
-  const std::int64_t step = unanswered_.front();
-  unanswered_.pop_front();
-  worker_->say(codec::prune_answer(id_, step, prune));
-  if (prune) told_to_prune_ = true;
-}
-
-std::string WorkerExecution::left_out() const {
-  const std::int64_t most = ReportLimits{}.lines;
-  return report_count_ > most ? text("left out of the reports: ", report_count_ - most, " after ", most) : "";
-}
-
-void WorkerExecution::warn(const std::string& message) {
-  if (warning_count_++ < kMostWarnings) warnings_.push_back(message);
 }
 
 // A worker that has closed one of its streams, or all who could write to it are gone, would keep its place

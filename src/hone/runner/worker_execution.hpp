@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "hone/base/error.hpp"
 #include "hone/runner/kept_output.hpp"
 #include "hone/runner/worker_crew.hpp"
 #include "hone/runner/worker_line.hpp"
@@ -62,7 +63,10 @@ class WorkerExecution final : public Execution {
   void read_lines();
   void take_line(const OutputLines::Line& line);
   void look_at_piece(const std::string& piece);
-  void take_report(const Report& report);
+  void take_call(const WorkerCall& call);
+  void refuse_call(const WorkerCall& call, ErrorCode code, const std::string& message);
+  void take_report(const Report& report, std::optional<std::string> call);
+  bool keep_report(const Report& report);
   void take_answer(const std::string& line);
   void take_foreign(const std::string& line, const std::string& id);
   void reject(const std::string& reason);
@@ -73,6 +77,7 @@ class WorkerExecution final : public Execution {
 
   WorkerCrew& crew_;
   int slot_;
+  std::int64_t number_;
   std::string id_;
   std::string request_;
   Log output_;
@@ -84,12 +89,17 @@ class WorkerExecution final : public Execution {
   // Its worker ended before it had touched the request. Only poll() may say so: it may also have ended since,
   // for what it had said until then.
   bool wants_another_ = false;
-  std::deque<std::int64_t> unanswered_;  // steps of reports
+  struct Unanswered {
+    std::int64_t step = 0;
+    std::optional<std::string> call = {};  // id of a request of stdio
+  };
+  std::deque<Unanswered> unanswered_;  // reports
   std::vector<Report> reports_;
   std::int64_t report_count_ = 0;
   std::string piece_end_;     // the end of the last piece of a line that is too long
   bool long_answer_ = false;  // that line holds the id of the trial
   std::optional<std::string> answer_;
+  bool told_ = false;  // it is the result of a request of stdio
   std::optional<std::string> rejection_;
   std::optional<Moment> silent_since_;  // when it was first seen that it can hear or say nothing any more
   std::vector<std::string> warnings_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hone/base/text.hpp"
 #include "hone/codec/worker_message.hpp"
@@ -49,6 +50,7 @@ WorkerLine with_id(const Json& json, const Json& id, std::string_view trial_id,
                    std::span<const Objective> objectives) {
   const std::string given = id.is_string() ? id.get<std::string>() : id.dump();
   if (given != trial_id) return {.kind = Said::Foreign, .subject = given};
+  if (auto call = worker_call(json)) return {.kind = Said::Call, .call = std::move(call)};
   const auto report = json.find("report");
   // An objective may have this name; its value is not an object.
   if (report == json.end() || !report->is_object()) return {.kind = Said::Answer};
@@ -103,7 +105,9 @@ WorkerLine read_worker_line(std::string_view printed, std::string_view trial_id,
   const auto json = line.ends_with('}') ? last_json(line) : std::nullopt;
   if (!json || !json->is_object()) return without_json(line, trial_id, objectives);
   const auto id = json->find(codec::kTrialId);
-  return id == json->end() ? without_id(*json, objectives) : with_id(*json, *id, trial_id, objectives);
+  if (id != json->end()) return with_id(*json, *id, trial_id, objectives);
+  if (auto call = worker_call(*json)) return {.kind = Said::Call, .call = std::move(call)};
+  return without_id(*json, objectives);
 }
 
 }  // namespace hone::runner

@@ -7,14 +7,17 @@
 #include <string_view>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/worker_call.hpp"
 
 namespace hone::runner {
 
-/// What a line that a worker printed means. Libraries print what they like, so only an object that carries
-/// the id of a trial says something; an object may follow other words on its line.
+/// What a line that a worker printed means. Libraries print what they like, so only a request of stdio says
+/// something, or an object that carries the id of a trial, which is the older form; an object may follow
+/// other words on its line.
 struct WorkerLine {
   enum class Kind {
     Print,       ///< not meant for us
+    Call,        ///< a request of stdio: a report, or the result of the trial
     Report,      ///< an intermediate value
     BadReport,   ///< a report that cannot be read; subject: what it is
     Answer,      ///< the result of the trial
@@ -29,6 +32,7 @@ struct WorkerLine {
   };
   Kind kind = Kind::Print;
   std::optional<Report> report = {};
+  std::optional<WorkerCall> call = {};
   std::string subject = {};
 };
 

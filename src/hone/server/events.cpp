@@ -124,7 +124,7 @@ void EventHub::look(std::vector<std::shared_ptr<Watcher>>& watchers) {
 
 void EventHub::tell(Watcher& watcher) {
   const auto driver = operations_.driver(watcher.study);
-  driver->refresh();
+  driver->view().refresh();
   const service::StudyNotes notes = operations_.notes(watcher.study);
   const storage::StudyVersion current = operations_.store().current(driver->id());
   const std::string definition =
@@ -135,12 +135,13 @@ void EventHub::tell(Watcher& watcher) {
       watcher.stream->send(event_text("definition", {{"version", current.version}}));
     watcher.definition = definition;
   }
-  if (watcher.first && watcher.since < 0) watcher.since = driver->revision();
+  if (watcher.first && watcher.since < 0) watcher.since = driver->view().revision();
   watcher.first = false;
-  if (driver->revision() <= watcher.since) return;
+  if (driver->view().revision() <= watcher.since) return;
   const storage::Changes changes = operations_.store().changes(driver->id(), watcher.since);
   Json data = {{"revision", changes.revision}, {"stopped", notes.stopped}};
-  driver->inspect([&](const std::vector<Trial>& trials) { data["counts"] = codec::counts_json(trials); });
+  driver->view().inspect(
+      [&](const std::vector<Trial>& trials) { data["counts"] = codec::counts_json(trials); });
   const bool many = changes.trials.size() > kMostTrials;
   if (!many) {
     data["trials"] = Json::array();
@@ -180,10 +181,10 @@ HttpAnswer watch_study(Service& service, const Call& call) {
       throw Error(ErrorCode::InvalidArgument, "Last-Event-ID is not a revision", "send the id of an event");
     since = *revision;
   }
-  driver->refresh();
-  if (since > driver->revision())
+  driver->view().refresh();
+  if (since > driver->view().revision())
     throw Error(ErrorCode::InvalidArgument,
-                text("the study is at revision ", driver->revision(), ", not yet at ", since),
+                text("the study is at revision ", driver->view().revision(), ", not yet at ", since),
                 "send the id of an event, or leave it out");
   EventHub& events = service.events;
   return stream_answer(

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -23,20 +22,12 @@ constexpr int kMostQuick = 1024;       // and of another
 
 Moment moment_now() { return std::chrono::steady_clock::now(); }
 
-/// Numbers at or above are not handed out. Trials that were taken out keep their numbers but do not count.
-std::int64_t limit_of(const Driver& driver) {
-  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
-  const auto trials = driver.study().plan.budget.trials;
-  const std::int64_t deleted = driver.deleted();
-  return trials && *trials < kNone - deleted ? *trials + deleted : kNone;
-}
-
-/// The same, above what waits in the queue: a point that somebody enqueued is run although the study has had
-/// its trials. Beyond the budget nothing but such points is below it.
+/// The limit of the study's budget, above what waits in the queue: a point that somebody enqueued is run
+/// although the study has had its trials. Beyond the budget nothing but such points is below it.
 std::int64_t limit_with_queue(const Driver& driver) {
-  const runner::Standing standing = driver.standing();
-  const std::int64_t limit = limit_of(driver);
-  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.deleted()) : limit;
+  const runner::Standing standing = driver.view().standing();
+  const std::int64_t limit = driver.view().limit(driver.study().plan.budget);
+  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.view().deleted()) : limit;
 }
 
 bool holds(const AskWish& wish, std::int64_t number) {
@@ -46,8 +37,8 @@ bool holds(const AskWish& wish, std::int64_t number) {
 /// What an ask has been given before: the trials of its key, or those of its client that it does not know of.
 std::vector<Trial> given_before(const Driver& driver, const AskWish& wish,
                                 const std::vector<Trial>& running) {
-  if (!wish.asker.key.empty()) {
-    std::vector<Trial> own = driver.trials_of(wish.asker.stored_name());
+  if (!wish.client.key.empty()) {
+    std::vector<Trial> own = driver.view().trials_of(wish.client.stored_name());
     if (!own.empty()) return own;
   }
   std::vector<Trial> forgotten;
@@ -224,8 +215,8 @@ void AskDesk::serve(const std::string& study) {
 void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pending>>& wishes) {
   if (wishes.empty()) return;
   const std::shared_ptr<Driver> driver = operations_.driver(study);
-  driver->refresh();
-  const storage::Revision seen = driver->revision();
+  driver->view().refresh();
+  const storage::Revision seen = driver->view().revision();
   recover(*driver, wishes);
   const bool stopped = operations_.is_stopped(study);
   const std::int64_t limit = limit_with_queue(*driver);
@@ -236,9 +227,10 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   }
   int missing = 0;
   for (const auto& pending : wishes) missing += pending->wish.count;
-  const runner::Standing standing = driver->standing();
-  const bool full = standing.trials >= limit - driver->deleted();
-  const std::int64_t prepared = driver->prepared();
+  const runner::Standing standing = driver->view().standing();
+  const runner::Outlook outlook = runner::outlook(standing);
+  const bool full = standing.trials >= limit - driver->view().deleted();
+  const std::int64_t prepared = driver->asker().prepared();
   std::vector<std::shared_ptr<Pending>> done;
   {
     const std::lock_guard guard(mutex_);
@@ -247,9 +239,9 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
     for (const auto& pending : wishes) {
       if (stopped) continue;
       pending->thought = true;
-      pending->excuse = {.thinking = !nothing, .running = standing.running};
+      pending->excuse = {.thinking = !nothing, .running = outlook.running};
     }
-    if (nothing && !stopped && standing.running == 0 && standing.waiting == 0) done.swap(wishes);
+    if (nothing && !stopped && outlook.done) done.swap(wishes);
     if (nothing || stopped || over_) {
       missing = 0;
     } else if (standing.running >= 2) {  // ahead of the next asks
@@ -275,19 +267,19 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   std::vector<std::shared_ptr<Pending>> repeated;
   std::erase_if(wishes, [&](const auto& pending) {
     const AskWish& wish = pending->wish;
-    const std::string holder = wish.asker.stored_name();
-    if (!wish.asker.key.empty() && !holders.insert(holder).second) {
+    const std::string holder = wish.client.stored_name();
+    if (!wish.client.key.empty() && !holders.insert(holder).second) {
       repeated.push_back(pending);
       return true;
     }
     storage::Worker worker{holder, wish.lease};
-    if (!wish.asker.key.empty()) worker.unserved_at = seen;
+    if (!wish.client.key.empty()) worker.unserved_at = seen;
     wanted.push_back({wish.count, std::move(worker)});
     return false;
   });
   std::vector<std::vector<storage::Claim>> claims(wanted.size());
   try {
-    claims = driver.ask_prepared(wanted, limit);
+    claims = driver.asker().ask_prepared(wanted, limit);
   } catch (...) {
     wishes.insert(wishes.end(), repeated.begin(), repeated.end());
     throw;
@@ -303,7 +295,7 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
   wishes.insert(wishes.end(), repeated.begin(), repeated.end());
   const bool served = std::any_of(wishes.begin(), wishes.end(), [&](const auto& pending) {
     const AskWish& wish = pending->wish;
-    return !wish.asker.key.empty() && !driver.trials_of(wish.asker.stored_name()).empty();
+    return !wish.client.key.empty() && !driver.view().trials_of(wish.client.stored_name()).empty();
   });
   if (served) recover(driver, wishes);
 }
@@ -312,19 +304,19 @@ void AskDesk::start_trials(Driver& driver, std::int64_t limit, storage::Revision
 // restarted.
 void AskDesk::recover(Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes) {
   std::unordered_set<std::string> clients;
-  for (const auto& pending : wishes) clients.insert(pending->wish.asker.client);
+  for (const auto& pending : wishes) clients.insert(pending->wish.client.name);
   std::unordered_map<std::string, std::vector<Trial>> running;
-  for (Trial& trial : driver.running_of(
-           [&](const std::string& worker) { return clients.contains(asker_of(worker).client); }))
-    running[asker_of(trial.worker).client].push_back(std::move(trial));
+  for (Trial& trial : driver.view().running_of(
+           [&](const std::string& worker) { return clients.contains(client_of(worker).name); }))
+    running[client_of(trial.worker).name].push_back(std::move(trial));
   std::vector<std::vector<Trial>> own;
   bool any = false;
   for (const auto& pending : wishes) {
-    own.push_back(given_before(driver, pending->wish, running[pending->wish.asker.client]));
+    own.push_back(given_before(driver, pending->wish, running[pending->wish.client.name]));
     any = any || !own.back().empty();
   }
   if (!any) return;
-  const std::vector<storage::Holder> holders = driver.holders();
+  const std::vector<storage::Holder> holders = driver.leases().holders();
   std::size_t next = 0;
   std::erase_if(wishes, [&](const auto& pending) {
     std::vector<Trial>& trials = own[next++];
@@ -349,7 +341,7 @@ void AskDesk::think(const std::string& study, int count) {
   std::int64_t made = 0;
   ++thinking_;
   try {
-    made = operations_.driver(study)->prepare(count);
+    made = operations_.driver(study)->asker().prepare(count);
     ++thoughts_;
   } catch (...) {
     fail_all(study, std::current_exception());

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hone/runner/moment.hpp"
-#include "hone/service/asker.hpp"
+#include "hone/service/client.hpp"
 #include "hone/service/operations.hpp"
 
 namespace hone::service {
@@ -22,7 +22,7 @@ namespace hone::service {
 /// What a worker far away asks for.
 struct AskWish {
   std::string study = {};
-  Asker asker = {};
+  Client client = {};
   int count = 1;
   double wait = 20.0;                          ///< seconds, when nothing is free
   std::optional<std::int64_t> lease = 60'000;  ///< milliseconds; nothing: until it is told
@@ -41,7 +41,7 @@ struct AskReply {
 
 /// Answers the asks of workers far away without a thread for each that waits: one queue per study, one pool
 /// of threads that hands out, another in which samplers think. While a sampler thinks, points that it made
-/// before are handed out (runner::Driver::prepare has the rule), and where thinking takes noticeable time and
+/// before are handed out (runner::Asker::prepare has the rule), and where thinking takes noticeable time and
 /// several workers are busy it thinks ahead of the next asks.
 ///
 /// Nothing is handed out twice or lost: a trial is stored under the client's name and the key of the ask

@@ -6,7 +6,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/trial_token.hpp"
-#include "hone/service/asker.hpp"
+#include "hone/service/client.hpp"
 
 namespace hone::service {
 
@@ -18,21 +18,21 @@ std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::Held
 std::optional<std::string> other_holder(storage::Storage& store, runner::Driver& driver,
                                         const storage::Lease& lease, const std::string& client) {
   const auto is_his = [&](const std::optional<Trial>& trial) {
-    return trial && asker_of(trial->worker).client == client;
+    return trial && client_of(trial->worker).name == client;
   };
-  if (is_his(driver.known(lease.number))) return std::nullopt;
+  if (is_his(driver.view().known(lease.number))) return std::nullopt;
   const std::optional<Trial> trial = store.trial(driver.id(), lease.number);
   if (!trial || trial->state != TrialState::Running || is_his(trial)) return std::nullopt;
-  const std::vector<storage::Holder> holders = driver.holders();
+  const std::vector<storage::Holder> holders = driver.leases().holders();
   const auto found = std::find_if(holders.begin(), holders.end(),
                                   [&](const storage::Holder& one) { return one.lease == lease; });
-  if (found == holders.end() || asker_of(found->worker).client == client) return std::nullopt;
-  return asker_of(found->worker).client;
+  if (found == holders.end() || client_of(found->worker).name == client) return std::nullopt;
+  return client_of(found->worker).name;
 }
 
 storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client) {
-  if (held.token == 0) return driver.lease_of(held.number);
+  if (held.token == 0) return driver.leases().of(held.number);
   const auto lease = lease_in(driver.id(), held);
   if (!lease)
     throw Error(
@@ -54,7 +54,8 @@ std::optional<std::int64_t> lease_time(double seconds) {
 
 bool report_far(Operations& operations, const std::string& study, const codec::WorkReport& report) {
   const auto driver = operations.driver(study);
-  return driver->report(lease_for(operations.store(), *driver, report.trial, report.client), report.reports);
+  return driver->recorder().report(lease_for(operations.store(), *driver, report.trial, report.client),
+                                   report.reports);
 }
 
 std::vector<std::int64_t> heartbeat_far(Operations& operations, const std::string& study,
@@ -80,8 +81,8 @@ void requeue_far(Operations& operations, const std::string& study, const codec::
   const auto driver = operations.driver(study);
   const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
   for (const codec::HeldTrial& held : back.leases) {
-    driver->requeue(lease_for(operations.store(), *driver, held, back.client), reason,
-                    back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
+    driver->recorder().requeue(lease_for(operations.store(), *driver, held, back.client), reason,
+                               back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
   }
 }
 

@@ -2,7 +2,6 @@
 #include "hone/service/operations.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "hone/analysis/importance.hpp"
@@ -43,19 +42,16 @@ std::vector<std::string> remarks_on(const catalog::SourceTally& sources) {
 
 /// `remarks` are those about the study's sources.
 Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks) {
-  Opened opened{driver.study().name, driver.standing().trials, driver.created(), std::move(remarks)};
+  Opened opened{driver.study().name, driver.view().standing().trials, driver.created(), std::move(remarks)};
   const std::string remark = catalog::ignored_sources_remark(driver.study());
   if (!remark.empty()) opened.warnings.push_back(remark);
   return opened;
 }
 
 Asked asked_of(runner::Driver& driver, int count, bool forever) {
-  runner::Asking asking = driver.ask_to_end(count, std::numeric_limits<std::int64_t>::max(), forever);
-  Asked asked{.claims = std::move(asking.claims)};
-  if (asking.failed || static_cast<int>(asked.claims.size()) >= count) return asked;
-  asked.running = driver.standing().running;
-  asked.done = asked.running == 0;
-  return asked;
+  runner::Asking asking = driver.asker().ask_to_end(count, runner::kNoLimit, forever);
+  const runner::Outlook outlook = driver.asker().outlook(asking);
+  return {.claims = std::move(asking.claims), .done = outlook.done, .running = outlook.running};
 }
 
 /// The study with those of the parameters that it lacks; nothing when it has them all.
@@ -175,7 +171,8 @@ void Operations::keep(const DriverPointer& driver) {
   if (store_.lease) beat(*driver);  // what a client left behind that died is for this one
   const std::lock_guard guard(mutex_);
   DriverPointer& place = drivers_[driver->study().name];
-  if (place && place->id() == driver->id()) driver->succeed(*place);  // what it handed out is still ours
+  if (place && place->id() == driver->id())
+    driver->leases().succeed(place->leases());  // what it handed out is still ours
   place = driver;
 }
 
@@ -204,9 +201,9 @@ runner::Moment Operations::keep_alive(runner::Moment now) {
 }
 
 void Operations::beat(runner::Driver& driver) {
-  driver.keep_alive();
+  driver.leases().keep_alive();
   const Budget& budget = driver.study().plan.budget;
-  driver.reclaim(budget.lost, kMostAttempts + budget.retries);
+  driver.leases().reclaim(budget.lost, kMostAttempts + budget.retries);
 }
 
 // Another process may have given the study another budget or sampler, which changes no version.
@@ -247,7 +244,7 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   const bool first = found != drivers_.end() && found->second == open;  // to see it
   if (first) drivers_.erase(found);
   // Numbers of the former study would be taken for those of the other.
-  if (first && there && open->holds_trials()) {
+  if (first && there && !open->leases().held().empty()) {
     throw Error(ErrorCode::Conflict,
                 text("the study '", study, "' was replaced by another while trials of it were handed out"),
                 "drop those trials and ask anew: from now on requests are about the other");
@@ -360,12 +357,12 @@ std::shared_ptr<const Study> Operations::add_parameters(const std::string& study
 Asked Operations::ask(const std::string& study, int count, bool forever) {
   for (;;) {
     const DriverPointer open = driver(study);
-    if (is_stopped(study)) return {.claims = {}, .running = open->standing().running, .stopped = true};
+    if (is_stopped(study)) return {.claims = {}, .running = open->view().standing().running, .stopped = true};
     try {
       return asked_of(*open, count, forever);
     } catch (const Error& error) {
       // The space was changed while the sampler thought: the next look opens the study with the new one.
-      if (error.code() != ErrorCode::Conflict || !open->redefined()) throw;
+      if (error.code() != ErrorCode::Conflict || !open->view().redefined()) throw;
     }
   }
 }
@@ -376,7 +373,7 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
   for (std::size_t i = 0; i < results.size(); ++i) {
     codec::ToldResult& told = results[i];
     try {
-      outcomes.push_back({.lease = open->lease_of(told.number),
+      outcomes.push_back({.lease = open->leases().of(told.number),
                           .state = told.state,
                           .values = std::move(told.values),
                           .attributes = std::move(told.attributes),
@@ -386,11 +383,11 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
       throw error.within(text("results[", i, "]"));
     }
   }
-  open->tell(outcomes);
+  open->recorder().tell(outcomes);
 }
 
 bool Operations::report(const std::string& study, std::int64_t number, const Report& report) {
-  return driver(study)->report(number, report.step, report.value);
+  return driver(study)->recorder().report(number, report.step, report.value);
 }
 
 std::vector<std::int64_t> Operations::heartbeat(const std::string& study,
@@ -399,7 +396,7 @@ std::vector<std::int64_t> Operations::heartbeat(const std::string& study,
   std::vector<std::int64_t> lost;
   for (const std::int64_t number : numbers) {
     try {
-      open->heartbeat(number);
+      open->leases().heartbeat(number);
     } catch (const Error& error) {
       const bool elsewhere =
           error.code() == ErrorCode::LeaseLost || error.code() == ErrorCode::InvalidArgument;
@@ -416,7 +413,7 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
   for (const Configuration& point : points) proposals.push_back({point, {}});
   std::vector<std::int64_t> numbers;
   if (proposals.empty()) return numbers;
-  const std::int64_t first = driver(study)->enqueue(proposals);
+  const std::int64_t first = driver(study)->recorder().enqueue(proposals);
   for (std::size_t i = 0; i < proposals.size(); ++i) numbers.push_back(first + static_cast<std::int64_t>(i));
   return numbers;
 }
@@ -426,7 +423,7 @@ storage::Enqueued Operations::enqueue(const std::string& study, std::span<const 
   const DriverPointer open = driver(study);
   if (!key.empty()) return storage(true).enqueue_once(open->id(), proposals, key);
   if (proposals.empty()) return {};
-  return {open->enqueue(proposals), static_cast<std::int64_t>(proposals.size())};
+  return {open->recorder().enqueue(proposals), static_cast<std::int64_t>(proposals.size())};
 }
 
 std::int64_t Operations::insert(const std::string& study, std::span<const Trial> finished) {
@@ -435,12 +432,13 @@ std::int64_t Operations::insert(const std::string& study, std::span<const Trial>
 
 void Operations::cancel(const std::string& study, std::span<const std::int64_t> numbers, bool requeue) {
   const DriverPointer open = driver(study);
-  for (const std::int64_t number : numbers) open->lease_of(number);  // throws before the first is cancelled
+  for (const std::int64_t number : numbers)
+    open->leases().of(number);  // throws before the first is cancelled
   for (const std::int64_t number : numbers) {
     if (requeue) {
-      open->requeue(number, "cancelled", storage::Attempt::Kept);
+      open->recorder().requeue(number, "cancelled", storage::Attempt::Kept);
     } else {
-      open->cancel(number);
+      open->recorder().cancel(number);
     }
   }
 }
@@ -448,54 +446,55 @@ void Operations::cancel(const std::string& study, std::span<const std::int64_t> 
 void Operations::cancel_for_all(const std::string& study, std::span<const std::int64_t> numbers,
                                 bool requeue) {
   const DriverPointer open = driver(study);
-  const std::vector<storage::Holder> holders = open->holders();
+  const std::vector<storage::Holder> holders = open->leases().holders();
   std::vector<storage::Outcome> outcomes;
   for (const std::int64_t number : numbers) {
     const auto found = std::find_if(holders.begin(), holders.end(),
                                     [&](const auto& holder) { return holder.lease.number == number; });
-    const storage::Lease lease = found != holders.end() ? found->lease : open->lease_of(number);
+    const storage::Lease lease = found != holders.end() ? found->lease : open->leases().of(number);
     outcomes.push_back({.lease = lease, .state = TrialState::Failed, .error = "cancelled"});
   }
-  if (!requeue) return open->tell(outcomes);
-  for (const storage::Outcome& one : outcomes) open->requeue(one.lease, "cancelled", storage::Attempt::Kept);
+  if (!requeue) return open->recorder().tell(outcomes);
+  for (const storage::Outcome& one : outcomes)
+    open->recorder().requeue(one.lease, "cancelled", storage::Attempt::Kept);
 }
 
 // --- correcting
 
 std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const std::int64_t> numbers) {
-  driver(study)->retry(numbers);
+  driver(study)->corrector().retry(numbers);
   return {numbers.begin(), numbers.end()};
 }
 
 std::vector<std::int64_t> Operations::retry(const std::string& study, std::span<const TrialState> states) {
-  return driver(study)->retry(states);
+  return driver(study)->corrector().retry(states);
 }
 
 void Operations::remove(const std::string& study, std::span<const std::int64_t> numbers) {
-  driver(study)->remove(numbers);
+  driver(study)->corrector().remove(numbers);
 }
 
 void Operations::amend(const std::string& study, std::int64_t number, std::vector<double> values) {
-  driver(study)->amend(number, std::move(values));
+  driver(study)->corrector().amend(number, std::move(values));
 }
 
 void Operations::note(const std::string& study, std::int64_t number, std::string note, TagChanges tags) {
-  driver(study)->note(number, std::move(note), std::move(tags));
+  driver(study)->corrector().note(number, std::move(note), std::move(tags));
 }
 
 // --- looking
 
 std::optional<Trial> Operations::best(const std::string& study) {
   const DriverPointer open = driver(study);
-  open->refresh();
-  return open->standing().best;
+  open->view().refresh();
+  return open->view().standing().best;
 }
 
 std::vector<Trial> Operations::front(const std::string& study) {
   const DriverPointer open = driver(study);
-  open->refresh();
+  open->view().refresh();
   std::vector<Trial> front;
-  open->inspect([&](const std::vector<Trial>& trials) {
+  open->view().inspect([&](const std::vector<Trial>& trials) {
     for (const Trial* trial : pareto_trials(trials, open->study().objectives)) front.push_back(*trial);
   });
   return front;
@@ -503,10 +502,10 @@ std::vector<Trial> Operations::front(const std::string& study) {
 
 storage::Changes Operations::trials(const std::string& study, storage::Revision since) {
   const DriverPointer open = driver(study);
-  open->refresh();  // afterwards it knows at least what any earlier answer knew
-  if (since > open->revision()) {
+  open->view().refresh();  // afterwards it knows at least what any earlier answer knew
+  if (since > open->view().revision()) {
     throw Error(ErrorCode::InvalidArgument,
-                text("since is ", since, ", and the study is at revision ", open->revision()),
+                text("since is ", since, ", and the study is at revision ", open->view().revision()),
                 "give a \"revision\" that was answered, or 0 for all trials");
   }
   return storage(true).changes(open->id(), since);
@@ -533,8 +532,8 @@ SourceSurvey Operations::survey(const std::string& study) {
 std::string Operations::remembered(const std::string& study, const std::string& question,
                                    const std::function<std::string()>& make) {
   const DriverPointer open = driver(study);
-  open->refresh();
-  const std::string key = text(open->id(), "\n", open->revision(), "\n", question);
+  open->view().refresh();
+  const std::string key = text(open->id(), "\n", open->view().revision(), "\n", question);
   if (auto answer = remembered_.find(key)) return std::move(*answer);
   std::string answer = make();
   remembered_.put(key, answer);
@@ -545,11 +544,11 @@ void Operations::look_at(
     const std::string& study,
     const std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>& visit) {
   const DriverPointer open = driver(study);
-  open->refresh();
+  open->view().refresh();
   const storage::Revision revision =
-      open->revision();     // what comes meanwhile is told again by who asks since
-  std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
-  open->inspect([&](const std::vector<Trial>& trials) { copy = trials; });
+      open->view().revision();  // what comes meanwhile is told again by who asks since
+  std::vector<Trial> copy;      // so that nobody waits for the driver while they are made into a text
+  open->view().inspect([&](const std::vector<Trial>& trials) { copy = trials; });
   visit(open->study(), copy, revision);
 }
 

@@ -161,7 +161,7 @@ class Operations {
   void cancel_for_all(const std::string& study, std::span<const std::int64_t> numbers, bool requeue);
 
   /// Has trials that ended without a result run again: these, or all in these states. Returns their numbers.
-  /// What these three do is told by Driver::retry(), remove() and amend().
+  /// What these three do is told by runner::Corrector.
   std::vector<std::int64_t> retry(const std::string& study, std::span<const std::int64_t> numbers);
   std::vector<std::int64_t> retry(const std::string& study, std::span<const TrialState> states);
   void remove(const std::string& study, std::span<const std::int64_t> numbers);

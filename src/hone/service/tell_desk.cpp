@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
-#include "hone/service/asker.hpp"
+#include "hone/service/client.hpp"
 #include "hone/service/far_work.hpp"
 
 namespace hone::service {
@@ -152,7 +152,7 @@ std::exception_ptr TellDesk::recorded(runner::Driver& driver, std::span<const Re
   for (const Request& request : requests)
     outcomes.insert(outcomes.end(), request.outcomes.begin(), request.outcomes.end());
   try {
-    driver.tell(outcomes);
+    driver.recorder().tell(outcomes);
     return nullptr;
   } catch (...) {
     return std::current_exception();
@@ -175,7 +175,7 @@ bool TellDesk::told_before(const runner::Driver& driver, const codec::WorkTell& 
   for (const codec::ToldResult& result : told.results) {
     const auto trial = operations_.store().trial(driver.id(), result.number);
     if (!trial || trial->state != result.state || trial->values != result.values) return false;
-    if (asker_of(trial->worker).client != told.client) return false;
+    if (client_of(trial->worker).name != told.client) return false;
   }
   return true;
 }

@@ -24,7 +24,7 @@ void require_not_stopped(const VerbCall& call) {
 /// Throws Conflict when so many more trials would be more than the study's budget.
 void require_budget(const runner::Driver& driver, std::size_t more) {
   const auto budget = driver.study().plan.budget.trials;
-  const std::int64_t trials = driver.standing().trials;
+  const std::int64_t trials = driver.view().standing().trials;
   if (!budget || trials + static_cast<std::int64_t>(more) <= *budget) return;
   throw Error(ErrorCode::Conflict,
               text("the study '", driver.study().name, "' has ", trials, " of the ", *budget,
@@ -36,7 +36,7 @@ VerbAnswer run_start(const VerbCall& call) {
   const auto driver = call.operations.driver(call.study);
   const codec::WorkStart start = codec::read_work_start(call.fields, driver->study().space);
   require_not_stopped(call);
-  driver->refresh();
+  driver->view().refresh();
   require_budget(*driver, start.proposals.size());
   const auto leases =
       call.operations.store().start(driver->id(), start.next, start.proposals,

@@ -102,7 +102,7 @@ void begin_ask(const VerbCall& call, const VerbReply& reply) {
   codec::WorkAsk ask = codec::read_work_ask(call.fields);
   require_labels(call, ask.labels);
   AskWish wish{.study = call.study,
-               .asker = {std::move(ask.client), std::move(ask.key)},
+               .client = {std::move(ask.client), std::move(ask.key)},
                .count = ask.count,
                .wait = ask.wait,
                .lease = lease_time(ask.lease),

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "hone/runner/proposer.hpp"
+#include "hone/storage/storage.hpp"
+
+namespace hone::runner {
+
+/// For asks that may hand out any number.
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+/// An ask on its way. Who cannot wait for the sampler (Asker::begin) answers the question elsewhere.
+struct Asking {
+  int wanted = 0;  ///< trials that are still to be handed out
+  std::int64_t limit = kNoLimit;
+  std::vector<storage::Claim> claims = {};  ///< handed out
+  std::optional<Question> question = {};    ///< for the sampler; nothing: the ask is over
+  bool failed = false;   ///< it ended early: fewer claims do not mean that there is nothing left
+  bool forever = false;  ///< hold them until they are told, whatever the worker's lease
+  /// Somebody else on whose behalf this driver asks: the trials are his, and so is keeping their leases.
+  std::optional<storage::Worker> holder = {};
+  int races_lost = 0;  ///< so often were others faster than the sampler
+};
+
+/// What somebody wants on whose behalf a driver asks.
+struct AskedFor {
+  int count = 1;
+  storage::Worker holder = {};
+};
+
+}  // namespace hone::runner

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hone/core/study.hpp"
+#include "hone/runner/followed_study.hpp"
+
+namespace hone::runner {
+
+/// Where a study stands.
+struct Standing {
+  std::int64_t trials = 0;  ///< without deleted ones
+  std::int64_t waiting = 0;
+  std::int64_t running = 0;
+  std::optional<Trial> best = {};  ///< of a single-objective study
+};
+
+/// What there is to say to somebody who gets fewer trials than he wants, although nothing failed.
+struct Outlook {
+  bool done = false;         ///< there will be no more
+  std::int64_t running = 0;  ///< the end of one of so many may open a way
+};
+
+/// When neither the queue nor the sampler has something to hand out.
+Outlook outlook(const Standing& standing);
+
+/// What a process knows of a study, for all its threads, and the one lock that those who work on it share.
+class StudyView {
+ public:
+  /// As FollowedStudy.
+  StudyView(storage::Storage& storage, StoredStudy stored, bool for_sampler)
+      : followed_(storage, std::move(stored), for_sampler) {}
+
+  storage::Storage& storage() const noexcept { return followed_.storage(); }
+  const StoredStudy& stored() const noexcept { return followed_.stored(); }
+  const Study& study() const noexcept { return followed_.study(); }
+  storage::StudyId id() const noexcept { return followed_.id(); }
+
+  /// The study for one thread: the others wait until this is gone. Never kept while a sampler thinks. Whoever
+  /// needs the lock to be held takes a FollowedStudy&.
+  class Locked {
+   public:
+    FollowedStudy* operator->() const noexcept { return &study_; }
+    FollowedStudy& operator*() const noexcept { return study_; }
+
+   private:
+    friend class StudyView;
+    Locked(std::mutex& mutex, FollowedStudy& study) : lock_(mutex), study_(study) {}
+
+    std::unique_lock<std::mutex> lock_;
+    FollowedStudy& study_;
+  };
+  Locked lock() { return Locked(mutex_, followed_); }
+
+  /// Takes in what other processes did since the last call.
+  void refresh();
+  /// The last change of the study that was taken in.
+  storage::Revision revision() const;
+  Standing standing() const;
+  /// The trial as known; nothing when it is not.
+  std::optional<Trial> known(std::int64_t number) const;
+  /// Calls look(trials) with all trials known at the last ask, tell or refresh, by number; the others wait.
+  void inspect(const std::function<void(const std::vector<Trial>&)>& look) const;
+  /// The trials that a worker of this name was the last to be given, as far as known.
+  std::vector<Trial> trials_of(const std::string& worker) const;
+  /// The running trials whose worker's name passes, as far as known.
+  std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
+  /// The first number that a budget does not allow. Trials that were taken out keep their numbers, but do not
+  /// count.
+  std::int64_t limit(const Budget& budget) const;
+  /// Trials that were taken out, as far as known.
+  std::int64_t deleted() const;
+  /// True when somebody else has given the study another space since it was opened. Results are still taken,
+  /// but nothing is handed out (Conflict), and the trials are known as they were: open the study again.
+  bool redefined() const;
+
+  /// Calls `listener` with each trial, whoever ran it, when it is first seen finished; not with those that
+  /// are known already. The listener must not call the driver.
+  void on_finished(std::function<void(const Trial&)> listener);
+  /// Calls `listener` with all trials when some that had ended are seen to have been corrected.
+  void on_corrected(std::function<void(const std::vector<Trial>&)> listener);
+
+  // --- for programs with one thread; valid until the next call
+
+  const std::vector<Trial>& trials() const noexcept { return followed_.trials().all(); }
+  /// The best complete trial of a single-objective study, nullptr when there is none.
+  const Trial* best() const { return followed_.trials().best(); }
+  /// Trials that wait in the queue, as far as known.
+  std::int64_t waiting() const noexcept { return followed_.trials().waiting(); }
+
+ private:
+  mutable std::mutex mutex_;  // guards what changes in followed_
+  FollowedStudy followed_;
+};
+
+}  // namespace hone::runner
