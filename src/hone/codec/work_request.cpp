@@ -234,7 +234,7 @@ struct StartForm : ClientForm {
 struct TrialNoteForm {
   WorkNote fields;
   void declare(MapForm& map) {
-    map.needed("number", index_shape, "of the trial", [&](const Field& field) {
+    map.field("number", index_shape, "of the trial; on the study without one", [&](const Field& field) {
       fields.number = field.integer(0, std::numeric_limits<std::int64_t>::max());
     });
     map.field("note", shape::text, "what to remember",

@@ -86,7 +86,7 @@ Node work_start_shape();
 
 /// What a person notes in a trial: {"number": 7, "note": "the fan was loud", "tags": {"slow": true}}.
 struct WorkNote {
-  std::int64_t number = 0;
+  std::optional<std::int64_t> number = {};  ///< nothing: on the study
   std::string note = {};
   TagChanges tags = {};
 };

@@ -171,7 +171,7 @@ void Driver::requeue_now(const Lease& lease, const std::string& reason, storage:
 
 std::int64_t Driver::enqueue(std::span<const Proposal> proposals) {
   const std::lock_guard guard(mutex_);
-  return storage_.enqueue(id(), proposals);
+  return storage_.enqueue(id(), proposals).first;
 }
 
 // --- corrections

@@ -250,8 +250,8 @@ void Driver::take_handed_out_now(Asking& asking) {
   const std::int64_t room = asking.limit - known_.size() + known_.waiting() + known_.running();
   const auto count = static_cast<int>(std::min<std::int64_t>(asking.wanted, room));
   if (count <= 0) return;
-  storage::HandedOut handed =
-      defined_now([&] { return storage_.hand_out(id(), count, held_->numbers(), worker_for(asking)); });
+  storage::HandedOut handed = defined_now(
+      [&] { return storage_.source()->hand_out(id(), count, held_->numbers(), worker_for(asking)); });
   asking.failed = !handed.done;
   if (handed.claims.empty()) return;
   for (Claim& claim : handed.claims) give_now(asking, std::move(claim));

@@ -159,7 +159,7 @@ Json study_entry_json(const storage::StudySummary& summary, service::NoteBook& n
   for (const Objective& objective : summary.objectives)
     objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
   const service::StudyNotes notes = notebook.of(summary.name);
-  const auto budget = operations.store().study(summary.id).plan.budget.trials;
+  const auto budget = operations.store().current(summary.id).study.plan.budget.trials;
   return {{"id", summary.id},
           {"name", summary.name},
           {"created", codec::iso_time(summary.created)},
@@ -296,11 +296,10 @@ HttpAnswer put_study(Service& service, const Call& call) {
     throw Error(ErrorCode::InvalidArgument,
                 text("the name of a study does not change, and the definition is one of '", study.name, "'"),
                 text("give it the name '", call.study(), "', or create another study"));
-  const Study before = store.study(id);
+  const Study before = store.current(id).study;
   require_covered_lessons(service, call.grant, study, &before);
   const std::int64_t seen = call.integer("seen", -1);
-  const std::int64_t version =
-      seen < 0 ? store.update_study(id, study) : store.redefine_study(id, study, seen);
+  const std::int64_t version = store.redefine_study(id, study, seen < 0 ? std::nullopt : std::optional(seen));
   service.operations.open(call.study());
   definition_changed(service, call.study());
   return json_answer({{"version", version}});
@@ -316,8 +315,6 @@ HttpAnswer preview_study(Service& service, const Call& call) {
 }
 
 HttpAnswer delete_study(Service& service, const Call& call) {
-  const storage::StudyId id = id_of_study(service, call.study());
-  storage::forget_notes(service.operations.store(), id);
   service.operations.drop(call.study());
   service.notes.drop(call.study());
   definition_changed(service, call.study());
@@ -325,9 +322,15 @@ HttpAnswer delete_study(Service& service, const Call& call) {
 }
 
 HttpAnswer get_notes(Service& service, const Call& call) {
-  id_of_study(service, call.study());
-  const service::StudyNotes notes = service.notes.of(call.study());
-  return json_answer({{"text", notes.text}, {"tags", notes.tags}});
+  const storage::StudyId id = id_of_study(service, call.study());
+  const storage::Annotations kept = service.operations.store().annotations(id);
+  Json notes = Json::array();
+  for (const storage::StudyNote& note : kept.notes)
+    notes.push_back({{"time", codec::iso_time(note.time)}, {"text", note.text}, {"tags", note.tags}});
+  return json_answer({{"text", kept.text},
+                      {"tags", storage::tags_of(kept.notes)},
+                      {"stopped", kept.stopped},
+                      {"notes", notes}});
 }
 
 HttpAnswer put_notes(Service& service, const Call& call) {

@@ -183,7 +183,13 @@ HttpAnswer amend_trial(Service& service, const Call& call) {
 
 HttpAnswer note_trial(Service& service, const Call& call) {
   codec::WorkNote note = codec::read_work_note(call.body);
-  service.operations.driver(call.study())->note(note.number, std::move(note.note), std::move(note.tags));
+  const auto driver = service.operations.driver(call.study());
+  if (note.number) {
+    driver->note(*note.number, std::move(note.note), std::move(note.tags));
+  } else {
+    service.operations.store().annotate(driver->id(), {.note = note.note, .tags = note.tags});
+    service.notes.drop(call.study());
+  }
   trials_changed(service, call.study());
   return text_answer(codec::ok_answer());
 }

@@ -165,12 +165,8 @@ HttpAnswer requeue_trials(Service& service, const Call& call) {
 HttpAnswer enqueue_points(Service& service, const Call& call) {
   const auto driver = service.operations.driver(call.study());
   const codec::WorkEnqueue enqueue = codec::read_work_enqueue(call.body, driver->study().space);
-  storage::Enqueued added;
-  if (!enqueue.key.empty()) {
-    added = service.operations.store().enqueue_once(driver->id(), enqueue.proposals, enqueue.key);
-  } else if (!enqueue.proposals.empty()) {
-    added = {driver->enqueue(enqueue.proposals), static_cast<std::int64_t>(enqueue.proposals.size())};
-  }
+  const storage::Enqueued added =
+      service.operations.store().enqueue(driver->id(), enqueue.proposals, enqueue.key);
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(added.count));
   std::iota(numbers.begin(), numbers.end(), added.first);
   work_changed(service, call.study());
@@ -184,8 +180,9 @@ HttpAnswer start_trials(Service& service, const Call& call) {
   driver->refresh();
   require_budget(*driver, start.proposals.size());
   const std::optional<std::int64_t> lease = milliseconds(start.lease.value_or(0.0));
-  const auto leases = service.operations.store().start(driver->id(), start.next, start.proposals,
-                                                       {start.client, lease, start.version});
+  const storage::Worker worker{start.client, lease, start.version};
+  const auto leases =
+      service.operations.store().start(driver->id(), start.next, start.proposals, std::span(&worker, 1));
   if (!leases) return json_answer({{"tokens", nullptr}});
   Json tokens = Json::array();
   for (const storage::Lease& one : *leases) tokens.push_back(codec::token_of(driver->id(), one.fence));

@@ -128,7 +128,7 @@ std::vector<Route> make_routes() {
        Body::Object, codec::numbers_shape},
       {"POST", study + ":amend", Role::Admin, "amendTrial", "Gives a trial another result",
        at_once<amend_trial>, Body::Object, codec::amend_shape},
-      {"POST", study + ":note", Role::Work, "noteTrial", "Leaves a note or tags in a trial",
+      {"POST", study + ":note", Role::Work, "noteTrial", "Leaves a note or tags in a trial, or on the study",
        at_once<note_trial>, Body::Object, codec::work_note_shape},
       {"GET",
        study + "/export",

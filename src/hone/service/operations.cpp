@@ -176,7 +176,7 @@ void Operations::beat(runner::Driver& driver) {
 void Operations::reopen_if_changed(runner::Driver& driver) {
   const std::string name = driver.study().name;
   storage::Storage& store = storage(true);
-  if (store.find_study(name) != driver.id() || store.study(driver.id()) == driver.study()) return;
+  if (store.find_study(name) != driver.id() || store.current(driver.id()).study == driver.study()) return;
   const std::lock_guard guard(opening_);
   open_driver(name);
 }
