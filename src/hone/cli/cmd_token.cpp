@@ -31,8 +31,8 @@ struct TokenOptions {
 constexpr double kDay = 86400.0;
 constexpr double kLongest = 36525.0 * kDay;
 
-server::TokenBook book_of(storage::Storage& store) {
-  return server::TokenBook([&store]() -> storage::Storage& { return store; });
+server::TokenBook book_of(storage::ArtefactStore& store) {
+  return server::TokenBook([&store]() -> storage::ArtefactStore& { return store; });
 }
 
 /// Tokens are in the store, and a service does not let anybody see or make them.

@@ -96,7 +96,7 @@ const std::map<std::string, TokenInfo>& TokenBook::known_now() {
   const auto now = std::chrono::steady_clock::now();
   if (read_ && now - *read_ < kTokensBelieved) return known_;
   std::map<std::string, TokenInfo> found;
-  storage::Storage& store = store_();
+  storage::ArtefactStore& store = store_();
   for (const ArtefactInfo& info : store.artefacts(kTokenKind)) {
     if (found.contains(info.name)) continue;  // an older version
     if (const auto artefact = store.artefact({kTokenKind, info.name}))

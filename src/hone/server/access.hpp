@@ -57,7 +57,8 @@ bool equal_in_constant_time(const std::string& a, const std::string& b);
 /// that a revoked token stops working everywhere by then.
 class TokenBook {
  public:
-  explicit TokenBook(std::function<storage::Storage&()> store, storage::Clock clock = storage::system_time)
+  explicit TokenBook(std::function<storage::ArtefactStore&()> store,
+                     storage::Clock clock = storage::system_time)
       : store_(std::move(store)), clock_(std::move(clock)) {}
 
   /// The secret, which is told nobody again: "hone_<id>_<64 digits>".
@@ -73,7 +74,7 @@ class TokenBook {
  private:
   const std::map<std::string, TokenInfo>& known_now();
 
-  std::function<storage::Storage&()> store_;
+  std::function<storage::ArtefactStore&()> store_;
   storage::Clock clock_;
   std::mutex mutex_;
   std::map<std::string, TokenInfo> known_;
