@@ -69,7 +69,7 @@ void run_trials(Storage& store, StudyId id, const Space& space, int count, std::
     seen = changes.revision;
     for (const Trial& trial : changes.trials) next = std::max(next, trial.number + 1);
     const std::vector<Proposal> one = {random_proposal(space, rng)};
-    const auto leases = store.start(id, next, one, {"bench", 60000});
+    const auto leases = store.start(id, next, one, std::vector<storage::Worker>{{"bench", 60000}});
     if (!leases) continue;
     const Outcome outcome{.lease = leases->front(), .values = {0.5}};
     store.finish(id, std::span(&outcome, 1));

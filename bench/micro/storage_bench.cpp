@@ -63,7 +63,7 @@ void run_trials(benchmark::State& state, Storage& store, const Space& space, Stu
   std::vector<Proposal> proposals;
   for (std::int64_t i = 0; i < batch; ++i) proposals.push_back(random_proposal(space, rng));
   for (auto _ : state) {
-    const auto leases = store.start(id, next, proposals, worker);
+    const auto leases = store.start(id, next, proposals, std::span(&worker, 1));
     std::vector<Outcome> outcomes;
     for (const Lease& lease : leases.value()) outcomes.push_back({.lease = lease, .values = {0.5}});
     store.finish(id, outcomes);
@@ -110,11 +110,12 @@ void OpenAndStart(benchmark::State& state) {
     const auto store = open_sqlite(folder.file("large.db"));
     const StudyId id = store->find_study("svm").value();
     const Changes all = store->changes(id, 0);
-    const Study study = store->study(id);
+    const Study study = store->current(id).study;
     const auto next = static_cast<std::int64_t>(all.trials.size());
     if (next < state.range(0)) state.SkipWithError("trials were lost");
     const std::vector<Proposal> proposals = {random_proposal(study.space, rng)};
-    if (!store->start(id, next, proposals, {"bench", 60000})) state.SkipWithError("the number was taken");
+    if (!store->start(id, next, proposals, std::vector<Worker>{{"bench", 60000}}))
+      state.SkipWithError("the number was taken");
   }
 }
 BENCHMARK(OpenAndStart)->Arg(1000)->Arg(100000)->Unit(benchmark::kMillisecond);
@@ -142,7 +143,7 @@ void FinishFromThreads(benchmark::State& state) {
   std::int64_t next = 0;
   for (auto _ : state) {
     const std::vector<Proposal> proposals(static_cast<std::size_t>(threads * kEach), proposal);
-    const std::vector<Lease> leases = store->start(id, next, proposals, worker).value();
+    const std::vector<Lease> leases = store->start(id, next, proposals, std::span(&worker, 1)).value();
     next += static_cast<std::int64_t>(leases.size());
     std::vector<std::thread> workers;
     for (int t = 0; t < threads; ++t) {

@@ -159,8 +159,8 @@ TEST_F(Commands, AClaimThatNobodyHoldsIsNamed) {
   dead.replace(dead.find(pid), pid.size(), ":4194305:");
   const auto store = storage::open_sqlite("hone.db");
   const std::vector<Proposal> point = {{store->trial(1, 0)->configuration}};
-  ASSERT_TRUE(store->start(1, 1, point, {dead, 60'000}));
-  ASSERT_TRUE(store->start(1, 2, point, {dead}));
+  ASSERT_TRUE(store->start(1, 1, point, std::vector<storage::Worker>{{dead, 60'000}}));
+  ASSERT_TRUE(store->start(1, 2, point, std::vector<storage::Worker>{{dead}}));
   const std::string said = output({"db", "check"});
   EXPECT_HAS(
       said,

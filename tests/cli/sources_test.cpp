@@ -48,7 +48,7 @@ class Sources : public test::CliTest {
     const auto id = store->find_study(study);
     Trial trial;
     trial.state = TrialState::Complete;
-    trial.configuration = store->study(*id).space.configuration({Value(0.5), Value(0.5)});
+    trial.configuration = store->current(*id).study.space.configuration({Value(0.5), Value(0.5)});
     trial.values = {1.0};
     trial.notes = notes;
     store->insert(*id, std::vector<Trial>{trial});

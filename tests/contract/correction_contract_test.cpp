@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 
 TEST_P(StorageContract, RunsAFailedTrialAgainAndRemembersHowItEnded) {
   const Lease lease = start_one(*store, id, 0);
-  store->report(id, lease, {1, 0.5});
+  store->report(id, lease, std::vector<Report>{{1, 0.5}});
   store->finish(id, std::vector<Outcome>{{.lease = lease,
                                           .state = TrialState::Failed,
                                           .attributes = {{"gpu", true}},

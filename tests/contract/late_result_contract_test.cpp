@@ -19,7 +19,7 @@ using ::testing::IsEmpty;
 
 class LateResult : public StorageContract {
  protected:
-  LateResult() { store->report(id, old, {1, 0.5}); }
+  LateResult() { store->report(id, old, std::vector<Report>{{1, 0.5}}); }
 
   void rob(LostPolicy policy = LostPolicy::Requeue) {
     clock.now += 20'000;
@@ -48,7 +48,7 @@ TEST_P(LateResult, OfATrialThatWaitsAgainTakesItFromTheQueue) {
 TEST_P(LateResult, OfATrialInOtherHandsIsKeptAndTheOtherHearsOfIt) {
   rob();
   const Claim taken = store->claim_waiting(id, {"fresh", 10'000}).value();
-  store->report(id, taken.lease, {1, 9.0});
+  store->report(id, taken.lease, std::vector<Report>{{1, 9.0}});
   finish_one(*store, id, old, 1.5);
   EXPECT_THAT(trial(0).values, ElementsAre(1.5));
   EXPECT_THAT(trial(0).reports, IsEmpty()) << "they were another attempt's";

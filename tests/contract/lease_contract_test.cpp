@@ -39,7 +39,7 @@ TEST_P(StorageContract, AHeartbeatDoesNotCountAsAChange) {
 
 TEST_P(StorageContract, RefusesAllButAResultFromAWorkerWhoseTrialWasHandedOn) {
   const Lease old = start_one(*store, id, 0, {"slow", 10'000});
-  store->report(id, old, {1, 0.5});
+  store->report(id, old, std::vector<Report>{{1, 0.5}});
   clock.now += 20'000;
   EXPECT_THAT(keeper().reclaim(id, LostPolicy::Requeue, 5, kNobodyIsDead), ElementsAre(0));
   EXPECT_EQ(trial(0).state, TrialState::Waiting);
@@ -58,7 +58,7 @@ TEST_P(StorageContract, RefusesAllButAResultFromAWorkerWhoseTrialWasHandedOn) {
   EXPECT_GT(taken.lease.fence, old.fence);
   EXPECT_EQ(fails_late(&message), ErrorCode::LeaseLost);
   EXPECT_THAT(message, HasSubstr("trial 0 is held by worker 'fresh'"));
-  EXPECT_EQ(code_of([&] { store->report(id, old, {2, 0.5}); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] { store->report(id, old, std::vector<Report>{{2, 0.5}}); }), ErrorCode::LeaseLost);
   EXPECT_EQ(code_of([&] { store->requeue(id, old, "again"); }), ErrorCode::LeaseLost);
   const std::vector<Lease> leases = {old, taken.lease};
   EXPECT_THAT(store->heartbeat(id, leases, {"slow", 10'000}), ElementsAre(old));
@@ -74,7 +74,7 @@ TEST_P(StorageContract, AWorkerThatOnlyOversleptMayStillReport) {
 }
 
 TEST_P(StorageContract, TakesTrialsFromDeadWorkersAtOnce) {
-  const auto leases = store->start(id, 0, proposals(0, 2), {"gone", 60000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 2), std::vector<Worker>{{"gone", 60000}}).value();
   start_one(*store, id, 2, {"alive", 60000});
   const auto taken = keeper().reclaim(id, LostPolicy::Requeue, 5, [&](const Holder& holder) {
     return holder.worker == "gone" ? Liveness::Dead : Liveness::Unknown;
@@ -152,7 +152,7 @@ TEST_P(StorageContract, DoesNotTakeATrialThatEndedWhileItsWorkerWasJudged) {
 
 TEST_P(StorageContract, GivesATrialBackForAnotherAttempt) {
   const Lease lease = start_one(*store, id, 0);
-  store->report(id, lease, {1, 0.5});
+  store->report(id, lease, std::vector<Report>{{1, 0.5}});
   store->requeue(id, lease, "exit code 1");
   EXPECT_EQ(trial(0).state, TrialState::Waiting);
   EXPECT_EQ(trial(0).error, "exit code 1");
@@ -168,7 +168,7 @@ TEST_P(StorageContract, GivesATrialBackForAnotherAttempt) {
 TEST_P(StorageContract, GivesATrialBackWithoutAnAttempt) {
   Lease lease = start_one(*store, id, 0);
   for (int i = 0; i < 3; ++i) {
-    store->report(id, lease, {1, 0.5});
+    store->report(id, lease, std::vector<Report>{{1, 0.5}});
     store->requeue(id, lease, "cancelled", Attempt::Kept);
     EXPECT_EQ(trial(0).state, TrialState::Waiting);
     EXPECT_EQ(trial(0).error, "cancelled");
@@ -217,9 +217,10 @@ TEST_P(StorageContract, ServesManyThreadsWithoutLosingATrial) {
       if (auto claim = store->claim_waiting(id, worker)) lease = claim->lease;
       while (!lease) {
         const std::int64_t next = store->studies().at(0).trials;
-        if (const auto leases = store->start(id, next, proposals(next, 1), worker)) lease = leases->front();
+        if (const auto leases = store->start(id, next, proposals(next, 1), std::span(&worker, 1)))
+          lease = leases->front();
       }
-      store->report(id, *lease, {1, 0.5});
+      store->report(id, *lease, std::vector<Report>{{1, 0.5}});
       finish_one(*store, id, *lease, 1.0);
       ++finished;
     }

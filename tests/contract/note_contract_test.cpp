@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,10 +63,10 @@ TEST_P(NoteContract, ATrialStaysWhatItIs) {
 }
 
 TEST_P(NoteContract, ARunningTrialIsStillHeldAndKeepsWhatWasNoted) {
-  const auto lease =
-      store->start(id, 0, std::vector<Proposal>{{study.space.configuration({Value(0.5)}), {}}}, {"w", 60000});
+  const auto lease = store->start(id, 0, std::vector<Proposal>{{study.space.configuration({Value(0.5)}), {}}},
+                                  std::vector<Worker>{{"w", 60000}});
   note(0, "watch this one", {{"watch", true}});
-  store->report(id, lease->front(), Report{1, 0.5});
+  store->report(id, lease->front(), std::vector<Report>{{1, 0.5}});
   store->finish(id, std::vector<Outcome>{{.lease = lease->front(), .values = {1.0}}});
   const Trial trial = store->trial(id, 0).value();
   EXPECT_EQ(trial.state, TrialState::Complete);
@@ -84,24 +85,70 @@ TEST_P(NoteContract, NothingToNoteAndBadTagsAreRefused) {
 
 TEST_P(NoteContract, AStudyHasNotesAndTagsOfItsOwn) {
   const StudyId other = store->create_study({.name = "t", .space = study.space});
-  add_note(*store, id, "learning rate was too high", {{"paper", true}, {"old", true}});
-  add_note(*store, id, "", {{"old", false}});
-  add_note(*store, other, "another", {});
-  const std::vector<StudyNote> notes = notes_of(*store, id);
+  EXPECT_EQ(store->annotations(id), Annotations{});
+  store->annotate(id, {.note = "learning rate was too high", .tags = {{"paper", true}, {"old", true}}});
+  store->annotate(id, {.tags = {{"old", false}}});
+  store->annotate(other, {.note = "another"});
+  const std::vector<StudyNote> notes = store->annotations(id).notes;
   ASSERT_EQ(notes.size(), 2u);
-  EXPECT_EQ(notes[0].text, "learning rate was too high");
-  EXPECT_GT(notes[0].time, 0);
+  EXPECT_EQ(notes[0], (StudyNote{clock.now, "learning rate was too high", {{"paper", true}, {"old", true}}}));
+  EXPECT_EQ(notes[1].text, "");
   EXPECT_THAT(tags_of(notes), ElementsAre("paper"));
-  EXPECT_EQ(notes_of(*store, other).size(), 1u);
-  EXPECT_EQ(code_of([&] { add_note(*store, id, "", {}); }), ErrorCode::InvalidArgument);
-  forget_notes(*store, id);
-  EXPECT_THAT(notes_of(*store, id), IsEmpty());
-  EXPECT_EQ(notes_of(*store, other).size(), 1u);
+  EXPECT_EQ(store->annotations(other).notes.size(), 1u);
+  EXPECT_EQ(code_of([&] { store->annotate(id, {}); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(code_of([&] {
+              store->annotate(id, {.tags = {{"two words", true}}});
+            }),
+            ErrorCode::InvalidArgument);
+  EXPECT_EQ(code_of([&] { store->annotate(99, {.note = "x"}); }), ErrorCode::NotFound);
+  EXPECT_EQ(code_of([&] { store->annotations(99); }), ErrorCode::NotFound);
+  EXPECT_EQ(store->annotations(id).notes.size(), 2u);
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
+}
+
+TEST_P(NoteContract, AStudyIsStoppedAndDescribedWithoutANote) {
+  store->annotate(id, {.note = "first", .tags = {{"paper", true}}});
+  store->annotate(id, {.stopped = true});
+  store->annotate(id, {.text = "all that we know"});
+  Annotations found = store->annotations(id);
+  EXPECT_TRUE(found.stopped);
+  EXPECT_EQ(found.text, "all that we know");
+  EXPECT_EQ(found.notes.size(), 1u);
+  store->annotate(id, {.text = "", .stopped = false});
+  found = store->annotations(id);
+  EXPECT_FALSE(found.stopped);
+  EXPECT_EQ(found.text, "");
+  EXPECT_THAT(tags_of(found.notes), ElementsAre("paper"));
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
+}
+
+TEST_P(NoteContract, WhatWasWrittenGoesWithItsStudy) {
+  store->annotate(id, {.note = "first", .text = "words", .stopped = true});
+  store->enqueue(id, std::vector<Proposal>{{study.space.configuration({Value(0.5)}), {}}}, "k");
+  Study renamed = study;
+  renamed.name = "renamed";
+  keeper().redefine_study(id, renamed);
+  EXPECT_EQ(keeper().annotations(id).text, "words");
+  keeper().delete_study(id);
+  const StudyId next = store->create_study(study);
+  EXPECT_EQ(store->annotations(next), Annotations{});
+  EXPECT_EQ(store->enqueue(next, {}, "k"), (Enqueued{0, 0})) << "a key of the study that is gone";
+  EXPECT_THAT(keeper().artefacts(), IsEmpty());
 }
 
 TEST_P(NoteContract, TwoWhoNoteAtTheSameMomentBothKeepTheirs) {
-  for (int i = 0; i < 20; ++i) add_note(*store, id, "the same words", {});
-  EXPECT_EQ(notes_of(*store, id).size(), 20u);
+  std::vector<std::future<void>> writers;
+  for (int i = 0; i < 20; ++i)
+    writers.push_back(
+        std::async(std::launch::async, [&] { store->annotate(id, {.note = "the same words"}); }));
+  for (auto& writer : writers) writer.get();
+  EXPECT_EQ(store->annotations(id).notes.size(), 20u);
+}
+
+// They were artefacts once; those of that kind are now like any other.
+TEST_P(NoteContract, AnArtefactIsNoNote) {
+  store->put_artefact(test::artefact_draft("study-note", "1-1/1-1", R"({"time":1,"text":"x"})"));
+  EXPECT_EQ(store->annotations(id), Annotations{});
 }
 
 }  // namespace

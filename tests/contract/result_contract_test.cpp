@@ -63,7 +63,7 @@ TEST_P(StorageContract, AddsAttributesToThoseOfTheTrial) {
 }
 
 TEST_P(StorageContract, EndsTrialsAllTogetherOrNotAtAll) {
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 3), std::vector<Worker>{{"w1", 10'000}}).value();
   finish_one(*store, id, leases[1], 1.0);
   const Revision before = store->changes(id, 0).revision;
   const std::vector<Outcome> outcomes = {{.lease = leases[0], .values = {1.0}},
@@ -132,9 +132,9 @@ TEST_P(StorageContract, GivesTheTimeOfTheInsertToTrialsWithoutTimes) {
 
 TEST_P(StorageContract, KeepsReportsByStepAndReplacesRepeatedSteps) {
   const Lease lease = start_one(*store, id, 0);
-  store->report(id, lease, {10, 0.5});
-  store->report(id, lease, {5, 0.75});
-  store->report(id, lease, {10, 0.25});
+  store->report(id, lease, std::vector<Report>{{10, 0.5}});
+  store->report(id, lease, std::vector<Report>{{5, 0.75}});
+  store->report(id, lease, std::vector<Report>{{10, 0.25}});
   EXPECT_THAT(trial(0).reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
   EXPECT_THAT(store->changes(id, 0).trials[0].reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
 }
@@ -157,8 +157,8 @@ TEST_P(StorageContract, TakesNoneOfManyReportsOnATrialThatIsNotHeld) {
 
 TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
   const Lease lease = start_one(*store, id, 0);
-  store->report(id, lease, {1, std::numeric_limits<double>::quiet_NaN()});
-  store->report(id, lease, {2, -std::numeric_limits<double>::infinity()});
+  store->report(id, lease, std::vector<Report>{{1, std::numeric_limits<double>::quiet_NaN()}});
+  store->report(id, lease, std::vector<Report>{{2, -std::numeric_limits<double>::infinity()}});
   const std::vector<Report> reports = trial(0).reports;
   ASSERT_EQ(reports.size(), 2u);
   EXPECT_TRUE(std::isnan(reports[0].value));
@@ -168,7 +168,7 @@ TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
 TEST_P(StorageContract, ReportsThatComeWithAResultAreKeptOrRefusedWithIt) {
   const Lease mine = start_one(*store, id, 0);
   const Lease gone = start_one(*store, id, 1);
-  store->report(id, mine, {1, 0.5});
+  store->report(id, mine, std::vector<Report>{{1, 0.5}});
   finish_one(*store, id, gone, 1.0);
   const std::vector<Outcome> refused = {{.lease = mine, .values = {1.0}, .reports = {{2, 0.25}}},
                                         {.lease = gone, .values = {1.0}, .reports = {{1, 7.0}}}};

@@ -25,11 +25,13 @@ INSTANTIATE_TEST_SUITE_P(Stores, ServedOnce, test::store_kinds(),
 
 TEST_P(ServedOnce, StartsNothingForWhomAnotherHasStartedATrial) {
   const Revision seen = now();
-  ASSERT_TRUE(store->start(id, 0, proposals(0, 1), once("a#1", seen)));
-  EXPECT_EQ(store->start(id, 1, proposals(1, 1), once("a#1", seen)), std::nullopt);
-  EXPECT_TRUE(store->start(id, 1, proposals(1, 1), once("a#2", seen))) << "another ask";
-  EXPECT_TRUE(store->start(id, 2, proposals(2, 1), Worker{"a#1", 10'000})) << "who does not say so";
-  EXPECT_TRUE(store->start(id, 3, proposals(3, 1), once("a#1", now()))) << "who has seen them";
+  ASSERT_TRUE(store->start(id, 0, proposals(0, 1), std::vector<Worker>{once("a#1", seen)}));
+  EXPECT_EQ(store->start(id, 1, proposals(1, 1), std::vector<Worker>{once("a#1", seen)}), std::nullopt);
+  EXPECT_TRUE(store->start(id, 1, proposals(1, 1), std::vector<Worker>{once("a#2", seen)})) << "another ask";
+  EXPECT_TRUE(store->start(id, 2, proposals(2, 1), std::vector<Worker>{{"a#1", 10'000}}))
+      << "who does not say so";
+  EXPECT_TRUE(store->start(id, 3, proposals(3, 1), std::vector<Worker>{once("a#1", now())}))
+      << "who has seen them";
 }
 
 TEST_P(ServedOnce, StartsNothingForAGroupWithOneOfThem) {
@@ -47,7 +49,7 @@ TEST_P(ServedOnce, TakesNothingFromTheQueueForThem) {
   const auto first = store->claim_waiting(id, once("a#1", seen));
   ASSERT_TRUE(first);
   EXPECT_EQ(store->claim_waiting(id, once("a#1", seen)), std::nullopt);
-  EXPECT_EQ(store->start(id, 3, proposals(3, 1), once("a#1", seen)), std::nullopt);
+  EXPECT_EQ(store->start(id, 3, proposals(3, 1), std::vector<Worker>{once("a#1", seen)}), std::nullopt);
   test::finish_one(*store, id, first->lease, 0.5);
   EXPECT_EQ(store->claim_waiting(id, once("a#1", seen)), std::nullopt) << "although it has ended";
   EXPECT_TRUE(store->claim_waiting(id, once("b#1", seen)));

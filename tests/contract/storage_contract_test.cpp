@@ -32,7 +32,7 @@ TEST_P(StorageContract, KeepsAStudyAsItWasGiven) {
   study.plan.command = {"train", "{C}"};
   study.plan.budget.trials = 7;
   const StudyId full = store->create_study(study);
-  EXPECT_EQ(store->study(full), study);
+  EXPECT_EQ(store->current(full).study, study);
   EXPECT_EQ(store->find_study("full"), full);
 }
 
@@ -49,13 +49,13 @@ TEST_P(StorageContract, SaysNotFoundForAStudyThatDoesNotExist) {
   const std::vector<Outcome> outcomes = {{.lease = {0, 1}, .values = {1.0}}};
   const std::vector<Trial> trials = {finished_trial(0, 1.0)};
   const std::vector<std::function<void()>> calls = {
-      [&] { store->study(99); },
-      [&] { store->update_study(99, svm_study()); },
+      [&] { store->current(99); },
+      [&] { store->redefine_study(99, svm_study()); },
       [&] { store->delete_study(99); },
       [&] { store->changes(99, 0); },
       [&] { store->trial(99, 0); },
       [&] {
-        store->start(99, 0, proposals(0, 1), {"w", 10});
+        store->start(99, 0, proposals(0, 1), std::vector<Worker>{{"w", 10}});
       },
       [&] {
         store->claim_waiting(99, {"w", 10});
@@ -65,7 +65,7 @@ TEST_P(StorageContract, SaysNotFoundForAStudyThatDoesNotExist) {
       [&] {
         store->heartbeat(99, leases, {"w", 10});
       },
-      [&] { store->report(99, leases[0], Report{}); },
+      [&] { store->report(99, leases[0], std::vector<Report>{{}}); },
       [&] { store->finish(99, outcomes); },
       [&] { store->requeue(99, leases[0], ""); },
       [&] { store->correct(99, std::vector<Correction>{{.number = 0}}); },
@@ -80,8 +80,8 @@ TEST_P(StorageContract, ReplacesADefinitionOfTheSameSpace) {
   Study changed = svm_study("renamed");
   changed.sampler = {"sobol"};
   changed.plan.budget.trials = 1000;
-  store->update_study(id, changed);
-  EXPECT_EQ(store->study(id), changed);
+  store->redefine_study(id, changed);
+  EXPECT_EQ(store->current(id).study, changed);
   EXPECT_EQ(summary().name, "renamed");
   EXPECT_EQ(summary().sampler, "sobol");
   EXPECT_EQ(store->find_study("svm"), std::nullopt);
@@ -90,21 +90,21 @@ TEST_P(StorageContract, ReplacesADefinitionOfTheSameSpace) {
 TEST_P(StorageContract, RefusesADefinitionWithAnotherSpaceOrObjectives) {
   Study other_space = svm_study();
   other_space.space = Space({real("C", 1, 10)});
-  EXPECT_EQ(code_of([&] { store->update_study(id, other_space); }), ErrorCode::AlreadyExists);
+  EXPECT_EQ(code_of([&] { store->redefine_study(id, other_space); }), ErrorCode::AlreadyExists);
   Study other_goal = svm_study();
   other_goal.objectives[0].direction = Direction::Maximize;
-  EXPECT_EQ(code_of([&] { store->update_study(id, other_goal); }), ErrorCode::AlreadyExists);
-  EXPECT_EQ(store->study(id), svm_study());
+  EXPECT_EQ(code_of([&] { store->redefine_study(id, other_goal); }), ErrorCode::AlreadyExists);
+  EXPECT_EQ(store->current(id).study, svm_study());
 }
 
 TEST_P(StorageContract, RefusesToRenameAStudyToATakenName) {
   store->create_study(svm_study("second"));
-  EXPECT_EQ(code_of([&] { store->update_study(id, svm_study("second")); }), ErrorCode::AlreadyExists);
+  EXPECT_EQ(code_of([&] { store->redefine_study(id, svm_study("second")); }), ErrorCode::AlreadyExists);
 }
 
 TEST_P(StorageContract, DeletesAStudyWithItsTrialsAndNeverGivesItsIdAgain) {
   const Lease lease = start_one(*store, id, 0);
-  store->report(id, lease, {1, 0.5});
+  store->report(id, lease, std::vector<Report>{{1, 0.5}});
   store->delete_study(id);
   EXPECT_THAT(store->studies(), IsEmpty());
   EXPECT_EQ(code_of([&] { store->changes(id, 0); }), ErrorCode::NotFound);
@@ -114,10 +114,10 @@ TEST_P(StorageContract, DeletesAStudyWithItsTrialsAndNeverGivesItsIdAgain) {
 }
 
 TEST_P(StorageContract, NumbersTrialsFromZeroWithoutGaps) {
-  const auto leases = store->start(id, 0, proposals(0, 2), {"w1", 10'000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 2), std::vector<Worker>{{"w1", 10'000}}).value();
   EXPECT_EQ(leases[0].number, 0);
   EXPECT_EQ(leases[1].number, 1);
-  EXPECT_EQ(store->enqueue(id, proposals(2, 2)), 2);
+  EXPECT_EQ(store->enqueue(id, proposals(2, 2)).first, 2);
   const std::vector<Trial> old = {finished_trial(4, 0.5)};
   EXPECT_EQ(store->insert(id, old), 4);
   const Changes all = store->changes(id, 0);
@@ -130,8 +130,8 @@ TEST_P(StorageContract, NumbersTrialsFromZeroWithoutGaps) {
 
 TEST_P(StorageContract, StartsNothingWhenTheNumberIsTaken) {
   start_one(*store, id, 0);
-  EXPECT_EQ(store->start(id, 0, proposals(5, 1), {"w2", 10'000}), std::nullopt);
-  EXPECT_EQ(store->start(id, 7, proposals(5, 1), {"w2", 10'000}), std::nullopt);
+  EXPECT_EQ(store->start(id, 0, proposals(5, 1), std::vector<Worker>{{"w2", 10'000}}), std::nullopt);
+  EXPECT_EQ(store->start(id, 7, proposals(5, 1), std::vector<Worker>{{"w2", 10'000}}), std::nullopt);
   EXPECT_EQ(summary().trials, 1);
 }
 
@@ -164,14 +164,13 @@ TEST_P(StorageContract, StartsNothingWhenOneOfSeveralWorkersKnowsAnotherSpace) {
 TEST_P(StorageContract, EnqueuesOnceForEachKeyWhoeverComesFirst) {
   std::vector<std::future<Enqueued>> calls;
   for (int i = 0; i < 8; ++i)
-    calls.push_back(
-        std::async(std::launch::async, [&] { return store->enqueue_once(id, proposals(0, 2), "k"); }));
+    calls.push_back(std::async(std::launch::async, [&] { return store->enqueue(id, proposals(0, 2), "k"); }));
   for (auto& call : calls) EXPECT_EQ(call.get(), (Enqueued{0, 2}));
   EXPECT_EQ(summary().waiting, 2);
-  EXPECT_EQ(store->enqueue_once(id, proposals(2, 1), "other"), (Enqueued{2, 1}));
-  EXPECT_EQ(store->enqueue_once(id, proposals(3, 1), "k"), (Enqueued{0, 2})) << "what the first got";
+  EXPECT_EQ(store->enqueue(id, proposals(2, 1), "other"), (Enqueued{2, 1}));
+  EXPECT_EQ(store->enqueue(id, proposals(3, 1), "k"), (Enqueued{0, 2})) << "what the first got";
   const StudyId second = store->create_study(svm_study("second"));
-  EXPECT_EQ(store->enqueue_once(second, proposals(0, 1), "k"), (Enqueued{0, 1})) << "a key of another study";
+  EXPECT_EQ(store->enqueue(second, proposals(0, 1), "k"), (Enqueued{0, 1})) << "a key of another study";
 }
 
 TEST_P(StorageContract, HandsOutWaitingTrialsByNumberOnceEach) {
@@ -201,10 +200,10 @@ TEST_P(StorageContract, HandsOutNoWaitingTrialFromANumberOn) {
 TEST_P(StorageContract, TellsWhatChangedSinceARevision) {
   const Changes nothing = store->changes(id, 0);
   EXPECT_THAT(nothing.trials, IsEmpty());
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 3), std::vector<Worker>{{"w1", 10'000}}).value();
   const Changes started = store->changes(id, nothing.revision);
   EXPECT_EQ(started.trials.size(), 3u);
-  store->report(id, leases[2], {1, 0.5});
+  store->report(id, leases[2], std::vector<Report>{{1, 0.5}});
   finish_one(*store, id, leases[0], 1.0);
   const Changes later = store->changes(id, started.revision);
   ASSERT_EQ(later.trials.size(), 2u);
@@ -219,15 +218,15 @@ TEST_P(StorageContract, SaysNotFoundForATrialThatDoesNotExist) {
   EXPECT_EQ(store->trial(id, 0), std::nullopt);
   EXPECT_EQ(store->trial(id, -1), std::nullopt);
   EXPECT_EQ(code_of([&] { finish_one(*store, id, {5, 1}, 1.0); }), ErrorCode::NotFound);
-  EXPECT_EQ(code_of([&] { store->report(id, {-1, 1}, Report{}); }), ErrorCode::NotFound);
+  EXPECT_EQ(code_of([&] { store->report(id, {-1, 1}, std::vector<Report>{{}}); }), ErrorCode::NotFound);
   const std::vector<Lease> leases = {{5, 1}};
   EXPECT_THAT(store->heartbeat(id, leases, {"w", 10}), ElementsAre(leases[0]));
 }
 
 TEST_P(StorageContract, EmptyCallsChangeNothing) {
   const Revision before = store->changes(id, 0).revision;
-  EXPECT_THAT(store->start(id, 0, {}, {"w", 10}).value(), IsEmpty());
-  EXPECT_EQ(store->enqueue(id, {}), 0);
+  EXPECT_THAT(store->start(id, 0, {}, std::vector<Worker>{{"w", 10}}).value(), IsEmpty());
+  EXPECT_EQ(store->enqueue(id, {}).count, 0);
   EXPECT_EQ(store->insert(id, {}), 0);
   EXPECT_THAT(store->heartbeat(id, {}, {"w", 10}), IsEmpty());
   store->finish(id, {});
@@ -261,7 +260,7 @@ TEST_P(StorageContract, MakesAStudyTogetherWithItsStartingPoints) {
 }
 
 TEST_P(StorageContract, SummarisesAStudy) {
-  const auto leases = store->start(id, 0, proposals(0, 6), {"w1", 10'000}).value();
+  const auto leases = store->start(id, 0, proposals(0, 6), std::vector<Worker>{{"w1", 10'000}}).value();
   store->enqueue(id, proposals(6, 2));
   const std::vector<Outcome> outcomes = {{.lease = leases[0], .values = {3.0}},
                                          {.lease = leases[1], .values = {-1.5}},
@@ -302,8 +301,8 @@ TEST_P(StorageContract, KeepsStudiesApart) {
 }
 
 TEST_P(StorageContract, FindsNothingWrongWithItsOwnWork) {
-  const auto leases = store->start(id, 0, proposals(0, 3), {"w1", 10'000}).value();
-  store->report(id, leases[0], {1, 0.5});
+  const auto leases = store->start(id, 0, proposals(0, 3), std::vector<Worker>{{"w1", 10'000}}).value();
+  store->report(id, leases[0], std::vector<Report>{{1, 0.5}});
   finish_one(*store, id, leases[0], 1.0);
   store->requeue(id, leases[1], "again");
   store->enqueue(id, proposals(3, 2));

@@ -82,18 +82,18 @@ TEST_P(VersionContract, ABudgetIsNoNewVersionAndACommandIs) {
   Study study = svm_study();
   study.plan.budget.trials = 7;
   study.sampler = {"sobol"};
-  EXPECT_EQ(store->update_study(id, study), 1);
+  EXPECT_EQ(store->redefine_study(id, study), 1);
   EXPECT_EQ(store->current(id).study.plan.budget.trials, 7);
   Study other = study;
   other.plan.command = {"other"};
   clock.now += 5;
-  EXPECT_EQ(store->update_study(id, other), 2);
+  EXPECT_EQ(store->redefine_study(id, other), 2);
   const auto versions = store->versions(id);
   ASSERT_EQ(versions.size(), 2u);
   EXPECT_EQ(versions[1].study.plan.command, other.plan.command);
   EXPECT_EQ(versions[1].created, clock.now);
   EXPECT_EQ(versions[1].space, 1) << "the space is that of version 1";
-  EXPECT_EQ(store->update_study(id, study), 1) << "two files in turns make two versions, not one each time";
+  EXPECT_EQ(store->redefine_study(id, study), 1) << "two files in turns make two versions, not one each time";
   EXPECT_EQ(store->current(id).version, 1);
   EXPECT_EQ(store->versions(id).size(), 2u);
   expect_sound();
@@ -102,7 +102,7 @@ TEST_P(VersionContract, ABudgetIsNoNewVersionAndACommandIs) {
 TEST_P(VersionContract, ATrialKeepsTheVersionThatItsWorkerKnows) {
   Study other = svm_study();
   other.plan.environment = {{"A", "1"}};
-  EXPECT_EQ(store->update_study(id, other), 2);
+  EXPECT_EQ(store->redefine_study(id, other), 2);
   start_one(*store, id, 0, {"old", 1000, 1});
   start_one(*store, id, 1, {"new", 1000, 2});
   start_one(*store, id, 2, {"any", 10'000});
@@ -327,7 +327,7 @@ TEST_P(VersionContract, TheBestValueIsOneThatKeepsThePresentLimits) {
   // Amended, inserted and judged by another limit, the best is found again.
   study.constraints_on.clear();
   study.constraints_on.emplace_back("memory <= 9", names, study.space.parameters());
-  EXPECT_EQ(code_of([&] { store->update_study(id, study); }), ErrorCode::AlreadyExists);
+  EXPECT_EQ(code_of([&] { store->redefine_study(id, study); }), ErrorCode::AlreadyExists);
   store->redefine_study(id, study, store->current(id).version);
   EXPECT_EQ(store->studies().at(0).best, 0.1);
   Trial inserted = test::finished_trial(3, 0.01);

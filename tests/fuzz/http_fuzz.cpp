@@ -19,7 +19,7 @@ using namespace hone;
 struct Site {
   service::Operations operations{
       {[](bool) { return storage::open_memory(); }, service::Store::Existing::Resume, std::nullopt}};
-  server::TokenBook tokens{[this]() -> storage::Storage& { return operations.store(); }};
+  service::TokenBook tokens{[this]() -> storage::Storage& { return operations.store(); }};
   server::Metrics metrics;
   server::EventHub events{operations};
   server::Service service{operations, events, metrics, false, "memory:", "0"};

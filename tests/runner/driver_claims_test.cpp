@@ -24,7 +24,7 @@ class DriverClaims : public ::testing::Test {
   /// What another process starts.
   void start_elsewhere(double x) {
     const auto next = static_cast<std::int64_t>(storage_->changes(id_, 0).trials.size());
-    ASSERT_TRUE(storage_->start(id_, next, point(x), storage::Worker{.name = "other"}));
+    ASSERT_TRUE(storage_->start(id_, next, point(x), std::vector<storage::Worker>{{.name = "other"}}));
   }
   TrialState state(std::int64_t number) { return storage_->trial(id_, number)->state; }
 
@@ -104,7 +104,8 @@ TEST_F(DriverClaims, WhoseProcessHasEndedAreFound) {
   const std::vector<storage::Worker> workers = {
       {.name = worker_id()}, {.name = dead}, {.name = dead, .lease = 60'000}, {.name = "somewhere else"}};
   for (std::size_t i = 0; i < workers.size(); ++i)
-    storage_->start(id_, static_cast<std::int64_t>(i), point(0.1 * static_cast<double>(i)), workers[i]);
+    storage_->start(id_, static_cast<std::int64_t>(i), point(0.1 * static_cast<double>(i)),
+                    std::span(&workers[i], 1));
   const std::vector<OrphanedClaim> orphans = orphaned_claims(*storage_, id_);
   ASSERT_EQ(orphans.size(), 2U);
   EXPECT_EQ(orphans[0].number, 1);

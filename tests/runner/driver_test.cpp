@@ -494,7 +494,7 @@ TEST_F(DriverTest, GoesOnWhenOnlyTheCommandChanged) {
   Driver asked = driver();
   Study other = small_study();
   other.plan.command = {"other"};
-  EXPECT_EQ(storage_->update_study(id_, other), 2);
+  EXPECT_EQ(storage_->redefine_study(id_, other), 2);
   EXPECT_EQ(asked.asker().ask(1).at(0).trial.version, 1) << "it runs the command that it knows";
   EXPECT_EQ(driver("new").asker().ask(1).at(0).trial.version, 2);
 }

@@ -95,7 +95,7 @@ class TinyStore {
       }
       store->insert(1, ended);
       const std::vector<Proposal> two = sampler.ask({.count = 2, .seed = 2});
-      store->start(1, kRunning, std::span(two).first(1), storage::Worker{.name = "person"});
+      store->start(1, kRunning, std::span(two).first(1), std::vector<storage::Worker>{{.name = "person"}});
       store->enqueue(1, std::span(two).last(1));
     }
     sqlite3* raw = nullptr;

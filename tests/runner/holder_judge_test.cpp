@@ -27,7 +27,7 @@ class HolderJudgeTest : public ::testing::Test {
   HolderJudgeTest() {
     id_ = theirs_->create_study({.name = "s", .space = Space({real("x", 0, 1)})});
     const auto proposals = test::TinySampler(Space({real("x", 0, 1)})).ask({.count = 1, .seed = 1});
-    lease_ = theirs_->start(id_, 0, proposals, worker_).value().at(0);
+    lease_ = theirs_->start(id_, 0, proposals, std::span(&worker_, 1)).value().at(0);
   }
 
   void pass(std::chrono::milliseconds time) {

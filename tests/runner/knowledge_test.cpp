@@ -166,7 +166,7 @@ TEST_F(KnowledgeTest, WhatIsGoneSinceTheStudyNamedItIsLeftOut) {
                                      TableSource{"gone.csv"}};
   Study study = svm_study("svm-new");
   study.sources = named;
-  store->update_study(*store->find_study("svm-new"), study);
+  store->redefine_study(*store->find_study("svm-new"), study);
   store->delete_study(*store->find_study("tree"));
   const Knowledge knowledge = gather(named);
   EXPECT_THAT(names_of(knowledge), ElementsAre("svm-a"));

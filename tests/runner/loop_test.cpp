@@ -502,7 +502,7 @@ TEST_F(LoopTest, RunsTheTrialsOfADeadWorker) {
   auto fields = worker_id();
   const std::string dead = fields.replace(fields.find(':') + 1, std::to_string(::getpid()).size(), "4999999");
   const auto proposals = TinySampler(study_.space).ask({.count = 2, .seed = 1});
-  store_->start(*id_, 0, proposals, {.name = dead, .lease = 1'000'000});
+  store_->start(*id_, 0, proposals, std::vector<storage::Worker>{{.name = dead, .lease = 1'000'000}});
   EXPECT_EQ(run().finished, 3);
   EXPECT_EQ(recorder_.events.at(0), "reclaim 0");
   EXPECT_EQ(trial(1).attempt, 2);
@@ -517,7 +517,7 @@ TEST_F(LoopTest, FailsTheTrialsOfADeadWorkerWhenThatIsThePolicy) {
   options_.heartbeat = 20;
   id_ = store_->create_study(study_);
   const auto proposals = TinySampler(study_.space).ask({.count = 1, .seed = 1});
-  store_->start(*id_, 0, proposals, {.name = "elsewhere", .lease = -1});
+  store_->start(*id_, 0, proposals, std::vector<storage::Worker>{{.name = "elsewhere", .lease = -1}});
   EXPECT_EQ(run().finished, 1);
   EXPECT_EQ(trial(0).state, TrialState::Failed);
 }
@@ -527,7 +527,7 @@ TEST_F(LoopTest, LeavesTheTrialsOfLivingWorkersAlone) {
   budget().trials = 2;
   id_ = store_->create_study(study_);
   const auto proposals = TinySampler(study_.space).ask({.count = 1, .seed = 1});
-  store_->start(*id_, 0, proposals, {.name = "elsewhere", .lease = 1'000'000});
+  store_->start(*id_, 0, proposals, std::vector<storage::Worker>{{.name = "elsewhere", .lease = 1'000'000}});
   EXPECT_EQ(run().finished, 1);
   EXPECT_EQ(trial(0).state, TrialState::Running);
 }

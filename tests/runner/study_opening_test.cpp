@@ -77,7 +77,7 @@ TEST(StudyOpening, BringsBudgetAndSamplerUpToDate) {
   Study changed = opened_study();
   changed.sampler = {"sobol"};
   EXPECT_EQ(open_or_create(*store, changed).study.sampler.name, "sobol");
-  EXPECT_EQ(store->study(id).sampler.name, "sobol");
+  EXPECT_EQ(store->current(id).study.sampler.name, "sobol");
 }
 
 TEST(StudyOpening, SaysWhatDiffers) {
@@ -139,7 +139,7 @@ TEST(StudyOpening, WhatWasSaidOfARemovedParameterHoldsOn) {
   EXPECT_EQ(open_or_create(*store, without).version, 2) << "the same space, and no reason to ask again";
   without.space = Space({real("x", 0, 2)});
   EXPECT_EQ(open_or_create(*store, without, OnNewSpace::Adopt).version, 3);
-  EXPECT_EQ(store->study(id).removed.size(), 1U);
+  EXPECT_EQ(store->current(id).study.removed.size(), 1U);
   // Back in the space it speaks for itself.
   EXPECT_TRUE(open_or_create(*store, opened_study(), OnNewSpace::Adopt).study.removed.empty());
 }
@@ -179,7 +179,7 @@ TEST(StudyOpening, APlanTellsWhatWouldHappenAndDoesNothing) {
   EXPECT_EQ(store->versions(id).size(), 1U);
   Study other = opened_study();
   other.plan.command = {"train"};
-  store->update_study(id, other);
+  store->redefine_study(id, other);
   EXPECT_THROW(carry_out(*store, id, change), Error) << "somebody else was faster";
 }
 

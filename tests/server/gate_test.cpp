@@ -6,9 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "hone/base/percent.hpp"
 #include "hone/meta/meta_model.hpp"
-#include "hone/storage/study_notes.hpp"
 #include "server/service_fixture.hpp"
 
 namespace hone::server {
@@ -140,27 +138,24 @@ TEST_F(TokenGate, APictureOfForeignStudiesIsNotKeptForOthers) {
   json("GET", target, "", 403, token(Role::Read, "svm-*"));
 }
 
-TEST_F(TokenGate, AScopedTokenSeesTheNotesOfItsStudies) {
+TEST_F(TokenGate, AScopedTokenSeesAndWritesTheNotesOfItsStudies) {
   create("svm-1", "", admin_);
-  const auto note = [&](const std::string& study) {
-    storage::add_note(operations_.store(), *operations_.store().find_study(study), "a note on " + study, {});
-  };
-  note("demo");
-  note("svm-1");
+  const std::string note = R"({"note":"the fan was loud","tags":{"paper":true}})";
   const std::string work = token(Role::Work, "svm-*");
-  const Json seen = json("GET", "/v1/artefacts?kind=study-note", "", 200, work)["artefacts"];
-  ASSERT_EQ(seen.size(), 1U);
-  json("GET", "/v1/artefacts", "", 403, work);
-  for (const Json& one : json("GET", "/v1/artefacts?kind=study-note", "", 200, admin_)["artefacts"]) {
-    const std::string target = "/v1/artefacts/study-note/" + percent_encoded(one["name"].get<std::string>());
-    const bool own = one["name"] == seen[0]["name"];
-    const HttpAnswer got = send("GET", target, "", work);
-    EXPECT_EQ(got.status, own ? 200 : 403);
-    EXPECT_EQ(got.body.find("a note on svm-1") != std::string::npos, own);
-    EXPECT_EQ(send("PUT", target, "{}", work).status, own ? 201 : 403);
-    EXPECT_EQ(send("DELETE", target, "", work).status, 403);
-    EXPECT_EQ(send("PUT", target, "{}", token(Role::Read, "svm-*")).status, 403);
-  }
+  json("POST", "/v1/studies/svm-1:note", note, 200, work);
+  json("POST", "/v1/studies/svm-1:note", note, 403, token(Role::Read, "svm-*"));
+  json("POST", "/v1/studies/demo:note", note, 403, work);
+  json("POST", "/v1/studies/svm-1:note", "{}", 400, work);
+  const Json seen = json("GET", "/v1/studies/svm-1/notes", "", 200, token(Role::Read, "svm-*"));
+  EXPECT_EQ(seen["tags"], Json({"paper"}));
+  EXPECT_EQ(seen["stopped"], false);
+  ASSERT_EQ(seen["notes"].size(), 1U);
+  EXPECT_EQ(seen["notes"][0]["text"], "the fan was loud");
+  json("GET", "/v1/studies/demo/notes", "", 403, work);
+  json("GET", "/v1/artefacts?kind=study-note", "", 403, work);
+  EXPECT_EQ(send("PUT", "/v1/artefacts/study-note/1-1%2F1-1", "{}", work).status, 403);
+  EXPECT_EQ(send("PUT", "/v1/artefacts/study-note/1-1%2F1-1", "{}", admin_).status, 201);
+  EXPECT_EQ(json("GET", "/v1/studies/svm-1/notes", "", 200, work)["notes"].size(), 1U);
 }
 
 /// What would go over the wire.

@@ -341,7 +341,7 @@ TEST_F(RoutesTest, TellsWhatSourcesAreWorth) {
   const std::vector<Proposal> noted = {
       {space.configuration({0.5, 0.5}),
        {{"transfer.own", 0.25}, {"transfer.weight.old", 0.75}, {"transfer.agreement.old", 0.9}}}};
-  ASSERT_TRUE(operations_.store().start(id, 0, noted, {"w", 60'000}));
+  ASSERT_TRUE(operations_.store().start(id, 0, noted, std::vector<storage::Worker>{{"w", 60'000}}));
   const Json after = json("GET", "/v1/studies/new/sources");
   EXPECT_EQ(after["trial"], 0);
   EXPECT_EQ(after["own"], 0.25);

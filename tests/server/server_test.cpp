@@ -226,11 +226,11 @@ TEST_F(ServerTest, AServiceIsAStore) {
   EXPECT_THROW(remote.create_study(study), Error);
   EXPECT_EQ(remote.find_study("far"), id);
   EXPECT_EQ(remote.find_study("none"), std::nullopt);
-  EXPECT_EQ(remote.study(id), study);
+  EXPECT_EQ(remote.current(id).study, study);
   const storage::HandedOut handed = remote.hand_out(id, 2, {}, {"tester", 30'000});
   ASSERT_EQ(handed.claims.size(), 2U);
   EXPECT_EQ(handed.claims[0].lease.fence, 1);  // folders of trials are named by it
-  remote.report(id, handed.claims[0].lease, Report{1, 0.25});
+  remote.report(id, handed.claims[0].lease, std::vector<Report>{{1, 0.25}});
   EXPECT_TRUE(remote.heartbeat(id, std::vector{handed.claims[0].lease}, {"tester", 30'000}).empty());
   const storage::Outcome outcome{
       .lease = handed.claims[0].lease, .values = {0.1 + 0.2}, .attributes = {{"a", std::int64_t{1}}}};

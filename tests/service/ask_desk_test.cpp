@@ -274,7 +274,7 @@ TEST(AskDesk, AnUnknownStudyIsAnError) {
   EXPECT_THROW(asked(desk, {.client = {"a"}}), Error);
 }
 
-TEST(NoteBook, KeepsTheNewestNotesOnly) {
+TEST(NoteBook, KeepsNotesInTheStore) {
   const auto storage = storage::open_memory();
   const storage::StudyId id = storage->create_study({.name = "demo", .space = Space({real("x", 0, 1)})});
   NoteBook book([&]() -> storage::Storage& { return *storage; });
@@ -285,13 +285,15 @@ TEST(NoteBook, KeepsTheNewestNotesOnly) {
   EXPECT_EQ(book.of("demo"), notes);
   NoteBook other([&]() -> storage::Storage& { return *storage; });
   EXPECT_EQ(other.of("demo"), notes);
-  EXPECT_EQ(storage::tags_of(storage::notes_of(*storage, id)), (std::set<std::string>{"a", "b"}))
+  EXPECT_EQ(storage::tags_of(storage->annotations(id).notes), (std::set<std::string>{"a", "b"}))
       << "as `hone note` sees them";
   book.put("demo", {.text = "second", .tags = {"b"}});
-  EXPECT_EQ(storage::tags_of(storage::notes_of(*storage, id)), std::set<std::string>{"b"});
-  EXPECT_EQ(storage->artefacts("service-study").size(), 1U);
+  EXPECT_EQ(storage::tags_of(storage->annotations(id).notes), std::set<std::string>{"b"});
+  EXPECT_THROW(book.put("nobody", {.text = "x"}), Error);
+  EXPECT_EQ(book.of("nobody"), StudyNotes{});
+  storage->delete_study(id);
   book.drop("demo");
-  EXPECT_TRUE(storage->artefacts("service-study").empty());
+  EXPECT_EQ(book.of("demo"), StudyNotes{});
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(OperationsEnd, WhileTheHeartOpensAStudyAnew) {
   all->operations->create(study);
   all->looking.get_future().wait();
   study.plan.budget.trials = 7;
-  all->store->update_study(all->store->find_study("ending").value(), study);
+  all->store->redefine_study(all->store->find_study("ending").value(), study);
 
   std::thread([all] {
     all->ending.set_value();

@@ -261,7 +261,7 @@ TEST_F(SharedStoreTest, SaysThatAStudyWasReplacedToWhoHasTrialsOfIt) {
   store->delete_study(store->find_study("line").value());
   const auto other = store->create_study(line_study());
   store->start(other, 0, std::vector<Proposal>{{line_study().space.configuration({0.5}), {}}},
-               {.name = "a person"});
+               std::vector<storage::Worker>{{.name = "a person"}});
   EXPECT_EQ(code_of([&] { operations_.tell("line", {{.number = 0, .values = {1.0}}}); }),
             ErrorCode::Conflict);
   EXPECT_EQ(store->trial(other, 0)->state, TrialState::Running);

@@ -23,7 +23,8 @@ class TellDeskTest : public ::testing::Test {
     operations_.create({.name = "demo", .space = Space({real("x", 0, 1)}), .sampler = {"random"}, .seed = 7});
     for (int i = 0; i < 8; ++i) {
       const std::vector<Proposal> one = {{study().space.configuration({0.1 * i})}};
-      leases_.push_back(memory_->start(id(), i, one, {"w", 60'000}).value().front());
+      leases_.push_back(
+          memory_->start(id(), i, one, std::vector<storage::Worker>{{"w", 60'000}}).value().front());
     }
   }
 

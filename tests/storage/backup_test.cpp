@@ -42,7 +42,7 @@ TEST_F(Backup, HoldsWhatTheStoreHeld) {
   store->backup(folder.file("copy.db"));
   finish_one(*store, id, start_one(*store, id, 1), 0.25);
   const auto copy = open_sqlite(folder.file("copy.db"), {.create = false});
-  EXPECT_EQ(copy->study(id), svm_study());
+  EXPECT_EQ(copy->current(id).study, svm_study());
   ASSERT_EQ(copy->changes(id, 0).trials.size(), 1u);
   EXPECT_EQ(copy->changes(id, 0).trials[0], store->trial(id, 0));
   EXPECT_THAT(copy->check().problems, IsEmpty());

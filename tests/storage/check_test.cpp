@@ -117,7 +117,7 @@ TEST_F(Check, ADamagedTrialIsNotSealedAnewByItsResult) {
 TEST_F(Check, FindsADefinitionThatChanged) {
   EXPECT_THAT(problems_after("UPDATE studies SET definition = replace(definition, '1000.0', '2000.0')"),
               Contains(HasSubstr("definition of the study 'svm' is damaged")));
-  EXPECT_EQ(test::code_of([&] { store->study(1); }), ErrorCode::StorageCorrupt);
+  EXPECT_EQ(test::code_of([&] { store->current(1); }), ErrorCode::StorageCorrupt);
 }
 
 TEST_F(Check, FindsObjectivesThatAreNotThoseOfTheDefinition) {
@@ -219,6 +219,32 @@ TEST_F(Check, ADamagedTrialIsNamedWhenItIsRead) {
   std::string message;
   EXPECT_EQ(test::code_of([&] { store->changes(1, 0); }, &message), ErrorCode::StorageCorrupt);
   EXPECT_THAT(message, HasSubstr("trial 1: "));
+}
+
+TEST_F(Check, FindsWhatIsDamagedOfWhatPeopleWrote) {
+  for (const char* words : {"first", "second", "third"}) store->annotate(1, {.note = words});
+  store->annotate(1, {.text = "words", .stopped = true});
+  store->enqueue(1, test::proposals(6, 1), "k");
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  const auto problems = problems_after(
+      "UPDATE study_notes SET text = 'Second' WHERE number = 2; DELETE FROM study_notes WHERE number = 1;"
+      "UPDATE study_marks SET text = 'Words'; UPDATE enqueue_keys SET first_trial = 7");
+  EXPECT_THAT(problems, Contains(HasSubstr("study 'svm': its note 1 is missing")));
+  EXPECT_THAT(problems, Contains(HasSubstr("study 'svm': its note 2 is damaged")));
+  EXPECT_THAT(problems, Contains(HasSubstr("whether it is stopped, are damaged")));
+  EXPECT_THAT(problems, Contains(HasSubstr("what was enqueued under the key of hash")));
+  // Nobody who lists studies or asks for a trial is kept from it.
+  const Annotations left = store->annotations(1);
+  ASSERT_EQ(left.notes.size(), 1u);
+  EXPECT_EQ(left.notes[0].text, "third");
+  EXPECT_FALSE(left.stopped);
+  EXPECT_EQ(left.damaged, 3);
+  EXPECT_EQ(store->studies().size(), 1u);
+  EXPECT_TRUE(store->claim_waiting(1, {"w", 1000}));
+  EXPECT_EQ(test::code_of([&] { store->enqueue(1, test::proposals(6, 1), "k"); }), ErrorCode::StorageCorrupt);
+  EXPECT_EQ(store->enqueue(1, test::proposals(7, 1), "another").first, 7);
+  store->annotate(1, {.text = "new words"});
+  EXPECT_EQ(store->annotations(1).damaged, 2) << "a mark that is written anew is sound";
 }
 
 }  // namespace

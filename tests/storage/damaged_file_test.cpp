@@ -163,7 +163,7 @@ TEST_F(DamagedFile, GivesUpOnALockedFileAfterTheTimeGivenAndGoesOnAfterwards) {
   EXPECT_LT(waited, std::chrono::seconds(5));
   EXPECT_EQ(store->changes(1, 0).trials.size(), 1u) << "reading goes on";
   other.rollback();
-  EXPECT_EQ(store->enqueue(1, proposals(0, 1)), 1);
+  EXPECT_EQ(store->enqueue(1, proposals(0, 1)).first, 1);
 }
 
 TEST_F(DamagedFile, ReadsAReadOnlyFileAndRefusesToWriteIt) {
@@ -204,7 +204,7 @@ TEST_F(DamagedFile, SaysThatANewFileMayNotBeMadeInAReadOnlyFolder) {
 TEST_F(DamagedFile, KeepsWhatItAcceptedWhenTheDiskEndsAndGoesOnWhenThereIsRoom) {
   const int result = in_child([&] {
     std::signal(SIGXFSZ, SIG_IGN);
-    rlimit limit{.rlim_cur = 300'000, .rlim_max = RLIM_INFINITY};
+    rlimit limit{.rlim_cur = 400'000, .rlim_max = RLIM_INFINITY};
     const auto store = open_sqlite(path);
     const StudyId id = store->create_study(svm_study());
     ::setrlimit(RLIMIT_FSIZE, &limit);

@@ -84,12 +84,12 @@ TEST_F(Faults, ADiskThatFailsToWriteRefusesEveryKindOfChange) {
   };
   refuse([&] { store->enqueue(id, proposals(0, 3)); });
   refuse([&] { store->claim_waiting(id, {"w", 1000}); });
-  refuse([&] { store->report(id, {0, 1}, {1, 0.5}); });
+  refuse([&] { store->report(id, {0, 1}, std::vector<Report>{{1, 0.5}}); });
   std::vector<Report> reports;
   for (int step = 0; step < 3000; ++step) reports.push_back({step, 0.5});
   refuse([&] { store->report(id, {0, 1}, reports); });
   refuse([&] { store->requeue(id, {0, 1}, "again"); });
-  refuse([&] { store->start(id, 3, proposals(3, 50), {"w", 1000}); });
+  refuse([&] { store->start(id, 3, proposals(3, 50), std::vector<Worker>{{"w", 1000}}); });
   refuse([&] { store->create_study(svm_study("second")); });
   refuse([&] { store->delete_study(store->find_study("second").value()); });
   EXPECT_THAT(store->check().problems, IsEmpty());
@@ -120,7 +120,7 @@ TEST_F(Faults, WaitsForTheDiskWhenATrialEndsAndNotWhenItStarts) {
   const Lease lease = start_one(*store, id, 0);
   int before = disk.syncs();
   const Lease second = start_one(*store, id, 1);
-  store->report(id, second, {1, 0.5});
+  store->report(id, second, std::vector<Report>{{1, 0.5}});
   const std::vector<Lease> leases = {lease, second};
   store->heartbeat(id, leases, {"w1", 1000});
   EXPECT_EQ(disk.syncs(), before) << "start, report and heartbeat";
@@ -146,7 +146,7 @@ void Faults::cut_power_often() {
     if (running.empty() || rng.chance(0.4)) {
       running.push_back(start_one(*store, id, next++));
     } else if (rng.chance(0.3)) {
-      store->report(id, running.back(), {step, rng.uniform()});
+      store->report(id, running.back(), std::vector<Report>{{step, rng.uniform()}});
     } else {
       finish_one(*store, id, running.back(), rng.uniform());
       running.pop_back();
@@ -171,7 +171,8 @@ TEST_F(Faults, APowerCutWhileTheLogIsCopiedLosesNothing) {
   // Large transactions fill the log quickly, so that it is copied and begun anew several times.
   std::int64_t ended = 0;
   for (int round = 0; round < 3; ++round) {
-    const auto leases = store->start(id, ended, proposals(ended, 2000), {"w", 1000}).value();
+    const auto leases =
+        store->start(id, ended, proposals(ended, 2000), std::vector<Worker>{{"w", 1000}}).value();
     std::vector<Outcome> outcomes;
     for (const Lease& lease : leases)
       outcomes.push_back({.lease = lease, .values = {0.5}, .error = std::string(6000, 'x')});

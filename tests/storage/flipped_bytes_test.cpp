@@ -59,7 +59,7 @@ class HONE_FLIPS_SUITE : public ::testing::Test {
 
   std::pair<Study, std::vector<Trial>> read_all() {
     const auto store = open_sqlite(path);
-    return {store->study(1), store->changes(1, 0).trials};
+    return {store->current(1).study, store->changes(1, 0).trials};
   }
   /// True when opening refuses the file or the check finds something.
   bool is_seen() {

@@ -150,7 +150,7 @@ TEST(OldStore, OfVersion2KeepsItsTrialsAndTakesArtefacts) {
   const Trial trial = store->trial(4, 1).value();
   EXPECT_EQ(trial.notes,
             (Notes{{"model.cold", std::int64_t{1}}, {"model.theta", "0.1 -0.3333333333333333 5e-324"}}));
-  EXPECT_EQ(store->study(4).sources.size(), 1u);
+  EXPECT_EQ(store->current(4).study.sources.size(), 1u);
   EXPECT_THAT(store->artefacts(), IsEmpty());
   store->put_artefact(test::artefact_draft("k", "n", "abc"));
   EXPECT_EQ(store->artefact({"k", "n"})->bytes, "abc");
@@ -242,9 +242,9 @@ TEST(OldStore, OfVersion4GetsVersionsOfItsDefinitionsAndKeepsItsSeals) {
   const StudyId id = store->find_study("sealed").value();
   const auto versions = store->versions(id);
   ASSERT_EQ(versions.size(), 1u);
-  EXPECT_EQ(versions[0].study, store->study(id));
+  EXPECT_EQ(versions[0].study, store->current(id).study);
   EXPECT_EQ(versions[0].created, store->studies().back().created);
-  Study narrowed = store->study(id);
+  Study narrowed = store->current(id).study;
   narrowed.space =
       Space({real("C", 5, 100, Scale::Log), narrowed.space.parameters()[1], narrowed.space.parameters()[2]});
   narrowed.enqueue.clear();
@@ -284,6 +284,62 @@ TEST(OldStore, OfVersion4StopsAnEarlierProgramThatHasItOpen) {
   open_sqlite(path);
   EXPECT_EQ(code_of([&] { Query(earlier, "SELECT params FROM trials WHERE number = 2").run(); }),
             ErrorCode::StorageFailed);
+}
+
+std::string version6_in(const test::TempDir& folder) {
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version6.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path;
+}
+
+TEST(OldStore, OfVersion6HasWhatPeopleWroteInTablesOfItsOwn) {
+  const test::TempDir folder;
+  const auto store = open_sqlite(version6_in(folder));
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_EQ(store->check().schema_version, latest_schema());
+  const Annotations noted = store->annotations(1);
+  ASSERT_EQ(noted.notes.size(), 4u);
+  EXPECT_EQ(noted.notes[0].text, "learning rate was too high");
+  EXPECT_EQ(noted.notes[0].tags, (TagChanges{{"old", true}, {"paper", true}}));
+  EXPECT_EQ(noted.notes[0].time, 1794997090719);
+  EXPECT_EQ(noted.notes[2].text, "the fan was loud");
+  EXPECT_EQ(noted.text, "all that we know");
+  EXPECT_TRUE(noted.stopped);
+  EXPECT_EQ(store->annotations(2), (Annotations{.text = "plain words"}));
+  EXPECT_EQ(store->enqueue(1, {}, "k1"), (Enqueued{0, 2})) << "was enqueued before";
+  EXPECT_EQ(store->enqueue(1, {}, "k2"), (Enqueued{2, 1}));
+  EXPECT_EQ(store->enqueue(2, {}, "k1"), (Enqueued{0, 2}));
+  EXPECT_EQ(store->enqueue(2, {}, "k2"), (Enqueued{2, 0})) << "a new one";
+  ASSERT_EQ(store->artefacts().size(), 1u) << "nor is anything left of the study that was deleted";
+  EXPECT_EQ(store->artefact({"model", "m"})->bytes, "abc");
+}
+
+// The rest can be used; a check goes on naming what cannot.
+TEST(OldStore, OfVersion6KeepsWhatIsDamagedWhereItIs) {
+  const test::TempDir folder;
+  const std::string path = version6_in(folder);
+  SqliteDatabase(path, {}).execute(
+      "UPDATE artefacts SET bytes = x'7b7d' WHERE version IN (1, 8, 11);"  // a note, a mark and a key
+      "UPDATE artefacts SET bytes = x'61', size = 1, hash = "
+      "'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb' WHERE version = 9");
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(store->annotations(1).notes.size(), 3u);
+  EXPECT_FALSE(store->annotations(1).stopped);
+  EXPECT_EQ(store->annotations(2), Annotations{});
+  EXPECT_EQ(store->enqueue(1, {}, "k1").count, 0);
+  EXPECT_EQ(store->check().problems.size(), 3u);
+  EXPECT_EQ(store->artefacts().size(), 5u);
+}
+
+TEST(OldStore, OfVersion6StopsAnEarlierProgramThatHasItOpen) {
+  const test::TempDir folder;
+  const std::string path = version6_in(folder);
+  SqliteDatabase earlier(path, {});
+  const std::string find = "SELECT maker FROM artefacts WHERE kind = 'service-enqueue'";
+  Query(earlier, find).run();
+  open_sqlite(path);
+  EXPECT_EQ(code_of([&] { Query(earlier, find).run(); }), ErrorCode::StorageFailed);
 }
 
 TEST(NewStore, IsOfTheLatestVersion) {

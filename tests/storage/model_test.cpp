@@ -70,7 +70,7 @@ class Player {
       case 0:
         return start(call, worker);
       case 1:
-        return text("first ", store_->enqueue(id_, test::proposals(next(), call.a % 3)));
+        return text("first ", store_->enqueue(id_, test::proposals(next(), call.a % 3)).first);
       case 2:
         return show(store_->claim_waiting(id_, worker));
       case 3:

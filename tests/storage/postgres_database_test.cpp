@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
 #include "hone/storage/postgres_storage.hpp"
 #include "hone/storage/sql_storage.hpp"
@@ -208,7 +209,7 @@ TEST_F(PostgresDatabaseTest, StudiesDoNotWaitForEachOther) {
   const auto other = connect();
   Transaction holding(*other, Access::Write);
   Query(*other, "SELECT 1 FROM progress WHERE study_id = ? FOR UPDATE").with(first).next();
-  EXPECT_EQ(store->enqueue(second, test::proposals(0, 1)), 0);
+  EXPECT_EQ(store->enqueue(second, test::proposals(0, 1)).first, 0);
 }
 
 TEST_F(PostgresDatabaseTest, IsMadeOnceByManyAtTheSameTime) {
@@ -250,6 +251,29 @@ TEST_F(PostgresDatabaseTest, IsSpelledTheSameForEveryWayToIt) {
   EXPECT_NE(open_postgres(elsewhere.address())->location(), first->location());
 }
 
+TEST_F(PostgresDatabaseTest, AStoreOfVersion6HasItsNotesAndKeysMoved) {
+  {
+    const auto store = open_postgres(schema.address());
+    store->create_study(svm_study());
+    const Timestamp created = store->studies().at(0).created;
+    store->put_artefact(test::artefact_draft("study-note", hone::text("1-", created, "/5-1"),
+                                             R"({"time":5,"text":"loud","tag.a":true})"));
+    store->put_artefact(test::artefact_draft("service-study", "svm", R"({"text":"words","stopped":true})"));
+    store->put_artefact(test::artefact_draft("service-enqueue", "1/" + sha256("k"), "3 2"));
+    PostgresDatabase(schema.address(), {})
+        .execute(
+            "DROP TABLE study_notes; DROP TABLE study_marks; DROP TABLE enqueue_keys;"
+            "ALTER TABLE artefacts RENAME COLUMN made_by TO maker;"
+            "UPDATE hone_meta SET value = 6 WHERE name = 'schema_version'");
+  }
+  const auto store = open_postgres(schema.address());
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  EXPECT_EQ(store->annotations(1),
+            (Annotations{.notes = {{5, "loud", {{"a", true}}}}, .text = "words", .stopped = true}));
+  EXPECT_EQ(store->enqueue(1, {}, "k"), (Enqueued{3, 2}));
+  EXPECT_THAT(store->artefacts(), IsEmpty());
+}
+
 /// How often a call waits for the server: what a tuner feels when the server is far away.
 class RoundTrips : public ::testing::Test {
  protected:
@@ -288,7 +312,7 @@ TEST_F(RoundTrips, AreFew) {
   EXPECT_EQ(of([&] { look(); }), 1) << "nothing changed";
   EXPECT_EQ(of([&] { store->claim_waiting(id, {"w", 1000}); }), 1) << "nothing waits";
   EXPECT_EQ(of([&] { lease = start(1); }), 2);
-  EXPECT_EQ(of([&] { store->report(id, lease, Report{1, 0.5}); }), 2);
+  EXPECT_EQ(of([&] { store->report(id, lease, std::vector<Report>{{1, 0.5}}); }), 2);
   EXPECT_EQ(of([&] { store->heartbeat(id, std::span(&lease, 1), {"w1", 1000}); }), 3);
   EXPECT_EQ(of([&] { finish(lease, 0.5); }), 3);
   EXPECT_EQ(of([&] { store->enqueue(id, test::proposals(2, 50)); }), 2);

@@ -82,7 +82,7 @@ TEST_F(CutLine, KeepsEachResultOnce) {
     finish_one(*store, id, {next, 1}, 0.5 + static_cast<double>(next));
     ++next;
   };
-  store->start(id, 0, proposals(0, 100), {"w", 100000});
+  store->start(id, 0, proposals(0, 100), std::vector<Worker>{{"w", 100000}});
   EXPECT_GT(everywhere(run_one,
                        [&] {
                          EXPECT_EQ(store->studies().at(0).complete, next);
@@ -113,7 +113,7 @@ TEST_F(CutLine, AnswersQuestionsAndTakesClaimsReportsAndHeartbeats) {
   std::int64_t step = 0;
   everywhere(
       [&] {
-        store->report(id, {0, 1}, {step++, 0.5});
+        store->report(id, {0, 1}, std::vector<Report>{{step++, 0.5}});
       },
       [&] { EXPECT_EQ(store->trial(id, 0)->reports.size(), static_cast<std::size_t>(step)); });
   EXPECT_THAT(store->check().problems, IsEmpty());
@@ -163,10 +163,10 @@ class Tuners {
 
   void one_trial(Storage& store, const std::string& name) {
     const std::int64_t next = store.studies().at(0).trials;
-    const auto leases = store.start(id_, next, proposals(next, 1), {name, 100000});
+    const auto leases = store.start(id_, next, proposals(next, 1), std::vector<Worker>{{name, 100000}});
     if (!leases) return;  // the other was faster
     const double value = static_cast<double>(next) + 0.25;
-    store.report(id_, leases->front(), {1, value});
+    store.report(id_, leases->front(), std::vector<Report>{{1, value}});
     finish_one(store, id_, leases->front(), value);
     const std::lock_guard guard(mutex_);
     if (!acknowledged_.emplace(next, value).second)

@@ -47,7 +47,8 @@ class Processes : public ::testing::Test {
 Lease start_next(Storage& store, StudyId id, const Worker& worker) {
   for (;;) {
     const std::int64_t next = store.studies().at(0).trials;
-    if (const auto leases = store.start(id, next, proposals(next, 1), worker)) return leases->front();
+    if (const auto leases = store.start(id, next, proposals(next, 1), std::span(&worker, 1)))
+      return leases->front();
   }
 }
 
@@ -142,7 +143,8 @@ TEST_F(Processes, KeepTheFirstResultOfAWorkerThatWasGivenUpAndOfItsRescuer) {
     const Lease lease = start_next(*store, id, {"sleeper", 50});
     started.send(lease.number);
     ::raise(SIGSTOP);  // a machine that hangs
-    if (code_of([&] { store->report(id, lease, {1, 666.0}); }) != ErrorCode::LeaseLost) return 1;
+    if (code_of([&] { store->report(id, lease, std::vector<Report>{{1, 666.0}}); }) != ErrorCode::LeaseLost)
+      return 1;
     finish_one(*store, id, lease, 2.0);
     return 0;
   });
@@ -169,7 +171,7 @@ TEST_F(Processes, LoseNoAcceptedResultWhenTheyAreKilled) {
       const auto store = open_sqlite(path);
       for (;;) {
         const Lease lease = start_next(*store, id, {"writer", 60000});
-        store->report(id, lease, {1, 0.5});
+        store->report(id, lease, std::vector<Report>{{1, 0.5}});
         finish_one(*store, id, lease, 1.0);
         numbers.send(lease.number);
       }

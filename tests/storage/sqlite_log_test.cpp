@@ -43,7 +43,7 @@ class UnclosedLog : public ::testing::Test {
       store->create_study(test::svm_study());
       for (std::int64_t i = 0; i < results; ++i) {
         const Lease lease = test::start_one(*store, 1, i);
-        store->report(1, lease, {1, 0.5});
+        store->report(1, lease, std::vector<Report>{{1, 0.5}});
         test::finish_one(*store, 1, lease, 1.0);
       }
       file = bytes_in(folder.file("live.db"));
@@ -138,7 +138,7 @@ TEST_F(UnclosedLog, IsReadWhenOnlyWhatAPowerCutMayTakeIsLost) {
     store->create_study(test::svm_study());
     test::finish_one(*store, 1, test::start_one(*store, 1, 0), 1.0);
     const Lease lease = test::start_one(*store, 1, 1);  // in a log that begins anew
-    for (int step = 0; step < 600; ++step) store->report(1, lease, {step, 0.5});
+    for (int step = 0; step < 600; ++step) store->report(1, lease, std::vector<Report>{{step, 0.5}});
     file = bytes_in(folder.file("live.db"));
     log = bytes_in(folder.file("live.db-wal"));
   }

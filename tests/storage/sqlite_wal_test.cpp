@@ -39,7 +39,7 @@ class Wal : public ::testing::Test {
   }
   /// Reports on a trial, each in a transaction of its own, as careless trials make tuners do.
   static void flood(Storage& store, StudyId id, const Lease& lease, int reports) {
-    for (int step = 0; step < reports; ++step) store.report(id, lease, {step, 0.5});
+    for (int step = 0; step < reports; ++step) store.report(id, lease, std::vector<Report>{{step, 0.5}});
   }
 
   test::TempDir folder;
@@ -102,7 +102,7 @@ TEST_F(Wal, DoesNotKeepAWriterWaitingForAReader) {
   std::chrono::steady_clock::duration longest{};
   for (int step = 0; step < 5'000; ++step) {
     const auto before = std::chrono::steady_clock::now();
-    store->report(id, lease, {step, 0.5});
+    store->report(id, lease, std::vector<Report>{{step, 0.5}});
     longest = std::max(longest, std::chrono::steady_clock::now() - before);
   }
   EXPECT_LT(longest, std::max<std::chrono::steady_clock::duration>(

@@ -41,6 +41,9 @@ StudyId fill(Storage& store, const std::string& name) {
       Space({real("C", 1, 2000, Scale::Log), categorical("kernel", {std::string("rbf"), std::string("poly")}),
              when(integer("degree", 2, 5), "kernel", {std::string("poly")})});
   store.redefine_study(id, grown, store.current(id).version);
+  store.annotate(id, {.note = "bytes \xff\0.", .tags = {{"paper", true}}, .text = "words", .stopped = true});
+  store.annotate(id, {.note = "second"});
+  store.enqueue(id, {}, "key of " + name);
   return id;
 }
 
@@ -71,7 +74,8 @@ void expect_same(Storage& a, StudyId a_id, Storage& b, StudyId b_id) {
   const Changes found = b.changes(b_id, 0);
   EXPECT_EQ(comparable(found.trials), comparable(expected.trials));
   EXPECT_EQ(found.revision, expected.revision);
-  EXPECT_EQ(b.study(b_id), a.study(a_id));
+  EXPECT_EQ(b.current(b_id).study, a.current(a_id).study);
+  EXPECT_EQ(b.annotations(b_id), a.annotations(a_id));
   EXPECT_EQ(b.versions(b_id).size(), a.versions(a_id).size());
   EXPECT_EQ(b.versions(b_id).back().created, a.versions(a_id).back().created);
 }
@@ -101,6 +105,8 @@ TEST_F(StoreCopy, GoesToPostgresqlAndBack) {
   const auto target = open_postgres(schema.address());
   EXPECT_THAT(target->check().problems, IsEmpty());
   expect_same(*source, id, *target, id);
+  EXPECT_EQ(target->annotations(id).notes.size(), 2u);
+  EXPECT_EQ(target->enqueue(id, proposals(0, 1), "key of svm"), source->enqueue(id, {}, "key of svm"));
   EXPECT_EQ(artefact_names(*target), artefact_names(*source));
   EXPECT_EQ(target->artefact({"model", "m"})->bytes, std::string("new\0bytes\xff", 10));
   const CopyCounts back = copy_database(*postgres(), *sqlite("b.db"));
@@ -148,6 +154,14 @@ TEST_F(StoreCopy, CopiesNothingWhenATrialIsDamaged) {
   const auto source = open_sqlite(folder.file("a.db"));
   fill(*source, "svm");
   sqlite("a.db")->execute("UPDATE trials SET worker = 'somebody' WHERE number = 3");
+  EXPECT_EQ(code_of([&] { copy_database(*sqlite("a.db"), *postgres()); }), ErrorCode::StorageCorrupt);
+  EXPECT_THAT(open_postgres(schema.address())->studies(), IsEmpty());
+}
+
+TEST_F(StoreCopy, CopiesNothingWhenANoteIsDamaged) {
+  const auto source = open_sqlite(folder.file("a.db"));
+  fill(*source, "svm");
+  sqlite("a.db")->execute("UPDATE study_notes SET text = 'Second' WHERE number = 2");
   EXPECT_EQ(code_of([&] { copy_database(*sqlite("a.db"), *postgres()); }), ErrorCode::StorageCorrupt);
   EXPECT_THAT(open_postgres(schema.address())->studies(), IsEmpty());
 }

@@ -70,7 +70,7 @@ inline ArtefactDraft artefact_draft(const std::string& kind, const std::string& 
 inline storage::Lease start_one(storage::Storage& store, storage::StudyId id, std::int64_t number,
                                 const storage::Worker& worker = {"w1", 1000}) {
   const std::vector<Proposal> one = {proposal(number)};
-  const auto leases = store.start(id, number, one, worker);
+  const auto leases = store.start(id, number, one, std::span(&worker, 1));
   if (!leases || leases->size() != 1) throw std::runtime_error("trial number was taken");
   return leases->front();
 }

@@ -102,9 +102,9 @@ TEST_F(StudyList, SeesADefinitionThatWasNotSealed) {
 TEST_F(StudyList, FollowsWhatChanges) {
   const auto store = open();
   EXPECT_EQ(store->studies().at(1).name, "forest");
-  Study renamed = store->study(2);
+  Study renamed = store->current(2).study;
   renamed.name = "trees";
-  store->update_study(2, renamed);
+  store->redefine_study(2, renamed);
   EXPECT_EQ(store->studies().at(1).name, "trees");
   store->delete_study(1);
   EXPECT_EQ(store->studies().size(), 2U);

@@ -28,10 +28,8 @@ class HookedStorage : public storage::Storage {
   std::vector<storage::StudyVersion> versions(storage::StudyId id) override {
     return on("versions").versions(id);
   }
-  std::int64_t update_study(storage::StudyId id, const Study& study) override {
-    return on("update_study").update_study(id, study);
-  }
-  std::int64_t redefine_study(storage::StudyId id, const Study& study, std::int64_t seen) override {
+  std::int64_t redefine_study(storage::StudyId id, const Study& study,
+                              std::optional<std::int64_t> seen) override {
     return on("redefine_study").redefine_study(id, study, seen);
   }
   std::vector<Trial> trials_under(storage::StudyId id, const Study& study) override {
@@ -39,6 +37,10 @@ class HookedStorage : public storage::Storage {
   }
   std::int64_t space_version(storage::StudyId id) override { return on("space_version").space_version(id); }
   void delete_study(storage::StudyId id) override { on("delete_study").delete_study(id); }
+  storage::Annotations annotations(storage::StudyId id) override { return on("annotations").annotations(id); }
+  void annotate(storage::StudyId id, const storage::Annotation& added) override {
+    on("annotate").annotate(id, added);
+  }
   std::string location() const override { return inner_.location(); }
   std::vector<storage::StudySummary> studies() override { return on("studies").studies(); }
   storage::Changes changes(storage::StudyId id, storage::Revision since) override {
@@ -56,12 +58,9 @@ class HookedStorage : public storage::Storage {
                                               std::int64_t below) override {
     return on("claim_waiting").claim_waiting(id, worker, below);
   }
-  std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override {
-    return on("enqueue").enqueue(id, proposals);
-  }
-  storage::Enqueued enqueue_once(storage::StudyId id, std::span<const Proposal> proposals,
-                                 const std::string& key) override {
-    return on("enqueue_once").enqueue_once(id, proposals, key);
+  storage::Enqueued enqueue(storage::StudyId id, std::span<const Proposal> proposals,
+                            const std::string& key) override {
+    return on("enqueue").enqueue(id, proposals, key);
   }
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override {
     return on("insert").insert(id, finished);

@@ -31,7 +31,7 @@ std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
 // learn from one.
 constexpr std::size_t kVersions = 8;
 
-void keep(storage::Storage& storage, const std::vector<ArtefactDraft>& drafts) {
+void keep(storage::ArtefactStore& storage, const std::vector<ArtefactDraft>& drafts) {
   std::set<std::string> kinds;
   std::set<std::string> names;
   for (const ArtefactDraft& draft : drafts) {
@@ -149,7 +149,7 @@ void check_parts(const Study& study) {
   if (!problems.empty()) throw problems.front().error;
 }
 
-std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input) {
+std::unique_ptr<Sampler> make_sampler(storage::ArtefactStore& storage, const SamplerInput& input) {
   const SamplerInfo& sampler = sampler_named(input.study.sampler.name);
   if (input.study.prune_space == SpacePruning::Box && !input.sources.empty()) {
     Study narrowed = input.study;

@@ -49,7 +49,7 @@ void check_parts(const Study& study);
 
 /// Makes the sampler that the input's study names. What it makes of the sources is kept in the store, which
 /// the input's artefacts should be of, so that it is made once for all studies and workers.
-std::unique_ptr<Sampler> make_sampler(storage::Storage& storage, const SamplerInput& input);
+std::unique_ptr<Sampler> make_sampler(storage::ArtefactStore& storage, const SamplerInput& input);
 
 /// How a study that this program opens for its user reaches other stores and files.
 runner::SourceAccess source_access();

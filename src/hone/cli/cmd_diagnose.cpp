@@ -57,7 +57,7 @@ Subject load(const DiagnoseOptions& options, const Context& context) {
   try {
     const auto storage = open_existing_store(address);
     if (const auto id = storage->find_study(study.name))
-      return {storage->study(*id), fitting(storage->changes(*id, 0).trials)};
+      return {storage->current(*id).study, fitting(storage->changes(*id, 0).trials)};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::NotFound) throw;
   }

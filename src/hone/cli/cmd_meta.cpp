@@ -51,20 +51,20 @@ struct MetaTrainOptions {
   bool json = false;
 };
 
-[[noreturn]] void refuse_unknown(storage::Storage& store, const std::string& name) {
+[[noreturn]] void refuse_unknown(storage::ArtefactStore& store, const std::string& name) {
   std::vector<std::string> names;
   for (const ArtefactInfo& info : store.artefacts(meta::kModelKind)) names.push_back(info.name);
   throw Error(ErrorCode::NotFound, text("there is no model '", name, "'", did_you_mean(name, names)),
               "see `hone meta list`, or train one with `hone meta train`");
 }
 
-Artefact stored_model(storage::Storage& store, const std::string& name) {
+Artefact stored_model(storage::ArtefactStore& store, const std::string& name) {
   if (auto found = meta::find_model(*runner::artefacts_of(store), name)) return std::move(*found);
   refuse_unknown(store, name);
 }
 
 /// The model without a look at its bytes, which may be damaged.
-ArtefactKey stored_key(storage::Storage& store, const std::string& name) {
+ArtefactKey stored_key(storage::ArtefactStore& store, const std::string& name) {
   if (auto found = meta::find_key(*runner::artefacts_of(store), name)) return std::move(*found);
   refuse_unknown(store, name);
 }
@@ -183,7 +183,7 @@ int run_meta_train(const MetaTrainOptions& options, Context& context) {
 }
 
 /// Nothing for a model whose bytes are damaged: the others can still be listed, and it can be deleted.
-std::optional<meta::TrainingReport> readable_report(storage::Storage& store, const ArtefactInfo& info) {
+std::optional<meta::TrainingReport> readable_report(storage::ArtefactStore& store, const ArtefactInfo& info) {
   try {
     const auto artefact = store.artefact({info.kind, info.name, info.hash});
     if (!artefact) return std::nullopt;

@@ -60,7 +60,7 @@ NoteRequest request_of(const NoteOptions& options) {
 
 int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Context& context) {
   if (!request.number) {
-    const auto notes = storage::notes_of(*open.storage, open.id);
+    const auto notes = open.storage->annotations(open.id).notes;
     if (json) {
       context.out << codec::json_text(study_notes_json(notes));
     } else if (notes.empty()) {
@@ -97,7 +97,7 @@ void require_tags(const NoteRequest& request, const OpenStudy& open) {
   if (trial) {
     there = tags_of(trial->attributes);
   } else {
-    const auto tags = storage::tags_of(storage::notes_of(*open.storage, open.id));
+    const auto tags = storage::tags_of(open.storage->annotations(open.id).notes);
     there.assign(tags.begin(), tags.end());
   }
   for (const auto& [tag, put_on] : request.tags) {
@@ -118,7 +118,7 @@ int run_note(const NoteOptions& options, Context& context) {
     runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
     driver.corrector().note(*request.number, request.note, request.tags);
   } else {
-    storage::add_note(*open.storage, open.id, request.note, request.tags);
+    open.storage->annotate(open.id, {.note = request.note, .tags = request.tags});
   }
   if (options.json) {
     codec::Json json = {{"ok", true}, {"study", open.study.name}};

@@ -167,7 +167,7 @@ int run_show(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
   const Counts counts = count(trials);
   const auto weights = service::newest_weights(trials);
-  const auto notes = storage::notes_of(*open.storage, open.id);
+  const auto notes = open.storage->annotations(open.id).notes;
   if (options.json) {
     codec::Json json = {
         {"study", codec::to_json(open.study)},

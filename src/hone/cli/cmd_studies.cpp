@@ -83,7 +83,7 @@ int run_studies(const StudiesOptions& options, Context& context) {
   for (const std::string& tag : options.tags) {
     check_tag(tag);
     std::erase_if(studies, [&](const storage::StudySummary& summary) {
-      return !storage::tags_of(storage::notes_of(*store, summary.id)).contains(tag);
+      return !storage::tags_of(store->annotations(summary.id).notes).contains(tag);
     });
   }
   if (options.json) {
@@ -169,7 +169,6 @@ int run_delete(const DeleteOptions& options, Context& context) {
   }
   const LeftFiles left = left_files(options, open, all);
   const bool files = wants_files_gone(options, left, context);
-  storage::forget_notes(*open.storage, open.id);
   open.storage->delete_study(open.id);
   std::int64_t freed = 0;
   if (files) {

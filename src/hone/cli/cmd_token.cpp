@@ -13,7 +13,7 @@
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/server/access.hpp"
+#include "hone/service/access.hpp"
 
 namespace hone::cli {
 namespace {
@@ -31,8 +31,8 @@ struct TokenOptions {
 constexpr double kDay = 86400.0;
 constexpr double kLongest = 36525.0 * kDay;
 
-server::TokenBook book_of(storage::Storage& store) {
-  return server::TokenBook([&store]() -> storage::Storage& { return store; });
+service::TokenBook book_of(storage::ArtefactStore& store) {
+  return service::TokenBook([&store]() -> storage::ArtefactStore& { return store; });
 }
 
 /// Tokens are in the store, and a service does not let anybody see or make them.
@@ -62,14 +62,14 @@ std::optional<double> lifetime(const TokenOptions& options) {
   throw UsageError("'" + word + "' is not a time", "write --expires 90d, 12h or never");
 }
 
-std::string expiry_text(const server::TokenInfo& token) {
+std::string expiry_text(const service::TokenInfo& token) {
   return token.expires == 0 ? "never" : codec::iso_time(token.expires);
 }
 
 int run_token_create(const TokenOptions& options, Context& context) {
-  const auto role = server::parse_role(options.role);
+  const auto role = service::parse_role(options.role);
   if (!role) throw UsageError("there is no role '" + options.role + "'", "write read, work or admin");
-  server::TokenInfo info{
+  service::TokenInfo info{
       .label = options.label.value_or(""), .role = *role, .studies = options.studies.value_or("*")};
   if (info.studies.empty())
     throw UsageError("--studies is empty", "write a pattern such as 'svm-*', or leave it out");
@@ -91,14 +91,14 @@ int run_token_create(const TokenOptions& options, Context& context) {
 
 int run_token_list(const TokenOptions& options, Context& context) {
   const auto store = open_existing_store(token_store(context, options.store));
-  const std::vector<server::TokenInfo> tokens = book_of(*store).list();
+  const std::vector<service::TokenInfo> tokens = book_of(*store).list();
   if (options.json) {
     codec::Json list = codec::Json::array();
-    for (const server::TokenInfo& token : tokens)
+    for (const service::TokenInfo& token : tokens)
       list.push_back(
           {{"id", token.id},
            {"label", token.label},
-           {"role", server::to_text(token.role)},
+           {"role", service::to_text(token.role)},
            {"studies", token.studies},
            {"created", codec::iso_time(token.created)},
            {"expires", token.expires == 0 ? codec::Json(nullptr) : codec::Json(expiry_text(token))}});
@@ -107,8 +107,8 @@ int run_token_list(const TokenOptions& options, Context& context) {
   }
   Table table;
   for (const char* title : {"id", "role", "studies", "expires", "label"}) table.column(title);
-  for (const server::TokenInfo& token : tokens)
-    table.row({token.id, server::to_text(token.role), token.studies, expiry_text(token), token.label});
+  for (const service::TokenInfo& token : tokens)
+    table.row({token.id, service::to_text(token.role), token.studies, expiry_text(token), token.label});
   context.out << (tokens.empty() ? "there are no tokens: the service is for its own machine only\n"
                                  : table.text(context.out_style(), context.table_width()));
   return kOk;

@@ -12,6 +12,7 @@
 #include "hone/codec/record.hpp"
 #include "hone/remote/service_json.hpp"
 #include "hone/remote/trial_json.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::remote {
 
@@ -152,16 +153,9 @@ std::vector<storage::StudyVersion> RemoteStorage::versions(StudyId id) {
   return found;
 }
 
-std::int64_t RemoteStorage::update_study(StudyId id, const Study& study) {
-  const auto version = call("PUT", path(id), codec::to_json(study)).at("version").get<std::int64_t>();
+std::int64_t RemoteStorage::redefine_study(StudyId id, const Study& study, std::optional<std::int64_t> seen) {
+  const Json done = call("PUT", path(id, seen ? text("?seen=", *seen) : ""), codec::to_json(study));
   remember(id, study.name, nullptr);  // it may be another
-  current(id);
-  return version;
-}
-
-std::int64_t RemoteStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
-  const Json done = call("PUT", path(id, text("?seen=", seen)), codec::to_json(study));
-  remember(id, study.name, nullptr);
   current(id);
   return done.at("version").get<std::int64_t>();
 }
@@ -191,6 +185,28 @@ std::vector<storage::StudySummary> RemoteStorage::studies() {
   }
   for (const storage::StudySummary& summary : found) remember(summary.id, summary.name, nullptr);
   return found;
+}
+
+storage::Annotations RemoteStorage::annotations(StudyId id) {
+  const Json answer = call("GET", path(id, "/notes"));
+  storage::Annotations found{.text = answer.at("text").get<std::string>(),
+                             .stopped = answer.at("stopped").get<bool>()};
+  for (const Json& note : answer.at("notes"))
+    found.notes.push_back({codec::parse_iso_time(note.at("time").get<std::string>()).value_or(0),
+                           note.at("text").get<std::string>(), note.at("tags").get<TagChanges>()});
+  return found;
+}
+
+// Each part is a request of its own, with the role that it needs. Whoever has none of them to send has
+// nothing to note, which the service says.
+void RemoteStorage::annotate(StudyId id, const storage::Annotation& added) {
+  if (added.text) {
+    const std::set<std::string> tags = storage::tags_of(annotations(id).notes);
+    call("PUT", path(id, "/notes"), {{"text", *added.text}, {"tags", tags}});
+  }
+  if (added.stopped) call("POST", path(id, *added.stopped ? ":stop" : ":resume"));
+  if (!added.note.empty() || !added.tags.empty() || (!added.text && !added.stopped))
+    call("POST", path(id, ":note"), {{"note", added.note}, {"tags", added.tags}});
 }
 
 // --- artefacts

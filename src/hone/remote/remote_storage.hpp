@@ -23,7 +23,7 @@ struct RemoteOptions {
 /// What a store does alone the service does: dead workers are given up there, so reclaim() does nothing, and
 /// backups, checks and repairs are refused. Throws Error(StorageBusy) while the service cannot be reached,
 /// which callers take for a store that is locked for the moment.
-class RemoteStorage : public storage::Storage {
+class RemoteStorage : public storage::Storage, public storage::TrialSource {
  public:
   RemoteStorage(const std::string& url, RemoteOptions options);
 
@@ -31,12 +31,14 @@ class RemoteStorage : public storage::Storage {
   std::optional<storage::StudyId> find_study(const std::string& name) override;
   storage::StudyVersion current(storage::StudyId id) override;
   std::vector<storage::StudyVersion> versions(storage::StudyId id) override;
-  std::int64_t update_study(storage::StudyId id, const Study& study) override;
-  std::int64_t redefine_study(storage::StudyId id, const Study& study, std::int64_t seen) override;
+  std::int64_t redefine_study(storage::StudyId id, const Study& study,
+                              std::optional<std::int64_t> seen) override;
   std::vector<Trial> trials_under(storage::StudyId id, const Study& study) override;
   std::int64_t space_version(storage::StudyId id) override;
   void delete_study(storage::StudyId id) override;
   std::vector<storage::StudySummary> studies() override;
+  storage::Annotations annotations(storage::StudyId id) override;
+  void annotate(storage::StudyId id, const storage::Annotation& added) override;
 
   storage::Changes changes(storage::StudyId id, storage::Revision since) override;
   std::optional<Trial> trial(storage::StudyId id, std::int64_t number) override;
@@ -46,17 +48,15 @@ class RemoteStorage : public storage::Storage {
                                                    std::span<const storage::Worker> workers) override;
   std::optional<storage::Claim> claim_waiting(storage::StudyId id, const storage::Worker& worker,
                                               std::int64_t below) override;
-  std::int64_t enqueue(storage::StudyId id, std::span<const Proposal> proposals) override;
-  storage::Enqueued enqueue_once(storage::StudyId id, std::span<const Proposal> proposals,
-                                 const std::string& key) override;
+  storage::Enqueued enqueue(storage::StudyId id, std::span<const Proposal> proposals,
+                            const std::string& key) override;
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override;
-  bool proposes() const override { return true; }
+  storage::TrialSource* source() override { return this; }
   storage::HandedOut hand_out(storage::StudyId id, int count, std::span<const std::int64_t> holding,
                               const storage::Worker& worker) override;
 
   std::vector<storage::Lease> heartbeat(storage::StudyId id, std::span<const storage::Lease> leases,
                                         const storage::Worker& worker) override;
-  using storage::Storage::report;
   void report(storage::StudyId id, const storage::Lease& lease, std::span<const Report> reports) override;
   void finish(storage::StudyId id, std::span<const storage::Outcome> outcomes) override;
   void requeue(storage::StudyId id, const storage::Lease& lease, const std::string& reason,

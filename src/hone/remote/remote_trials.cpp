@@ -94,20 +94,17 @@ std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const sto
   return storage::Claim{std::move(trial), lease};
 }
 
-std::int64_t RemoteStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  return enqueue_once(id, proposals, new_key()).first;
-}
-
-storage::Enqueued RemoteStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals,
-                                              const std::string& key) {
+// Without a key of the caller's it has one all the same: the request may have to be sent twice.
+storage::Enqueued RemoteStorage::enqueue(StudyId id, std::span<const Proposal> proposals,
+                                         const std::string& key) {
   Json points = Json::array();
   Json notes = Json::array();
   for (const Proposal& proposal : proposals) {
     points.push_back(codec::to_json(proposal.configuration));
     notes.push_back(codec::to_json(proposal.notes));
   }
-  const Json answer =
-      call("POST", path(id, ":enqueue"), {{"points", points}, {"notes", notes}, {"key", key}});
+  const Json answer = call("POST", path(id, ":enqueue"),
+                           {{"points", points}, {"notes", notes}, {"key", key.empty() ? new_key() : key}});
   const Json& numbers = answer.at("numbers");
   if (numbers.empty()) return {};
   return {numbers.at(0).get<std::int64_t>(), static_cast<std::int64_t>(numbers.size())};

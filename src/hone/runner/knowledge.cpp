@@ -20,12 +20,12 @@ namespace {
 /// The artefacts of a store, to read.
 class StoredArtefacts final : public Artefacts {
  public:
-  explicit StoredArtefacts(storage::Storage& storage) : storage_(storage) {}
+  explicit StoredArtefacts(storage::ArtefactStore& storage) : storage_(storage) {}
   std::optional<Artefact> find(const ArtefactKey& key) const override { return storage_.artefact(key); }
   std::vector<ArtefactInfo> list(const std::string& kind) const override { return storage_.artefacts(kind); }
 
  private:
-  storage::Storage& storage_;
+  storage::ArtefactStore& storage_;
 };
 
 /// Names a study whatever the store's address looks like: ids of one store differ, and a copy of the store
@@ -40,7 +40,7 @@ class Gatherer {
     for (const storage::StudySummary& summary : studies_of("")) {
       if (summary.name != study.name) continue;
       own_ = identity(summary);
-      named_before_ = storage.study(summary.id).sources;
+      named_before_ = storage.current(summary.id).study.sources;
     }
   }
 
@@ -173,7 +173,7 @@ class Gatherer {
 
 }  // namespace
 
-std::unique_ptr<Artefacts> artefacts_of(storage::Storage& storage) {
+std::unique_ptr<Artefacts> artefacts_of(storage::ArtefactStore& storage) {
   return std::make_unique<StoredArtefacts>(storage);
 }
 

@@ -21,7 +21,7 @@ struct SourceAccess {
 };
 
 /// The artefacts of a store, to read. The storage must outlive them.
-std::unique_ptr<Artefacts> artefacts_of(storage::Storage& storage);
+std::unique_ptr<Artefacts> artefacts_of(storage::ArtefactStore& storage);
 
 /// A source that is left out because it is not there or is damaged.
 struct UnreadSource {

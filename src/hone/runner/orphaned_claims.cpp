@@ -7,7 +7,7 @@
 
 namespace hone::runner {
 
-std::vector<OrphanedClaim> orphaned_claims(storage::Storage& storage, storage::StudyId id) {
+std::vector<OrphanedClaim> orphaned_claims(storage::TrialStore& storage, storage::StudyId id) {
   std::set<std::int64_t> leased;
   // Whoever holds a trial for ever is not shown to the judge of leases; everybody else is, and stays.
   storage.reclaim(id, LostPolicy::Requeue, 1, [&](const storage::Holder& holder) {

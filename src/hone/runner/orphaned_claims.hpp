@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hone/storage/storage.hpp"
+#include "hone/storage/trial_store.hpp"
 
 namespace hone::runner {
 
@@ -20,6 +20,6 @@ struct OrphanedClaim {
 
 /// Those of one study, by number. Of workers on other machines, and of names that are not worker_id()'s,
 /// nothing is known, so their trials are not among them. Changes nothing.
-std::vector<OrphanedClaim> orphaned_claims(storage::Storage& storage, storage::StudyId id);
+std::vector<OrphanedClaim> orphaned_claims(storage::TrialStore& storage, storage::StudyId id);
 
 }  // namespace hone::runner

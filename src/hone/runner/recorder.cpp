@@ -54,7 +54,7 @@ void Recorder::put_back(FollowedStudy& study, const Lease& lease, const std::str
 
 std::int64_t Recorder::enqueue(std::span<const Proposal> proposals) {
   const auto study = view_.lock();
-  return study->storage().enqueue(study->id(), proposals);
+  return study->storage().enqueue(study->id(), proposals).first;
 }
 
 // --- reports

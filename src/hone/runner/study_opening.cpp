@@ -108,7 +108,7 @@ StoredStudy bring_up_to_date(storage::Storage& storage, storage::StudyId id, con
   if (stored.study == open.study) return open;
   require_objectives(stored.study, open.study);
   if (storage::same_space(stored.study, open.study)) {
-    open.version = storage.update_study(id, open.study);
+    open.version = storage.redefine_study(id, open.study);
     return open;
   }
   if (rule == OnNewSpace::Refuse) refuse_space(stored.study, open.study);
@@ -118,13 +118,13 @@ StoredStudy bring_up_to_date(storage::Storage& storage, storage::StudyId id, con
 
 }  // namespace
 
-std::optional<StoredStudy> find_study(storage::Storage& storage, const std::string& name) {
+std::optional<StoredStudy> find_study(storage::StudyStore& storage, const std::string& name) {
   const auto id = storage.find_study(name);
   if (!id) return std::nullopt;
   return stored_study(storage, *id);
 }
 
-StoredStudy stored_study(storage::Storage& storage, storage::StudyId id) {
+StoredStudy stored_study(storage::StudyStore& storage, storage::StudyId id) {
   storage::StudyVersion current = storage.current(id);
   return {id, std::move(current.study), false, current.version, current.space};
 }
@@ -167,9 +167,9 @@ PlannedChange planned_change(storage::Storage& storage, storage::StudyId id, con
   return change;
 }
 
-std::int64_t carry_out(storage::Storage& storage, storage::StudyId id, const PlannedChange& change) {
-  if (!change.new_space) return storage.update_study(id, change.study);
-  return storage.redefine_study(id, change.study, change.version);
+std::int64_t carry_out(storage::StudyStore& storage, storage::StudyId id, const PlannedChange& change) {
+  return storage.redefine_study(id, change.study,
+                                change.new_space ? std::optional(change.version) : std::nullopt);
 }
 
 }  // namespace hone::runner

@@ -23,10 +23,10 @@ struct StoredStudy {
 };
 
 /// The study of that name; nothing when there is none.
-std::optional<StoredStudy> find_study(storage::Storage& storage, const std::string& name);
+std::optional<StoredStudy> find_study(storage::StudyStore& storage, const std::string& name);
 
 /// The study of that id. Throws Error(NotFound).
-StoredStudy stored_study(storage::Storage& storage, storage::StudyId id);
+StoredStudy stored_study(storage::StudyStore& storage, storage::StudyId id);
 
 /// What becomes of a stored study whose space is not that of the definition.
 enum class OnNewSpace {
@@ -64,6 +64,6 @@ PlannedChange planned_change(storage::Storage& storage, storage::StudyId id, con
 
 /// Carries it out; returns the new version. Throws Error(Conflict) when somebody else has changed the
 /// definition since it was planned.
-std::int64_t carry_out(storage::Storage& storage, storage::StudyId id, const PlannedChange& change);
+std::int64_t carry_out(storage::StudyStore& storage, storage::StudyId id, const PlannedChange& change);
 
 }  // namespace hone::runner

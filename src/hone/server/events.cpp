@@ -123,10 +123,8 @@ void EventHub::look(std::vector<std::shared_ptr<Watcher>>& watchers) {
 }
 
 void EventHub::tell(Watcher& watcher) {
-  const auto driver = operations_.driver(watcher.study);
-  driver->view().refresh();
   const service::StudyNotes notes = operations_.notes(watcher.study);
-  const storage::StudyVersion current = operations_.store().current(driver->id());
+  const storage::StudyVersion current = operations_.stored(watcher.study).version;
   const std::string definition =
       text(codec::to_json(current.study).dump(-1, ' ', false, Json::error_handler_t::replace), notes.text,
            "\n", join(notes.tags, ","), "\n", notes.stopped);
@@ -135,18 +133,24 @@ void EventHub::tell(Watcher& watcher) {
       watcher.stream->send(event_text("definition", {{"version", current.version}}));
     watcher.definition = definition;
   }
-  if (watcher.first && watcher.since < 0) watcher.since = driver->view().revision();
+  Json data = {{"stopped", notes.stopped}};
+  storage::Revision revision = 0;
+  operations_.inspect(watcher.study,
+                      [&](const Study&, const std::vector<Trial>& trials, storage::Revision at) {
+                        revision = at;
+                        if (at > watcher.since) data["counts"] = codec::counts_json(trials);
+                      });
+  if (watcher.first && watcher.since < 0) watcher.since = revision;
   watcher.first = false;
-  if (driver->view().revision() <= watcher.since) return;
-  const storage::Changes changes = operations_.store().changes(driver->id(), watcher.since);
-  Json data = {{"revision", changes.revision}, {"stopped", notes.stopped}};
-  driver->view().inspect(
-      [&](const std::vector<Trial>& trials) { data["counts"] = codec::counts_json(trials); });
+  if (revision <= watcher.since) return;
+  const storage::Changes changes = operations_.trials(watcher.study, watcher.since);
+  data["revision"] = changes.revision;
   const bool many = changes.trials.size() > kMostTrials;
   if (!many) {
+    const std::shared_ptr<const Study> study = operations_.definition(watcher.study);
     data["trials"] = Json::array();
     for (const Trial& trial : changes.trials)
-      data["trials"].push_back(service::brief_trial_json(trial, driver->study()));
+      data["trials"].push_back(service::brief_trial_json(trial, *study));
   }
   watcher.since = changes.revision;
   watcher.stream->send(event_text(many ? "reset" : "trials", data, std::to_string(changes.revision)));
@@ -155,7 +159,7 @@ void EventHub::tell(Watcher& watcher) {
 void EventHub::tell_list(Watcher& watcher) {
   std::map<std::string, std::string> now;
   Json changed = Json::array();
-  for (const storage::StudySummary& summary : operations_.store().studies()) {
+  for (const storage::StudySummary& summary : operations_.studies()) {
     if (!watcher.grant.covers(summary.name)) continue;
     const Json entry = service::study_entry_json(summary, operations_);
     std::string& told = now[summary.name];
@@ -173,7 +177,6 @@ void EventHub::tell_list(Watcher& watcher) {
 }
 
 HttpAnswer watch_study(Service& service, const Call& call) {
-  const auto driver = service.operations.driver(call.study());  // refuses what is not there
   storage::Revision since = call.integer("since", -1);
   if (const auto last = call.request.header("last-event-id")) {
     const auto revision = parse_integer(*last);
@@ -181,11 +184,12 @@ HttpAnswer watch_study(Service& service, const Call& call) {
       throw Error(ErrorCode::InvalidArgument, "Last-Event-ID is not a revision", "send the id of an event");
     since = *revision;
   }
-  driver->view().refresh();
-  if (since > driver->view().revision())
-    throw Error(ErrorCode::InvalidArgument,
-                text("the study is at revision ", driver->view().revision(), ", not yet at ", since),
-                "send the id of an event, or leave it out");
+  service.operations.inspect(call.study(), [&](const Study&, const std::vector<Trial>&,
+                                               storage::Revision at) {
+    if (since > at)
+      throw Error(ErrorCode::InvalidArgument, text("the study is at revision ", at, ", not yet at ", since),
+                  "send the id of an event, or leave it out");
+  });
   EventHub& events = service.events;
   return stream_answer(
       [&events, study = call.study(), since, permit = call.permit](std::shared_ptr<Stream> stream) {

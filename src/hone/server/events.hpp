@@ -9,11 +9,14 @@
 #include <thread>
 #include <vector>
 
-#include "hone/server/access.hpp"
 #include "hone/server/http.hpp"
+#include "hone/service/access.hpp"
 #include "hone/service/operations.hpp"
 
 namespace hone::server {
+
+using service::Grant;
+using service::Permit;
 
 /// Tells who watches what changed: server-sent events (docs/guide/api.md). One thread looks at the studies
 /// that somebody watches, at once after a change made here and every half second for those made by others.

@@ -6,7 +6,6 @@
 
 #include "hone/base/text.hpp"
 #include "hone/server/metrics.hpp"
-#include "hone/storage/study_notes.hpp"
 
 namespace hone::server {
 namespace {
@@ -65,17 +64,6 @@ bool is_json(const HttpRequest& request) {
   std::transform(word.begin(), word.end(), word.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return word == "application/json";
-}
-
-/// Notes on studies are artefacts that belong to a study: the handler looks whether the caller may see it.
-bool is_about_notes(const Call& call) {
-  const auto kind = call.path.find("kind");
-  return (kind != call.path.end() ? kind->second : call.word("kind")) == storage::kStudyNoteKind;
-}
-
-/// Writing notes is work (PUT .../notes), whichever way they come.
-Role role_for(const Route& route, const Call& call) {
-  return route.operation == "putArtefact" && is_about_notes(call) ? Role::Work : route.role;
 }
 
 /// The route of a request; HEAD is GET whose body is not sent. Throws Refusal.
@@ -247,17 +235,16 @@ Grant Gate::grant_of(const HttpRequest& request, const Route& route) {
 }
 
 void Gate::require_allowed(const Route& route, const Call& call) const {
-  const Role needed = role_for(route, call);
-  if (needed > call.grant.role)
+  if (route.role > call.grant.role)
     throw Refusal(
         403, "forbidden",
-        text("this needs the role ", to_text(needed), ", and the token has ", to_text(call.grant.role)));
+        text("this needs the role ", to_text(route.role), ", and the token has ", to_text(call.grant.role)));
   const auto study = call.path.find("study");
   if (study != call.path.end() && !call.grant.covers(study->second))
     throw Refusal(
         403, "forbidden",
         text("this token is for studies like '", call.grant.studies, "', not for '", study->second, "'"));
-  if (route.whole_store && call.grant.studies != "*" && !is_about_notes(call))
+  if (route.whole_store && call.grant.studies != "*")
     throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
   if (service_.read_only && route.method != "GET" && route.changes)
     throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");

@@ -10,9 +10,9 @@
 
 #include "hone/codec/request.hpp"
 #include "hone/runner/moment.hpp"
-#include "hone/server/access.hpp"
 #include "hone/server/assets.hpp"
 #include "hone/server/route.hpp"
+#include "hone/service/access.hpp"
 
 namespace hone::server {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "hone/codec/node.hpp"
-#include "hone/server/access.hpp"
 #include "hone/server/http.hpp"
 #include "hone/server/query.hpp"
+#include "hone/service/access.hpp"
 #include "hone/service/operations.hpp"
 
 namespace hone::service {
@@ -18,6 +18,12 @@ struct Verb;
 }
 
 namespace hone::server {
+
+using service::Grant;
+using service::Permit;
+using service::Role;
+using service::to_text;
+using service::TokenBook;
 
 class EventHub;
 class Metrics;

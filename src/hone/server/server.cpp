@@ -37,7 +37,7 @@ struct Server::Parts {
   Parts(OpenStore open, ServerOptions given)
       : options(std::move(given)),
         operations({std::move(open), service::Store::Existing::Resume, options.lease, options.thinkers}),
-        tokens([this]() -> storage::Storage& { return operations.store(); }),
+        tokens([this]() -> storage::ArtefactStore& { return operations.artefacts(); }),
         events(operations),
         service{operations, events, metrics, options.read_only, options.address, options.version},
         gate(service, tokens, with_tokens(), log_line()) {

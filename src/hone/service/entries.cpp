@@ -12,7 +12,7 @@ Json study_entry_json(const storage::StudySummary& summary, Operations& operatio
   for (const Objective& objective : summary.objectives)
     objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
   const StudyNotes notes = operations.notes(summary.name);
-  const auto budget = operations.store().study(summary.id).plan.budget.trials;
+  const auto budget = operations.store().current(summary.id).study.plan.budget.trials;
   return {{"id", summary.id},
           {"name", summary.name},
           {"created", codec::iso_time(summary.created)},

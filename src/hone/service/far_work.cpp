@@ -15,7 +15,7 @@ std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::Held
   return fence ? std::optional(storage::Lease{held.number, *fence}) : std::nullopt;
 }
 
-std::optional<std::string> other_holder(storage::Storage& store, runner::Driver& driver,
+std::optional<std::string> other_holder(storage::TrialStore& store, runner::Driver& driver,
                                         const storage::Lease& lease, const std::string& client) {
   const auto is_his = [&](const std::optional<Trial>& trial) {
     return trial && client_of(trial->worker).name == client;
@@ -30,7 +30,7 @@ std::optional<std::string> other_holder(storage::Storage& store, runner::Driver&
   return client_of(found->worker).name;
 }
 
-storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
+storage::Lease lease_for(storage::TrialStore& store, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client) {
   if (held.token == 0) return driver.leases().of(held.number);
   const auto lease = lease_in(driver.id(), held);

@@ -17,12 +17,12 @@ std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::Held
 
 /// The client who holds this lease when it is another than this one. Who speaks late, after the trial was
 /// given to somebody else, is left to the store, which knows what is still of use.
-std::optional<std::string> other_holder(storage::Storage& store, runner::Driver& driver,
+std::optional<std::string> other_holder(storage::TrialStore& store, runner::Driver& driver,
                                         const storage::Lease& lease, const std::string& client);
 
 /// The lease that a client names. Without a token it can only be one that is held until it is told, which
 /// anybody may tell. Throws LeaseLost.
-storage::Lease lease_for(storage::Storage& store, runner::Driver& driver, const codec::HeldTrial& held,
+storage::Lease lease_for(storage::TrialStore& store, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client);
 
 /// Milliseconds of a lease in seconds; 0 is for ever.

@@ -210,7 +210,7 @@ void Operations::beat(runner::Driver& driver) {
 void Operations::reopen_if_changed(runner::Driver& driver) {
   const std::string name = driver.study().name;
   storage::Storage& store = storage(true);
-  if (store.find_study(name) != driver.id() || store.study(driver.id()) == driver.study()) return;
+  if (store.find_study(name) != driver.id() || store.current(driver.id()).study == driver.study()) return;
   const std::lock_guard guard(opening_);
   open_driver(name);
 }
@@ -263,7 +263,6 @@ void Operations::drop(const std::string& study) {
   const auto id = store.find_study(study);
   if (!id)
     throw Error(ErrorCode::NotFound, text("there is no study '", study, "' in the store"), "list them");
-  storage::forget_notes(store, *id);
   store.delete_study(*id);
   notes_.drop(study);
   const std::lock_guard map(mutex_);
@@ -296,8 +295,7 @@ std::vector<Trial> Operations::trials_under(const std::string& study, const Stud
 std::int64_t Operations::replace(const std::string& study, const Study& given,
                                  std::optional<std::int64_t> seen) {
   const storage::StudyId id = id_of(study);
-  const std::int64_t version =
-      seen ? storage(true).redefine_study(id, given, *seen) : storage(true).update_study(id, given);
+  const std::int64_t version = storage(true).redefine_study(id, given, seen);
   open(study);
   return version;
 }
@@ -314,6 +312,15 @@ StudyNotes Operations::notes(const std::string& study) {
 // A service looks itself.
 bool Operations::is_stopped(const std::string& study) {
   return !storage(true).proposes() && notes_.of(study).stopped;
+}
+
+storage::Annotations Operations::annotations(const std::string& study) {
+  return storage(true).annotations(id_of(study));
+}
+
+void Operations::annotate(const std::string& study, const storage::Annotation& added) {
+  storage(true).annotate(id_of(study), added);
+  notes_.drop(study);  // what was read before is old
 }
 
 void Operations::set_notes(const std::string& study, const StudyNotes& notes) {
@@ -421,9 +428,8 @@ std::vector<std::int64_t> Operations::enqueue(const std::string& study,
 storage::Enqueued Operations::enqueue(const std::string& study, std::span<const Proposal> proposals,
                                       const std::string& key) {
   const DriverPointer open = driver(study);
-  if (!key.empty()) return storage(true).enqueue_once(open->id(), proposals, key);
-  if (proposals.empty()) return {};
-  return {open->recorder().enqueue(proposals), static_cast<std::int64_t>(proposals.size())};
+  if (proposals.empty() && key.empty()) return {};
+  return storage(true).enqueue(open->id(), proposals, key);
 }
 
 std::int64_t Operations::insert(const std::string& study, std::span<const Trial> finished) {
@@ -540,16 +546,23 @@ std::string Operations::remembered(const std::string& study, const std::string& 
   return answer;
 }
 
-void Operations::look_at(
-    const std::string& study,
-    const std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>& visit) {
+void Operations::inspect(const std::string& study, const Visit& visit) {
   const DriverPointer open = driver(study);
   open->view().refresh();
-  const storage::Revision revision =
-      open->view().revision();  // what comes meanwhile is told again by who asks since
-  std::vector<Trial> copy;      // so that nobody waits for the driver while they are made into a text
-  open->view().inspect([&](const std::vector<Trial>& trials) { copy = trials; });
-  visit(open->study(), copy, revision);
+  const storage::Revision revision = open->view().revision();  // what comes meanwhile is told again since
+  open->view().inspect([&](const std::vector<Trial>& trials) { visit(open->study(), trials, revision); });
+}
+
+void Operations::look_at(const std::string& study, const Visit& visit) {
+  std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
+  std::shared_ptr<const Study> definition;
+  storage::Revision at = 0;
+  inspect(study, [&](const Study& known, const std::vector<Trial>& trials, storage::Revision revision) {
+    definition = std::make_shared<const Study>(known);
+    copy = trials;
+    at = revision;
+  });
+  visit(*definition, copy, at);
 }
 
 void Operations::look(const std::string& study,

@@ -88,8 +88,12 @@ class Operations {
   /// The driver of a study, for who works on behalf of others (AskDesk). It may be replaced at any time, so
   /// ask for it with each request.
   std::shared_ptr<runner::Driver> driver(const std::string& study);
-  /// The store itself; makes it when there is none.
+  /// The store itself; makes it when there is none. For the operations of this folder.
   storage::Storage& store() { return storage(false); }
+  /// What is kept beside the studies.
+  storage::ArtefactStore& artefacts() { return storage(false); }
+  /// Throws when the store does not answer, or is gone.
+  void require_there() { storage(false).require_there(); }
   /// How asks and results of workers far away are answered, each without a thread that waits.
   AskDesk& asks();
   TellDesk& tells();
@@ -121,6 +125,9 @@ class Operations {
   /// What people say about a study, and whether it was stopped: then nothing of it is handed out.
   StudyNotes notes(const std::string& study);
   void set_notes(const std::string& study, const StudyNotes& notes);
+  /// The same note by note, as the store has it.
+  storage::Annotations annotations(const std::string& study);
+  void annotate(const std::string& study, const storage::Annotation& added);
   bool is_stopped(const std::string& study);
 
   /// Gives the study another definition, or tells what that would do (runner::planned_change). Whoever works
@@ -185,8 +192,10 @@ class Operations {
   std::string remembered(const std::string& study, const std::string& question,
                          const std::function<std::string()>& make);
   /// Calls visit(definition, trials, revision) with all trials that the study has at a revision, by number.
-  void look_at(const std::string& study,
-               const std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>& visit);
+  using Visit = std::function<void(const Study&, const std::vector<Trial>&, storage::Revision)>;
+  void look_at(const std::string& study, const Visit& visit);
+  /// The same without a copy of the trials, for a quick look: work on the study waits for it.
+  void inspect(const std::string& study, const Visit& visit);
   /// The same for who does not ask when.
   void look(const std::string& study,
             const std::function<void(const Study&, const std::vector<Trial>&)>& visit);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hone/runner/moment.hpp"
-#include "hone/storage/storage.hpp"
+#include "hone/storage/study_store.hpp"
 
 namespace hone::service {
 
@@ -23,16 +23,15 @@ struct StudyNotes {
 /// Kinds of artefacts that begin so are the service's own.
 inline constexpr std::string_view kServiceKind = "service-";
 
-/// Keeps them in the store, as artefacts of kind "service-study" under the study's name, where every server
-/// of the store sees them. Reading is quick: what was read is believed for a second. Safe to call from
-/// several threads.
+/// Those of the store, where everybody sees them (storage::Annotations). Reading is quick: what was read is
+/// believed for a second. Safe to call from several threads.
 class NoteBook {
  public:
-  explicit NoteBook(std::function<storage::Storage&()> store) : store_(std::move(store)) {}
+  explicit NoteBook(std::function<storage::StudyStore&()> store) : store_(std::move(store)) {}
 
   StudyNotes of(const std::string& study);
   void put(const std::string& study, const StudyNotes& notes);
-  /// With the study; its tags go by storage::forget_notes().
+  /// Of a study that was deleted.
   void drop(const std::string& study);
 
  private:
@@ -41,9 +40,8 @@ class NoteBook {
     runner::Moment read;
   };
   StudyNotes read(const std::string& study);
-  void put_tags(const std::string& study, const std::vector<std::string>& wanted);
 
-  std::function<storage::Storage&()> store_;
+  std::function<storage::StudyStore&()> store_;
   std::mutex mutex_;
   std::map<std::string, Entry> entries_;
 };

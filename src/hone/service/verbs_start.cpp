@@ -38,9 +38,9 @@ VerbAnswer run_start(const VerbCall& call) {
   require_not_stopped(call);
   driver->view().refresh();
   require_budget(*driver, start.proposals.size());
+  const storage::Worker worker{start.client, lease_time(start.lease.value_or(0.0)), start.version};
   const auto leases =
-      call.operations.store().start(driver->id(), start.next, start.proposals,
-                                    {start.client, lease_time(start.lease.value_or(0.0)), start.version});
+      call.operations.store().start(driver->id(), start.next, start.proposals, std::span(&worker, 1));
   if (!leases) return {codec::json_line({{"tokens", nullptr}})};
   VerbAnswer answer;
   Json tokens = Json::array();

@@ -6,6 +6,7 @@
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/service/verb_lists.hpp"
+#include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
 namespace {
@@ -57,8 +58,14 @@ struct NotesForm {
 };
 
 std::string notes_answer(const VerbCall& call) {
-  StudyNotes notes = call.operations.notes(call.study);
-  return codec::written(NotesForm{std::move(notes.text), std::move(notes.tags)});
+  const storage::Annotations kept = call.operations.annotations(call.study);
+  Json notes = Json::array();
+  for (const storage::StudyNote& note : kept.notes)
+    notes.push_back({{"time", codec::iso_time(note.time)}, {"text", note.text}, {"tags", note.tags}});
+  return codec::json_line({{"text", kept.text},
+                           {"tags", storage::tags_of(kept.notes)},
+                           {"stopped", kept.stopped},
+                           {"notes", notes}});
 }
 
 std::string run_notes(const VerbCall& call) {

@@ -168,12 +168,13 @@ std::string run_amend(const VerbCall& call) {
 }
 
 struct NoteForm {
-  std::int64_t number = 0;
+  std::optional<std::int64_t> number = {};
   std::string note = {};
   TagChanges tags = {};
 
   void declare(MapForm& map) {
-    map.trial("number", number, "of the trial");
+    map.integer("number", number, 0, std::numeric_limits<std::int64_t>::max(),
+                "of the trial; on the study without one");
     map.text("note", note, kLongestNote, "what to remember");
     map.field(
         "tags", [] { return shape::map(shape::flag()); }, "true puts a tag on, false takes it off",
@@ -185,7 +186,11 @@ struct NoteForm {
 
 std::string run_note(const VerbCall& call) {
   auto form = read_fields<NoteForm>(call);
-  call.operations.note(call.study, form.number, std::move(form.note), std::move(form.tags));
+  if (form.number) {
+    call.operations.note(call.study, *form.number, std::move(form.note), std::move(form.tags));
+  } else {
+    call.operations.annotate(call.study, {.note = std::move(form.note), .tags = std::move(form.tags)});
+  }
   return codec::ok_answer();
 }
 

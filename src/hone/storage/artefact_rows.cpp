@@ -5,7 +5,7 @@
 #include "hone/storage/artefact_rules.hpp"
 
 // Bytes come last in a row: a list of artefacts is read without a look at them.
-#define HONE_ARTEFACT_COLUMNS "kind, name, hash, size, created, maker, settings, sources"
+#define HONE_ARTEFACT_COLUMNS "kind, name, hash, size, created, made_by, settings, sources"
 
 namespace hone::storage::rows {
 namespace {
@@ -54,7 +54,7 @@ bool put_artefact(Database& database, ArtefactInfo& info, const std::string& byt
   const std::string sources = codec::sources_to_text(info.sources);
   // The bytes of a version that is there already are not written again.
   Query(database,
-        "UPDATE artefacts SET version = ?, created = ?, maker = ?, settings = ?, sources = ? "
+        "UPDATE artefacts SET version = ?, created = ?, made_by = ?, settings = ?, sources = ? "
         "WHERE kind = ? AND name = ? AND hash = ?")
       .with(version, info.created, info.maker, info.settings, sources, info.kind, info.name, info.hash)
       .run();

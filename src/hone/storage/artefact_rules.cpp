@@ -29,34 +29,19 @@ ArtefactInfo info_of(const ArtefactDraft& draft, Timestamp now) {
           .sources = draft.sources};
 }
 
-ArtefactDraft enqueue_memo(std::int64_t study, const std::string& key, std::int64_t first,
-                           std::int64_t count) {
-  return {.kind = "service-enqueue",  // its own, which a service does not show
-          .name = text(study, "/", sha256(key)),
-          .maker = "hone",
-          .settings = "",
-          .bytes = text(first, " ", count)};
-}
-
-MemoRange read_enqueue_memo(const Artefact& memo) {
-  const std::vector<std::string> words = split(memo.bytes, ' ');
-  const auto first = words.size() == 2 ? parse_integer(words[0]) : std::nullopt;
-  const auto count = words.size() == 2 ? parse_integer(words[1]) : std::nullopt;
-  if (first && count) return {*first, *count};
-  throw Error(ErrorCode::StorageCorrupt,
-              text("the memo '", memo.info.name, "' of enqueued points is damaged"),
-              "enqueue them with another key");
-}
-
 bool is_same_making(const ArtefactInfo& stored, ArtefactInfo info) {
   info.created = stored.created;
   return stored == info;
 }
 
-void require_intact(const Artefact& artefact) {
+bool is_intact(const Artefact& artefact) {
   const ArtefactInfo& info = artefact.info;
-  if (static_cast<std::size_t>(info.size) == artefact.bytes.size() && info.hash == sha256(artefact.bytes))
-    return;
+  return static_cast<std::size_t>(info.size) == artefact.bytes.size() && info.hash == sha256(artefact.bytes);
+}
+
+void require_intact(const Artefact& artefact) {
+  if (is_intact(artefact)) return;
+  const ArtefactInfo& info = artefact.info;
   throw Error(ErrorCode::StorageCorrupt,
               text("the artefact '", info.name, "' of kind ", info.kind,
                    " is damaged: its bytes are not those of its hash ", info.hash.substr(0, 12)),

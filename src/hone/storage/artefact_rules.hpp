@@ -16,18 +16,11 @@ void require_artefact_size(std::size_t bytes);
 /// What a store keeps of a draft beside its bytes, with their hash. Throws InvalidArgument when it has no
 /// kind or name, or too many bytes.
 ArtefactInfo info_of(const ArtefactDraft& draft, Timestamp now);
-/// The artefact by which a store remembers what was added to the queue under a key.
-ArtefactDraft enqueue_memo(std::int64_t study, const std::string& key, std::int64_t first,
-                           std::int64_t count);
-struct MemoRange {
-  std::int64_t first = 0;
-  std::int64_t count = 0;
-};
-/// What such an artefact says. Throws StorageCorrupt.
-MemoRange read_enqueue_memo(const Artefact& memo);
 /// True when this very thing is stored already: only the time differs.
 bool is_same_making(const ArtefactInfo& stored, ArtefactInfo info);
-/// Throws StorageCorrupt, naming the artefact, when size or hash are not those of the bytes.
+/// True when size and hash are those of the bytes.
+bool is_intact(const Artefact& artefact);
+/// Throws StorageCorrupt, naming the artefact, when it is not intact.
 void require_intact(const Artefact& artefact);
 
 }  // namespace hone::storage

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
-#include "hone/storage/artefact_rules.hpp"
 
 namespace hone::storage {
 
@@ -48,27 +47,23 @@ std::vector<StudyVersion> MemoryStorage::versions(StudyId id) {
   return table(id).versions();
 }
 
-std::int64_t MemoryStorage::update_study(StudyId id, const Study& study) {
+std::int64_t MemoryStorage::redefine_study(StudyId id, const Study& study, std::optional<std::int64_t> seen) {
   const Guard guard(mutex_);
   MemoryTable& old = table(id);
-  if (!same_space(old.study(), study) || old.study().objectives != study.objectives)
-    throw_definition_differs(old.study().name);
-  if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);
   StudyVersion version = old.definitions().current();
-  if (!run_alike(version.study.plan, study.plan))
-    version = next_version(old.versions(), version.version, study, clock_());
-  version.study = study;
-  old.redefine(version, clock_());
-  return version.version;
-}
-
-std::int64_t MemoryStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
-  const Guard guard(mutex_);
-  MemoryTable& old = table(id);
-  require_seen(seen, old.definitions().current().version);
-  if (old.study().objectives != study.objectives) throw_objectives_differ(old.study().name);
+  if (seen) {
+    require_seen(*seen, version.version);
+    if (old.study().objectives != study.objectives) throw_objectives_differ(old.study().name);
+  } else if (!same_space(old.study(), study) || old.study().objectives != study.objectives) {
+    throw_definition_differs(old.study().name);
+  }
   if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);
-  const StudyVersion version = next_space(old.versions(), study, clock_());
+  if (seen) {
+    version = next_space(old.versions(), study, clock_());
+  } else if (!run_alike(version.study.plan, study.plan)) {
+    version = next_version(old.versions(), version.version, study, clock_());
+  }
+  version.study = study;
   old.redefine(version, clock_());
   return version.version;
 }
@@ -93,6 +88,20 @@ std::vector<StudySummary> MemoryStorage::studies() {
   std::vector<StudySummary> summaries;
   for (const auto& [id, table] : tables_) summaries.push_back(table.summary(id));
   return summaries;
+}
+
+Annotations MemoryStorage::annotations(StudyId id) {
+  const Guard guard(mutex_);
+  return table(id).annotations;
+}
+
+void MemoryStorage::annotate(StudyId id, const Annotation& added) {
+  require_annotation(added);
+  const Guard guard(mutex_);
+  Annotations& kept = table(id).annotations;
+  if (!added.note.empty() || !added.tags.empty()) kept.notes.push_back({clock_(), added.note, added.tags});
+  if (added.text) kept.text = *added.text;
+  if (added.stopped) kept.stopped = *added.stopped;
 }
 
 Changes MemoryStorage::changes(StudyId id, Revision since) {
@@ -140,22 +149,12 @@ std::optional<Claim> MemoryStorage::claim_waiting(StudyId id, const Worker& work
   return Claim{trials.trial(*number), lease};
 }
 
-std::int64_t MemoryStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  const Guard guard(mutex_);
-  return append_waiting(table(id), proposals);
-}
-
-Enqueued MemoryStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals,
-                                     const std::string& key) {
+Enqueued MemoryStorage::enqueue(StudyId id, std::span<const Proposal> proposals, const std::string& key) {
   const Guard guard(mutex_);
   MemoryTable& trials = table(id);
-  const ArtefactDraft name = enqueue_memo(id, key, 0, 0);
-  if (const auto known = artefacts_.find({name.kind, name.name})) {
-    const MemoRange range = read_enqueue_memo(*known);
-    return {range.first, range.count};
-  }
+  if (const auto known = trials.keys.find(key); known != trials.keys.end()) return known->second;
   const Enqueued added{append_waiting(trials, proposals), static_cast<std::int64_t>(proposals.size())};
-  artefacts_.put(enqueue_memo(id, key, added.first, added.count), clock_());
+  if (!key.empty()) trials.keys.emplace(key, added);
   return added;
 }
 

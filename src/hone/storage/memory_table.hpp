@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -20,6 +21,9 @@ namespace hone::storage {
 /// order of changes always agree with the trials. Not for use by two threads at once.
 class MemoryTable {
  public:
+  Annotations annotations = {};               ///< what people wrote on it
+  std::map<std::string, Enqueued> keys = {};  ///< what was enqueued under each
+
   MemoryTable(Study study, Timestamp created);
 
   const Study& study() const noexcept { return defined_.current().study; }

@@ -11,6 +11,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/core/study.hpp"
+#include "hone/storage/annotation_migration.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 #include "hone/storage/version_rows.hpp"
@@ -152,12 +153,43 @@ ALTER TABLE trials RENAME COLUMN params TO settings;
 ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 )sql";
 
+/// Version 7: what people write on studies and keys of enqueue are no artefacts any more, but go with their
+/// study. A column of the artefacts has another name for the reason that the state's has: an earlier program
+/// which has the file open would enqueue points a second time, and write notes that nobody sees.
+constexpr const char* kAnnotations = R"sql(
+CREATE TABLE study_notes (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  number BIGINT NOT NULL,
+  noted BIGINT NOT NULL,
+  text TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  seal BIGINT NOT NULL,
+  PRIMARY KEY (study_id, number)
+);
+CREATE TABLE study_marks (
+  study_id INTEGER PRIMARY KEY REFERENCES studies (id),
+  text TEXT NOT NULL,
+  stopped BIGINT NOT NULL,
+  seal BIGINT NOT NULL
+);
+CREATE TABLE enqueue_keys (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  key_hash TEXT NOT NULL,
+  first_trial BIGINT NOT NULL,
+  trials BIGINT NOT NULL,
+  seal BIGINT NOT NULL,
+  PRIMARY KEY (study_id, key_hash)
+);
+ALTER TABLE artefacts RENAME COLUMN maker TO made_by;
+)sql";
+
 /// Stores before this version have no seals.
 constexpr int kFirstSealed = 4;
 
 // What the steps above lead to.
-constexpr std::array kTables = {"hone_meta", "studies", "objectives", "progress",
-                                "trials",    "reports", "artefacts",  "versions"};
+constexpr std::array kTables = {"hone_meta",   "studies",     "objectives",  "progress",
+                                "trials",      "reports",     "artefacts",   "versions",
+                                "study_notes", "study_marks", "enqueue_keys"};
 constexpr std::array kIndices = {
     IndexDefinition{"trials_by_revision", "CREATE INDEX trials_by_revision ON trials (study_id, revision)"},
     IndexDefinition{"trials_waiting",
@@ -206,9 +238,13 @@ struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr}, Step{kVersion2, fill_best},
-                               Step{kVersion3, nullptr}, Step{kVersion4, nullptr},
-                               Step{kVersion5, nullptr}, Step{kStudyVersions, rows::seal_versions}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr},
+                               Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr},
+                               Step{kVersion4, nullptr},
+                               Step{kVersion5, nullptr},
+                               Step{kStudyVersions, rows::seal_versions},
+                               Step{kAnnotations, move_annotations}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,

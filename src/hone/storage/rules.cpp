@@ -205,6 +205,12 @@ TrialState state_after(Correction::Kind kind, TrialState before) {
   return before;
 }
 
+void require_annotation(const Annotation& added) {
+  if (added.note.empty() && added.tags.empty() && !added.text && !added.stopped)
+    throw Error(ErrorCode::InvalidArgument, "there is nothing to note", "give a text, or a tag");
+  for (const auto& [tag, on] : added.tags) check_tag(tag);
+}
+
 void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals) {
   if (workers.size() == 1 || workers.size() == proposals.size()) return;
   throw Error(ErrorCode::InvalidArgument,

@@ -54,6 +54,9 @@ Remark remark_of(const Correction& correction, TrialState state, std::span<const
 /// What a corrected trial is.
 TrialState state_after(Correction::Kind kind, TrialState before);
 
+/// Throws InvalidArgument when there is nothing to write on a study, or a tag is none.
+void require_annotation(const Annotation& added);
+
 /// Throws InvalidArgument unless there is one worker for all of the proposals, or one for each.
 void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals);
 /// Who runs the proposal of this index.

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/artefact_rows.hpp"
 #include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
@@ -61,35 +62,11 @@ std::vector<StudyVersion> SqlStorage::versions(StudyId id) {
   });
 }
 
-std::int64_t SqlStorage::update_study(StudyId id, const Study& study) {
-  std::int64_t version = 0;
-  database_.write(Access::DurableWrite, id, [&](Database& database) {
-    const auto progress = rows::lock_progress(database, id);
-    if (!progress) throw_no_study(id);
-    const Study old = rows::read_study(database, id);
-    if (!same_space(old, study) || old.objectives != study.objectives) throw_definition_differs(old.name);
-    require_free_name(database, id, old.name, study.name);
-    rows::write_study(database, id, study);
-    version = progress->version;
-    if (run_alike(old.plan, study.plan)) return true;
-    const std::vector<StudyVersion> versions = rows::read_versions(database, id);
-    const StudyVersion next = next_version(versions, progress->version, study, clock_());
-    if (next.version > versions.back().version) rows::insert_version(database, id, next);
-    version = next.version;
-    rows::set_present(database, id, version);
-    return true;
-  });
-  return version;
-}
-
-std::int64_t SqlStorage::redefine_study(StudyId id, const Study& study, std::int64_t seen) {
+std::int64_t SqlStorage::redefine_study(StudyId id, const Study& study, std::optional<std::int64_t> seen) {
   std::int64_t version = 0;
   try {
     database_.write(Access::DurableWrite, id, [&](Database& database) {
-      Progress progress = rows::advance(database, id);
-      require_seen(seen, progress.version);
-      redefine(database, id, progress, study);
-      version = progress.version;
+      version = seen ? redefine(database, id, study, *seen) : replace(database, id, study);
       return true;
     });
   } catch (...) {
@@ -119,7 +96,24 @@ std::int64_t SqlStorage::space_version(StudyId id) {
   });
 }
 
-void SqlStorage::redefine(Database& database, StudyId id, Progress& progress, const Study& study) {
+std::int64_t SqlStorage::replace(Database& database, StudyId id, const Study& study) {
+  const auto progress = rows::lock_progress(database, id);
+  if (!progress) throw_no_study(id);
+  const Study old = rows::read_study(database, id);
+  if (!same_space(old, study) || old.objectives != study.objectives) throw_definition_differs(old.name);
+  require_free_name(database, id, old.name, study.name);
+  rows::write_study(database, id, study);
+  if (run_alike(old.plan, study.plan)) return progress->version;
+  const std::vector<StudyVersion> versions = rows::read_versions(database, id);
+  const StudyVersion next = next_version(versions, progress->version, study, clock_());
+  if (next.version > versions.back().version) rows::insert_version(database, id, next);
+  rows::set_present(database, id, next.version);
+  return next.version;
+}
+
+std::int64_t SqlStorage::redefine(Database& database, StudyId id, const Study& study, std::int64_t seen) {
+  Progress progress = rows::advance(database, id);
+  require_seen(seen, progress.version);
   const Study old = rows::read_study(database, id);
   if (old.objectives != study.objectives) throw_objectives_differ(old.name);
   require_free_name(database, id, old.name, study.name);
@@ -129,6 +123,7 @@ void SqlStorage::redefine(Database& database, StudyId id, Progress& progress, co
   progress.version = next.version;
   settle_all(database, id, progress, definitions(database, id, next.version));
   rows::write_progress(database, id, progress);
+  return next.version;
 }
 
 // Looks at all trials as the new space has them: the best may be another, and what waits may not fit.
@@ -174,6 +169,22 @@ std::vector<StudySummary> SqlStorage::studies() {
       listed_.insert_or_assign(summary.id, std::move(now));
     }
     return summaries;
+  });
+}
+
+Annotations SqlStorage::annotations(StudyId id) {
+  return database_.read([&](Database& database) {
+    if (!rows::read_progress(database, id)) throw_no_study(id);
+    return rows::read_annotations(database, id);
+  });
+}
+
+void SqlStorage::annotate(StudyId id, const Annotation& added) {
+  require_annotation(added);
+  database_.write(Access::DurableWrite, id, [&](Database& database) {
+    if (!rows::lock_progress(database, id)) throw_no_study(id);
+    rows::annotate(database, id, added, clock_());
+    return true;
   });
 }
 

@@ -24,12 +24,13 @@ class SqlStorage final : public Storage {
   std::optional<StudyId> find_study(const std::string& name) override;
   StudyVersion current(StudyId id) override;
   std::vector<StudyVersion> versions(StudyId id) override;
-  std::int64_t update_study(StudyId id, const Study& study) override;
-  std::int64_t redefine_study(StudyId id, const Study& study, std::int64_t seen) override;
+  std::int64_t redefine_study(StudyId id, const Study& study, std::optional<std::int64_t> seen) override;
   std::vector<Trial> trials_under(StudyId id, const Study& study) override;
   std::int64_t space_version(StudyId id) override;
   void delete_study(StudyId id) override;
   std::vector<StudySummary> studies() override;
+  Annotations annotations(StudyId id) override;
+  void annotate(StudyId id, const Annotation& added) override;
 
   Changes changes(StudyId id, Revision since) override;
   std::optional<Trial> trial(StudyId id, std::int64_t number) override;
@@ -37,8 +38,7 @@ class SqlStorage final : public Storage {
   std::optional<std::vector<Lease>> start(StudyId id, std::int64_t next, std::span<const Proposal> proposals,
                                           std::span<const Worker> workers) override;
   std::optional<Claim> claim_waiting(StudyId id, const Worker& worker, std::int64_t below) override;
-  std::int64_t enqueue(StudyId id, std::span<const Proposal> proposals) override;
-  Enqueued enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) override;
+  Enqueued enqueue(StudyId id, std::span<const Proposal> proposals, const std::string& key) override;
   std::int64_t insert(StudyId id, std::span<const Trial> finished) override;
 
   std::vector<Lease> heartbeat(StudyId id, std::span<const Lease> leases, const Worker& worker) override;
@@ -64,7 +64,9 @@ class SqlStorage final : public Storage {
  private:
   /// How trials of a study are read: what is known of it, unless another process changed its definition.
   const Definitions& definitions(Database& database, StudyId id, std::int64_t version);
-  void redefine(Database& database, StudyId id, Progress& progress, const Study& study);
+  /// Both return the version. The first keeps the space.
+  std::int64_t replace(Database& database, StudyId id, const Study& study);
+  std::int64_t redefine(Database& database, StudyId id, const Study& study, std::int64_t seen);
   void settle_all(Database& database, StudyId id, Progress& progress, const Definitions& defined);
   std::optional<Trial> next_waiting(Database& database, StudyId id, Progress& progress,
                                     const Definitions& defined, Timestamp now);

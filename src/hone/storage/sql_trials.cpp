@@ -2,8 +2,8 @@
 // How SqlStorage changes trials: each call is one transaction, which counts as one change of the study.
 #include <utility>
 
-#include "hone/storage/artefact_rows.hpp"
-#include "hone/storage/artefact_rules.hpp"
+#include "hone/base/sha256.hpp"
+#include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/sql_storage.hpp"
 #include "hone/storage/study_rows.hpp"
@@ -112,32 +112,21 @@ std::optional<Trial> SqlStorage::next_waiting(Database& database, StudyId id, Pr
   }
 }
 
-std::int64_t SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals) {
-  std::int64_t first = 0;
-  database_.write(Access::DurableWrite, id, [&](Database& database) {
-    first = append_waiting(database, id, proposals);
-    return !proposals.empty();
-  });
-  return first;
-}
-
-Enqueued SqlStorage::enqueue_once(StudyId id, std::span<const Proposal> proposals, const std::string& key) {
+Enqueued SqlStorage::enqueue(StudyId id, std::span<const Proposal> proposals, const std::string& key) {
   Enqueued added;
+  const std::string hash = key.empty() ? "" : sha256(key);
   database_.write(Access::DurableWrite, id, [&](Database& database) {
-    // Who comes second waits here, and then sees what the first has stored.
-    if (!rows::lock_progress(database, id)) throw_no_study(id);
-    ArtefactDraft memo = enqueue_memo(id, key, 0, 0);
-    if (const auto known = rows::read_artefact(database, {memo.kind, memo.name})) {
-      const MemoRange range = read_enqueue_memo(*known);
-      added = {range.first, range.count};
-      return false;
+    if (!key.empty()) {
+      // Who comes second waits here, and then sees what the first has stored.
+      if (!rows::lock_progress(database, id)) throw_no_study(id);
+      if (const auto known = rows::read_key(database, id, hash)) {
+        added = *known;
+        return false;
+      }
     }
     added = {append_waiting(database, id, proposals), static_cast<std::int64_t>(proposals.size())};
-    memo = enqueue_memo(id, key, added.first, added.count);
-    ArtefactInfo info = info_of(memo, clock_());
-    rows::lock_store(database);
-    rows::put_artefact(database, info, memo.bytes);
-    return true;
+    if (!key.empty()) rows::insert_key(database, id, hash, added);
+    return !proposals.empty() || !key.empty();
   });
   return added;
 }

@@ -7,6 +7,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/artefact_rows.hpp"
 #include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
@@ -69,6 +70,7 @@ class StoreCopy {
       rows::insert_version(to_, target, version);
       ++counts_.versions;
     }
+    rows::copy_annotations(from_, id, to_, target);
     rows::insert_progress(to_, target, *progress);
     const std::int64_t before = counts_.trials;
     for (std::int64_t first = 0; copy_trials(id, target, first); first = next_) continue;

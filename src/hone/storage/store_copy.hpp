@@ -16,11 +16,12 @@ struct CopyCounts {
   std::int64_t artefacts = 0;
 };
 
-/// Copies all studies with their versions and trials (numbers, states, reports, attributes, remarks, leases),
-/// and all artefacts, as they are at one moment, into a database of the latest tables: all of it or, when it
-/// throws, nothing. What is damaged is refused (StorageCorrupt): everything is compared with its seal and
-/// sealed anew. The target may hold other studies and artefacts; throws AlreadyExists naming the first whose
-/// name is taken. Studies keep their ids in an empty store and get new ones otherwise.
+/// Copies all studies with their versions, what people wrote on them, keys of enqueue and trials (numbers,
+/// states, reports, attributes, remarks, leases), and all artefacts, as they are at one moment, into a
+/// database of the latest tables: all of it or, when it throws, nothing. What is damaged is refused
+/// (StorageCorrupt): everything is compared with its seal and sealed anew. The target may hold other studies
+/// and artefacts; throws AlreadyExists naming the first whose name is taken. Studies keep their ids in an
+/// empty store and get new ones otherwise.
 CopyCounts copy_database(Database& from, Database& to);
 
 }  // namespace hone::storage

@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/study_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
@@ -45,6 +46,7 @@ class StudyCheck {
       unreadable_ = true;
     }
     check_progress();
+    for (const std::string& problem : rows::damaged_annotations(database_, id_)) add(problem);
     return std::move(found_);
   }
 

@@ -21,8 +21,9 @@ struct StudyFindings {
   Revision last_plausible = 0;      ///< no change can have a number above this
 };
 
-/// Whether the definition and every trial are what was sealed and make sense, numbers have no gaps, complete
-/// trials have their values, and the kept counts are those of the trials. Stops after `most` problems.
+/// Whether the definition, every trial and what people wrote on it are what was sealed and make sense,
+/// numbers have no gaps, complete trials have their values, and the kept counts are those of the trials.
+/// Stops after `most` problems.
 StudyFindings inspect_study(Database& database, StudyId id, const std::string& name, std::size_t most);
 
 /// "7 trials, 1 waiting, 2 running, 3 complete, 0 failed, best 0.5, change 12".

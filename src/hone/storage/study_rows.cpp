@@ -4,6 +4,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
+#include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/seal.hpp"
 #include "hone/storage/version_rows.hpp"
@@ -163,6 +164,7 @@ void write_study(Database& database, StudyId id, const Study& study) {
 }
 
 void delete_study(Database& database, StudyId id) {
+  delete_annotations(database, id);
   Query(database, "DELETE FROM reports WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM trials WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM versions WHERE study_id = ?").with(id).run();

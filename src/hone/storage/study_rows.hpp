@@ -39,7 +39,7 @@ void copy_study(Database& from, StudyId id, Database& to, StudyId target);
 void write_study(Database& database, StudyId id, const Study& study);
 /// Seals a study as it is; the functions above do so themselves.
 void seal_study(Database& database, StudyId id);
-/// Deletes the study with its trials. Throws NotFound.
+/// Deletes the study with its trials, and what people wrote on it. Throws NotFound.
 void delete_study(Database& database, StudyId id);
 
 }  // namespace hone::storage::rows

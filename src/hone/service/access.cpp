@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/server/access.hpp"
+#include "hone/service/access.hpp"
 
 #include <sys/random.h>
 
@@ -10,7 +10,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
 
-namespace hone::server {
+namespace hone::service {
 namespace {
 
 constexpr const char* kTokenKind = "service-token";
@@ -83,7 +83,7 @@ const std::map<std::string, TokenInfo>& TokenBook::known_now() {
   const auto now = std::chrono::steady_clock::now();
   if (read_ && now - *read_ < kTokensBelieved) return known_;
   std::map<std::string, TokenInfo> found;
-  storage::Storage& store = store_();
+  storage::ArtefactStore& store = store_();
   for (const ArtefactInfo& info : store.artefacts(kTokenKind)) {
     if (found.contains(info.name)) continue;  // an older version
     if (const auto artefact = store.artefact({kTokenKind, info.name}))
@@ -129,4 +129,4 @@ std::optional<Grant> TokenBook::check(const std::string& token) {
   return Grant{info.role, info.studies, info.label.empty() ? info.id : info.label};
 }
 
-}  // namespace hone::server
+}  // namespace hone::service

@@ -16,12 +16,7 @@
 // Who may do what. A token is 256 random bits, shown once; the store keeps its SHA-256 only, as an artefact
 // of kind "service-token", where all servers of the store see it and `hone token revoke` takes it away at
 // once.
-namespace hone::server {
-
-using service::Grant;
-using service::parse_role;
-using service::Role;
-using service::to_text;
+namespace hone::service {
 
 /// Whether what was allowed is still allowed; nothing: it always is. From any thread.
 using Permit = std::function<bool()>;
@@ -47,7 +42,8 @@ bool equal_in_constant_time(const std::string& a, const std::string& b);
 /// that a revoked token stops working everywhere by then.
 class TokenBook {
  public:
-  explicit TokenBook(std::function<storage::Storage&()> store, storage::Clock clock = storage::system_time)
+  explicit TokenBook(std::function<storage::ArtefactStore&()> store,
+                     storage::Clock clock = storage::system_time)
       : store_(std::move(store)), clock_(std::move(clock)) {}
 
   /// The secret, which is told nobody again: "hone_<id>_<64 digits>".
@@ -63,11 +59,11 @@ class TokenBook {
  private:
   const std::map<std::string, TokenInfo>& known_now();
 
-  std::function<storage::Storage&()> store_;
+  std::function<storage::ArtefactStore&()> store_;
   storage::Clock clock_;
   std::mutex mutex_;
   std::map<std::string, TokenInfo> known_;
   std::optional<runner::Moment> read_;
 };
 
-}  // namespace hone::server
+}  // namespace hone::service

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/server/access.hpp"
+#include "hone/service/access.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "hone/base/sha256.hpp"
 #include "hone/server/server.hpp"
 
-namespace hone::server {
+namespace hone::service {
 namespace {
 
 TEST(Tokens, AreKeptAsHashesOnly) {
@@ -63,4 +63,4 @@ TEST(Loopback, IsToldByTheAddress) {
 }
 
 }  // namespace
-}  // namespace hone::server
+}  // namespace hone::service
