@@ -135,7 +135,7 @@ TEST(Layers, SomeNeverKnowOthers) {
       {"runner", {"samplers", "search", "gp", "analysis"}},
       {"charts", {"storage", "runner", "catalog", "service", "api"}},
       {"catalog", {"charts", "plot", "api", "service"}},
-      {"service", {"charts", "plot", "api"}},
+      {"service", {"api", "server"}},
   };
   for (const auto& [folder, others] : never) {
     const Names known = reach(folder);
@@ -145,6 +145,16 @@ TEST(Layers, SomeNeverKnowOthers) {
   for (const std::string& folder : folders()) {
     if (folder == "cli") continue;
     EXPECT_FALSE(reach(folder).contains("cli")) << folder << " must not know the command line";
+  }
+}
+
+/// Operations are the only door: what speaks for others knows neither stores nor drivers of studies.
+TEST(Layers, TheServerKnowsTheServiceOnly) {
+  EXPECT_FALSE(includes("server").contains("storage"));
+  for (const auto& entry : fs::directory_iterator(fs::path(HONE_SOURCE_DIR) / "server")) {
+    const std::string content = content_of(entry.path());
+    for (const char* word : {"Driver", ".driver(", ".store("})
+      EXPECT_EQ(content.find(word), std::string::npos) << entry.path() << " names " << word;
   }
 }
 

@@ -131,7 +131,7 @@ TEST_F(Usage, TranslatesTheWordsOfOtherTools) {
   EXPECT_EQ(ran.code, 2);
   EXPECT_EQ(ran.err,
             "hone: there is no command 'resume'\n'hone tune STUDY' resumes a study where it stopped\n");
-  for (const char* word : {"list", "status", "run", "stop", "create"})
+  for (const char* word : {"list", "status", "run", "kill", "create"})
     EXPECT_NE(run({word}).err.find(std::string("there is no command '") + word + "'"), std::string::npos)
         << word;
 }
@@ -167,10 +167,10 @@ TEST_F(Usage, TranslatesTheWordsOfOtherToolsForChoices) {
 
 TEST_F(Usage, EveryCommandHasHelpWithAnExample) {
   for (const char* name :
-       {"init",       "check",   "retry",  "amend",  "tune",     "ask",     "tell",       "enqueue",
-        "stdio",      "show",    "best",   "trials", "plot",     "report",  "importance", "export",
-        "import",     "studies", "delete", "design", "samplers", "methods", "pruners",    "schema",
-        "completion", "serve",   "worker", "token",  "dashboard"}) {
+       {"init",       "check",   "retry",  "amend",  "tune",      "ask",     "tell",       "enqueue",
+        "stdio",      "show",    "best",   "trials", "plot",      "report",  "importance", "export",
+        "import",     "studies", "delete", "design", "samplers",  "methods", "pruners",    "schema",
+        "completion", "serve",   "worker", "token",  "dashboard", "stop",    "call"}) {
     const std::string help = output({name, "--help"});
     EXPECT_HAS(help, "Usage");
     EXPECT_HAS(help, "Examples") << name;

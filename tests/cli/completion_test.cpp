@@ -29,12 +29,12 @@ class Completion : public test::CliTest {
 
 TEST_F(Completion, OfBashKnowsCommandsOptionsAndWords) {
   EXPECT_EQ(bash("hone tu", 1), "tune\n");
-  EXPECT_EQ(bash("hone st", 1), "stdio studies\n");
+  EXPECT_EQ(bash("hone st", 1), "stop stdio studies\n");
   EXPECT_EQ(bash("hone db m", 2), "migrate\n");
   EXPECT_EQ(bash("hone so", 1), "sources\n");
   EXPECT_EQ(bash("hone tune --tr", 2), "--trials\n");
   EXPECT_EQ(bash("hone tune --fr", 2), "--from\n");
-  EXPECT_EQ(bash("hone plot -k w", 3), "weights\n");
+  EXPECT_EQ(bash("hone plot -k w", 3), "weights warps\n");
   EXPECT_EQ(bash("hone export --format j", 3), "json\n");
   EXPECT_EQ(bash("hone completion f", 2), "fish\n");
   EXPECT_EQ(bash("hone init --for x", 3), "xgboost\n");

@@ -130,6 +130,36 @@ TEST_F(Correct, GroupsTheFailuresOfAStudyThatWorks) {
   EXPECT_HAS(output({"trials", "broken", "--state", "failed"}), "exit code 1: bad x 0.");
 }
 
+TEST_F(Correct, AStoppedStudyIsHandedOutByNobody) {
+  write_broken("{trials: 4}");
+  write("train.sh", "echo $1\n");
+  EXPECT_EQ(run({"ask", "broken.yaml"}).code, 0);
+  EXPECT_HAS(output({"stop", "broken"}), "broken is stopped");
+  EXPECT_HAS(output({"ask", "broken"}), "nothing is handed out: somebody stopped the study\n");
+  EXPECT_EQ(Json::parse(output({"ask", "broken", "--json"}))["stopped"], true);
+  const test::Ran tuned = run({"tune", "broken.yaml", "--json"});
+  EXPECT_EQ(tuned.code, 6) << tuned.err;
+  EXPECT_EQ(Json::parse(tuned.out)["reason"], "stopped");
+  EXPECT_EQ(Json::parse(output({"show", "broken", "--json"}))["counts"]["total"], 1);
+  EXPECT_HAS(output({"stop", "--resume", "broken"}), "broken goes on");
+  EXPECT_EQ(run({"tell", "broken", "0", "1"}).code, 0);
+  EXPECT_EQ(Json::parse(run({"tune", "broken.yaml", "--json"}).out)["reason"], "trials");
+}
+
+TEST_F(Correct, AnyVerbIsCalledByItsName) {
+  tell_three();
+  EXPECT_HAS(output({"call"}), "amend ");
+  EXPECT_EQ(Json::parse(output({"call", "trial", "svm", "number=0"}))["number"], 0);
+  EXPECT_EQ(Json::parse(output({"call", "amend", "svm", "number=0", "value=0.125"}))["ok"], true);
+  EXPECT_EQ(Json::parse(output({"call", "best", "svm"}))["best"]["value"], 0.125);
+  EXPECT_EQ(Json::parse(output({"call", "set_notes", "svm", "text=a note", "tags=[\"a\"]"}))["text"],
+            "a note");
+  EXPECT_HAS(run({"call", "amnd", "svm"}).err, "there is no verb 'amnd' (did you mean 'amend'?)");
+  EXPECT_HAS(run({"call", "trial", "svm"}).err, "the field 'number' is missing");
+  EXPECT_HAS(run({"call", "trial", "number=0"}).err, "the study is missing");
+  EXPECT_EQ(run({"call", "trial", "gone", "number=0"}).code, 4);
+}
+
 TEST_F(Correct, RetriesSingleTrials) {
   tell_three();
   EXPECT_EQ(output({"retry", "svm", "--trial", "2"}), "1 trial queued again: 2\nnext: hone tune svm\n");

@@ -21,6 +21,15 @@ using test::get_text;
 using test::post_text;
 using test::Wire;
 
+TEST(Loopback, IsToldByTheAddress) {
+  EXPECT_TRUE(is_loopback("127.0.0.1"));
+  EXPECT_TRUE(is_loopback("::1"));
+  EXPECT_TRUE(is_loopback("localhost"));
+  EXPECT_FALSE(is_loopback("0.0.0.0"));
+  EXPECT_FALSE(is_loopback("10.0.0.1"));
+  EXPECT_FALSE(is_loopback("::"));
+}
+
 constexpr const char* kLine =
     R"({"name":"demo","parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"random","seed":1})";
 

@@ -83,12 +83,12 @@ class SurfacesTest : public ServiceTest {
             std::string(R"({"op":"enqueue","points":[{"x":0.125}]})")})
         EXPECT_EQ(begin.answer(request).find("error"), std::string::npos);
     }
-    conversation_.open("demo");
   }
 
-  Json said(const std::string& verb, const std::string& fields) {
+  Json said(const service::Verb& verb, const std::string& fields) {
+    const std::string about = verb.is_about_study() ? R"(,"study":"demo")" : "";
     const std::string rest = fields == "{}" ? "}" : "," + fields.substr(1);
-    return Json::parse(conversation_.answer(text(R"({"op":")", verb, "\"", rest)));
+    return Json::parse(conversation_.answer(text(R"({"op":")", verb.name, "\"", about, rest)));
   }
   /// The same over HTTP; the fields of a GET stand in the query.
   Json sent(const service::Verb& verb, const std::string& fields) {
@@ -134,18 +134,18 @@ TEST_F(SurfacesTest, AConversationAndHttpAnswerAlike) {
     if (told_apart().contains(verb.name) || std::string_view(verb.name) == "drop") continue;
     const auto request = requests().find(verb.name);
     ASSERT_NE(request, requests().end()) << "no request for the verb '" << verb.name << "'";
-    const Json near = said(verb.name, request->second);
+    const Json near = said(verb, request->second);
     const Json far = sent(verb, request->second);
     EXPECT_EQ(comparable(verb.name, near), comparable(verb.name, far)) << verb.name;
   }
-  EXPECT_EQ(said("drop", "{}"), Json({{"ok", true}}));
+  EXPECT_EQ(said(*service::find_verb("drop"), "{}"), Json({{"ok", true}}));
   EXPECT_EQ(sent(*service::find_verb("drop"), "{}"), Json::object());
 }
 
 TEST_F(SurfacesTest, AnUnknownFieldIsRefusedAlike) {
   for (const service::Verb& verb : service::verbs()) {
     if (told_apart().contains(verb.name) || std::string_view(verb.name) == "check") continue;
-    const Json near = said(verb.name, R"({"no_such_field":1})");
+    const Json near = said(verb, R"({"no_such_field":1})");
     ASSERT_TRUE(near.contains("error")) << verb.name << ": " << near;
     const std::string_view path = verb.way.path;
     const bool needs_more = path.find("{number}") != path.npos || path.find("{chart}") != path.npos;

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "hone/base/sha256.hpp"
-#include "hone/server/server.hpp"
 
 namespace hone::service {
 namespace {
@@ -51,15 +50,6 @@ TEST(Tokens, ComparisonIsExact) {
   EXPECT_FALSE(equal_in_constant_time("abc", "abd"));
   EXPECT_FALSE(equal_in_constant_time("abc", "ab"));
   EXPECT_FALSE(equal_in_constant_time("", "a"));
-}
-
-TEST(Loopback, IsToldByTheAddress) {
-  EXPECT_TRUE(is_loopback("127.0.0.1"));
-  EXPECT_TRUE(is_loopback("::1"));
-  EXPECT_TRUE(is_loopback("localhost"));
-  EXPECT_FALSE(is_loopback("0.0.0.0"));
-  EXPECT_FALSE(is_loopback("10.0.0.1"));
-  EXPECT_FALSE(is_loopback("::"));
 }
 
 }  // namespace

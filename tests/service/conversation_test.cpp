@@ -233,9 +233,9 @@ TEST_F(ConversationTest, ChangesTheSpaceAndGoesOnInIt) {
 TEST_F(ConversationTest, SaysWhatIsWrongWithANewSpace) {
   conversation_.answer(kCreate);
   conversation_.answer(R"({"op":"ask"})");
-  EXPECT_EQ(
-      message(R"({"op":"set_space","parametres":{}})"),
-      "request: unknown field 'parametres'; known are parameters, candidates, constraints, removed, dry_run");
+  EXPECT_EQ(message(R"({"op":"set_space","parametres":{}})"),
+            "request.parametres: there is no field 'parametres' here (did you mean 'parameters'?); rename or "
+            "remove it");
   EXPECT_EQ(answer(R"({"op":"set_space","constraints":["x + z < 1"]})")["error"]["code"], "invalid_space");
   EXPECT_EQ(answer(R"({"op":"set_space","parameters":{"y":{"type":"bool"}}})")["error"]["code"],
             "invalid_space");

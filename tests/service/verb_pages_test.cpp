@@ -43,7 +43,7 @@ TEST(VerbPages, StdioHasEveryVerbWithItsFields) {
   for (const Verb& verb : verbs()) {
     const std::vector<std::string> row = row_of(page, text("`", verb.name, "`"));
     ASSERT_FALSE(row.empty()) << "docs/guide/stdio.md has no row for `" << verb.name << "`";
-    if (verb.fields != Fields::Declared) continue;  // described in words: the fields of a study file
+    if (verb.fields != VerbFields::Declared) continue;  // described in words: the fields of a study file
     std::set<std::string> fields;
     const codec::Node schema = verb.request(false);
     for (const codec::Node::Member& member : *schema.find("properties")->map()) fields.insert(member.key);

@@ -32,11 +32,13 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_tune(root);
   add_space(root);
   add_retry(root);
+  add_stop(root);
   add_ask(root);
   add_tell(root);
   add_amend(root);
   add_enqueue(root);
   add_stdio(root);
+  add_call(root);
   add_show(root);
   add_best(root);
   add_trials(root);

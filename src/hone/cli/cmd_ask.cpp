@@ -6,7 +6,6 @@
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
-#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -20,8 +19,7 @@
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/meta/proposer.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/runner/worker_id.hpp"
+#include "hone/service/operations.hpp"
 
 namespace hone::cli {
 namespace {
@@ -33,11 +31,11 @@ struct AskOptions : StudyOptions {
 
 /// In JSON there is no place for it: a script that asks wants settings.
 void tell_of_sources(Context& context, const AskOptions& options, const GivenStudy& given,
-                     const catalog::SourceTally& tally) {
+                     const std::vector<std::string>& remarks) {
   if (options.json) return;
   if (const std::string changed = changed_sources_remark(given); !changed.empty())
     context.err << changed << "\n";
-  for (const std::string& remark : tally.remarks)
+  for (const std::string& remark : remarks)
     context.err << context.err_style().yellow("warning: ") << printable_lines(remark) << "\n";
 }
 
@@ -50,26 +48,29 @@ void tell_of_proposer(Context& context, const std::vector<storage::Claim>& claim
   }
 }
 
-void print_json(const std::vector<storage::Claim>& claims, const runner::Outlook& outlook, Context& context) {
+void print_json(const service::Asked& asked, Context& context) {
   codec::Json trials = codec::Json::array();
-  for (const storage::Claim& claim : claims) {
+  for (const storage::Claim& claim : asked.claims) {
     trials.push_back({{"number", claim.trial.number}, {"params", codec::to_json(claim.trial.configuration)}});
   }
   codec::Json answer = {{"trials", std::move(trials)}};
-  if (outlook.done) answer["done"] = true;
-  if (outlook.running > 0) answer["running"] = outlook.running;
+  if (asked.done) answer["done"] = true;
+  if (asked.stopped) answer["stopped"] = true;
+  if (asked.running > 0) answer["running"] = asked.running;
   context.out << codec::json_text(answer);
 }
 
-void print_text(const std::vector<storage::Claim>& claims, const runner::Outlook& outlook, Context& context) {
+void print_text(const service::Asked& asked, Context& context) {
   const Style style = context.out_style();
-  for (const storage::Claim& claim : claims) {
+  for (const storage::Claim& claim : asked.claims) {
     context.out << style.bold("trial " + std::to_string(claim.trial.number)) << "\n"
                 << settings_text(claim.trial.configuration, style);
   }
-  if (!claims.empty()) return;
-  if (outlook.running > 0) {
-    context.out << "nothing to try before one of the " << counted(outlook.running, "trial")
+  if (!asked.claims.empty()) return;
+  if (asked.stopped) {
+    context.out << "nothing is handed out: somebody stopped the study\n";
+  } else if (asked.running > 0) {
+    context.out << "nothing to try before one of the " << counted(asked.running, "trial")
                 << " that run has ended\n";
   } else {
     context.out << "nothing left to try: the sampler has proposed everything\n";
@@ -77,32 +78,33 @@ void print_text(const std::vector<storage::Claim>& claims, const runner::Outlook
 }
 
 /// Nobody has seen the settings, so nobody would ever tell their results.
-[[noreturn]] void put_back(runner::Driver& driver, const std::vector<storage::Claim>& claims) {
-  for (const storage::Claim& claim : claims)
-    driver.recorder().requeue(claim.lease, "the settings could not be printed", storage::Attempt::Kept);
+[[noreturn]] void put_back(service::Operations& operations, const std::string& study,
+                           const std::vector<storage::Claim>& claims) {
+  std::vector<std::int64_t> numbers;
+  for (const storage::Claim& claim : claims) numbers.push_back(claim.lease.number);
+  operations.cancel(study, numbers, true);
   throw Error(ErrorCode::System, "the settings could not be printed, and wait in the queue again",
               "ask once more, where the output can be written");
 }
 
 int run_ask(const AskOptions& options, Context& context) {
   const GivenStudy given = given_study(context, options, options.from);
-  catalog::check_parts(given.study);  // before there is a store
-  catalog::StudyParts parts = catalog::make_parts(*open_store(given.address), given.study);
-  const OpenStudy open = open_or_create_study(given.address, given.study);
-  warn_of_other_store(context, options, open);
-  tell_of_sources(context, options, given, parts.sources);
+  const std::string& study = given.study.name;
   // Without a lease: whoever asked may take days, and tells by the number.
-  runner::Driver driver(*open.storage, open.stored(), std::move(parts.sampler),
-                        {runner::worker_id(), std::nullopt});
-  const runner::Asking asking = driver.asker().ask_to_end(static_cast<int>(options.count.value_or(1)));
+  service::Operations operations({.open = [&](bool) { return open_store(given.address); }});
+  const service::Opened opened = operations.create(given.study);
+  warn_of_other_store(
+      context, options,
+      {.storage = nullptr, .study = given.study, .address = given.address, .created = opened.created});
+  tell_of_sources(context, options, given, opened.warnings);
+  const service::Asked asked = operations.ask(study, static_cast<int>(options.count.value_or(1)), true);
   ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen below, where it can be made good
-  const runner::Outlook outlook = driver.asker().outlook(asking);
-  (options.json ? print_json : print_text)(asking.claims, outlook, context);
+  (options.json ? print_json : print_text)(asked, context);
   context.out.flush();
-  if (!context.out) put_back(driver, asking.claims);
-  if (!options.json && !asking.claims.empty()) {
-    tell_of_proposer(context, asking.claims);
-    const std::string number = std::to_string(asking.claims.front().trial.number);
+  if (!context.out) put_back(operations, study, asked.claims);
+  if (!options.json && !asked.claims.empty()) {
+    tell_of_proposer(context, asked.claims);
+    const std::string number = std::to_string(asked.claims.front().trial.number);
     context.err << context.err_style().dim("then: hone tell " + shell_word(options.study) + " " + number +
                                            " " + value_words(given.study) +
                                            store_hint(context, options.store))

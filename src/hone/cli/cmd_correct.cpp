@@ -16,8 +16,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -33,19 +31,17 @@ std::vector<TrialState> states_to_retry(const RetryOptions& options) {
   return {TrialState::Failed, TrialState::TimedOut};
 }
 
-std::vector<std::int64_t> retry(runner::Driver& driver, const RetryOptions& options) {
-  if (options.trials.empty()) return driver.corrector().retry(states_to_retry(options));
+std::vector<std::int64_t> retry(service::Operations& operations, const std::string& study,
+                                const RetryOptions& options) {
+  if (options.trials.empty()) return operations.retry(study, states_to_retry(options));
   if (options.state)
     throw UsageError("--state and --trial do not go together", "name the trials, or the state they are in");
-  const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
-  driver.corrector().retry(numbers);
-  return numbers;
+  return operations.retry(study, trial_numbers(options.trials));
 }
 
 int run_retry(const RetryOptions& options, Context& context) {
-  const OpenStudy open = open_study(context, options);
-  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  const std::vector<std::int64_t> numbers = retry(driver, options);
+  OpenStudy open = open_study(context, options);
+  const std::vector<std::int64_t> numbers = retry(*recording(open), open.study.name, options);
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"queued", numbers}});
     return kOk;
@@ -86,10 +82,10 @@ std::vector<double> read_amended(const AmendOptions& options, const Study& study
 
 int run_amend(const AmendOptions& options, Context& context) {
   const std::int64_t number = trial_number(options.number);
-  const OpenStudy open = open_study(context, options);
-  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  driver.corrector().amend(number, read_amended(options, open.study));
-  const Trial trial = open.storage->trial(open.id, number).value();
+  OpenStudy open = open_study(context, options);
+  const auto operations = recording(open);
+  operations->amend(open.study.name, number, read_amended(options, open.study));
+  const Trial trial = operations->trial(open.study.name, number).value();
   if (options.json) {
     context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial, open.study)}});
     return kOk;

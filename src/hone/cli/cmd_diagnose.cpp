@@ -114,8 +114,7 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
   if (options.configurations && !options.repeats)
     throw UsageError("--configurations says where to repeat, but not how often", "add --repeats 5");
   const Subject subject = load(options, context);
-  const std::size_t objective =
-      options.objective ? objective_index(subject.study, *options.objective) : 0;
+  const std::size_t objective = options.objective ? objective_index(subject.study, *options.objective) : 0;
   const service::RepeatRun run = gather(options, context, subject, objective);
   analysis::DiagnosisOptions asked{.objective = objective};
   if (options.splits) asked.splits = static_cast<int>(*options.splits);

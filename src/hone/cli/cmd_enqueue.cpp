@@ -12,8 +12,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -43,12 +41,11 @@ int run_enqueue(const EnqueueOptions& options, Context& context) {
     const Space space = given_study(context, options, {}).study.space;
     space.admit_wish(read_settings(options, space));
   }
-  const OpenStudy open = open_or_create_study(context, options);
+  OpenStudy open = open_or_create_study(context, options);
   warn_of_other_store(context, options, open);
   const Settings settings = read_settings(options, open.study.space);
   const std::vector<Proposal> proposals{{open.study.space.admit_wish(settings), {}}};
-  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  const std::int64_t number = driver.recorder().enqueue(proposals);
+  const std::int64_t number = recording(open)->enqueue(open.study.name, proposals, "").first;
   if (options.json) {
     context.out << codec::json_text(
         {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});

@@ -13,8 +13,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/runner/worker_id.hpp"
 
 namespace hone::cli {
 namespace {
@@ -111,14 +109,14 @@ void require_tags(const NoteRequest& request, const OpenStudy& open) {
 
 int run_note(const NoteOptions& options, Context& context) {
   const NoteRequest request = request_of(options);
-  const OpenStudy open = open_study(context, options);
+  OpenStudy open = open_study(context, options);
   if (request.note.empty() && request.tags.empty()) return show_notes(request, open, options.json, context);
   require_tags(request, open);
+  const auto operations = recording(open);
   if (request.number) {
-    runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-    driver.corrector().note(*request.number, request.note, request.tags);
+    operations->note(open.study.name, *request.number, request.note, request.tags);
   } else {
-    open.storage->annotate(open.id, {.note = request.note, .tags = request.tags});
+    operations->annotate(open.study.name, {.note = request.note, .tags = request.tags});
   }
   if (options.json) {
     codec::Json json = {{"ok", true}, {"study", open.study.name}};

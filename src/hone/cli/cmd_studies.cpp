@@ -17,7 +17,6 @@
 #include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/runner/driver.hpp"
 #include "hone/runner/trial_files.hpp"
 #include "hone/runner/trial_folders.hpp"
 #include "hone/runner/worker_id.hpp"
@@ -109,10 +108,9 @@ struct DeleteOptions : StudyOptions {
 };
 
 /// Takes trials out. They stay in the store, so nobody is asked: `hone retry --trial` brings them back.
-int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& context) {
+int delete_trials(const DeleteOptions& options, OpenStudy& open, Context& context) {
   const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
-  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  driver.corrector().remove(numbers);
+  recording(open)->remove(open.study.name, numbers);
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"deleted_trials", numbers}});
     return kOk;
@@ -159,7 +157,7 @@ bool wants_files_gone(const DeleteOptions& options, const LeftFiles& left, Conte
 }
 
 int run_delete(const DeleteOptions& options, Context& context) {
-  const OpenStudy open = open_study(context, options);
+  OpenStudy open = open_study(context, options);
   if (!options.trials.empty()) return delete_trials(options, open, context);
   const std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
   const std::string trials = counted(static_cast<std::int64_t>(all.size()), "trial");
@@ -169,7 +167,7 @@ int run_delete(const DeleteOptions& options, Context& context) {
   }
   const LeftFiles left = left_files(options, open, all);
   const bool files = wants_files_gone(options, left, context);
-  open.storage->delete_study(open.id);
+  recording(open)->drop(open.study.name);
   std::int64_t freed = 0;
   if (files) {
     for (const runner::TrialFolder& folder : left.trials) freed += clear(folder, runner::Clearing::All);

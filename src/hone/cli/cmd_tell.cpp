@@ -13,8 +13,7 @@
 #include "hone/codec/csv.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
-#include "hone/runner/driver.hpp"
-#include "hone/runner/worker_id.hpp"
+#include "hone/codec/told_result.hpp"
 
 namespace hone::cli {
 namespace {
@@ -48,8 +47,8 @@ Attributes read_attributes(const std::vector<std::string>& assignments) {
   return attributes;
 }
 
-storage::Outcome read_outcome(const TellOptions& options) {
-  storage::Outcome outcome;
+codec::ToldResult read_result(const TellOptions& options) {
+  codec::ToldResult outcome{.number = read_number(options.number)};
   if (options.state)
     outcome.state = parse_trial_state(*options.state).value();  // one of the words that the option takes
   for (const std::string& word : options.values) {
@@ -74,12 +73,11 @@ storage::Outcome read_outcome(const TellOptions& options) {
 }
 
 int run_tell(const TellOptions& options, Context& context) {
-  storage::Outcome outcome = read_outcome(options);
-  const OpenStudy open = open_study(context, options);
-  runner::Driver driver(*open.storage, open.stored(), nullptr, {runner::worker_id(), std::nullopt});
-  outcome.lease = driver.leases().of(read_number(options.number));
-  driver.recorder().tell(std::span(&outcome, 1));
-  const std::optional<Trial> trial = open.storage->trial(open.id, outcome.lease.number);
+  const codec::ToldResult told = read_result(options);
+  OpenStudy open = open_study(context, options);
+  const auto operations = recording(open);
+  operations->tell(open.study.name, {told}, "");
+  const std::optional<Trial> trial = operations->trial(open.study.name, told.number);
   if (options.json) {
     context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
     return kOk;
@@ -88,7 +86,7 @@ int run_tell(const TellOptions& options, Context& context) {
   context.out << "trial " << trial->number << " is " << style.state(trial->state);
   if (!trial->values.empty()) context.out << " with " << values_text(*trial);
   context.out << "\n";
-  if (!trial->error.empty() && trial->error != outcome.error) {
+  if (!trial->error.empty() && trial->error != told.error) {
     context.err << context.err_style().yellow("warning: ") << printable_lines(trial->error) << "\n";
   }
   return kOk;

@@ -7,6 +7,7 @@
 namespace hone::cli {
 
 void add_init(Command root);
+void add_call(Command root);
 void add_check(Command root);
 void add_tune(Command root);
 void add_space(Command root);
@@ -28,6 +29,7 @@ void add_meta(Command root);
 void add_export(Command root);
 void add_import(Command root);
 void add_note(Command root);
+void add_stop(Command root);
 void add_studies(Command root);
 void add_delete(Command root);
 void add_gc(Command root);

@@ -19,8 +19,6 @@ std::optional<std::string> meaning_of(const std::string& word) {
       {"run", "'hone tune STUDY' runs a study, and resumes it where it stopped"},
       {"start", "'hone tune STUDY' runs a study, and resumes it where it stopped"},
       {"optimize", "'hone tune STUDY' runs a study, and resumes it where it stopped"},
-      {"stop",
-       "press Ctrl-C where 'hone tune' runs, or send it SIGTERM: running trials end or go back to the queue"},
       {"kill",
        "press Ctrl-C where 'hone tune' runs, or send it SIGTERM: running trials end or go back to the queue"},
       {"create", "'hone init' writes a study file, 'hone tune FILE' stores the study and runs it"},

@@ -126,6 +126,8 @@ std::string reason_text(const TuneSummary& summary) {
       return "asked to end; " + how_to_go_on(summary);
     case StopReason::Redefined:
       return "somebody gave the study another search space; start again to work in it";
+    case StopReason::Stopped:
+      return "somebody stopped the study; 'hone stop --resume' lets it go on";
   }
   return "";
 }
@@ -202,7 +204,7 @@ int exit_code_of(const TuneSummary& summary) {
   const StopReason reason = summary.result.reason;
   if (reason == StopReason::Interrupted) return kInterrupted;
   if (reason == StopReason::Terminated) return kTerminated;
-  if (reason == StopReason::Redefined) return kConflict;
+  if (reason == StopReason::Redefined || reason == StopReason::Stopped) return kConflict;
   if (reason == StopReason::GaveUp) return kFailure;
   const Counts counts = count(summary.trials);
   if (counts.complete > 0) return kOk;

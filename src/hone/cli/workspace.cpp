@@ -140,6 +140,12 @@ OpenStudy open_or_create_study(const std::string& address, const Study& study, r
           stored.version,     stored.space};
 }
 
+std::unique_ptr<service::Operations> recording(OpenStudy& open) {
+  const auto held = std::make_shared<std::unique_ptr<storage::Storage>>(std::move(open.storage));
+  return std::make_unique<service::Operations>(
+      service::Store{.open = [held](bool) { return std::move(*held); }, .only_records = true});
+}
+
 std::vector<Trial> all_trials(const OpenStudy& open) {
   storage::Changes changes = open.storage->changes(open.id, 0);
   if (changes.space == open.space) return std::move(changes.trials);

@@ -8,6 +8,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/study_opening.hpp"
+#include "hone/service/operations.hpp"
 #include "hone/storage/storage.hpp"
 #include "hone/storage/store_copy.hpp"
 
@@ -50,6 +51,9 @@ struct OpenStudy {
 
   runner::StoredStudy stored() const { return {id, study, created, version, space}; }
 };
+
+/// The operations on the study's store, which they take over. They do not propose: nothing can be asked for.
+std::unique_ptr<service::Operations> recording(OpenStudy& open);
 
 /// All trials, as the space of the open study has them. Throws Error(Conflict) when somebody else gave the
 /// study another space since it was opened.

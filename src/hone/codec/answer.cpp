@@ -60,10 +60,6 @@ std::string lost_answer(std::span<const std::int64_t> numbers) {
   return json_line(Json{{"lost", std::vector(numbers.begin(), numbers.end())}});
 }
 
-std::string numbers_answer(std::span<const std::int64_t> numbers) {
-  return json_line(Json{{"numbers", std::vector(numbers.begin(), numbers.end())}});
-}
-
 std::string best_answer(const std::optional<Trial>& best, const Study& study) {
   return json_line(Json{{"best", best ? to_json(*best, study) : Json(nullptr)}});
 }

@@ -44,8 +44,6 @@ class AskedAnswer {
 std::string prune_answer(bool prune);
 /// {"lost": [3]}
 std::string lost_answer(std::span<const std::int64_t> numbers);
-/// {"numbers": [0, 1]}
-std::string numbers_answer(std::span<const std::int64_t> numbers);
 
 /// {"best": {...}}, null when no trial is complete.
 std::string best_answer(const std::optional<Trial>& best, const Study& study);

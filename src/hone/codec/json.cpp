@@ -25,8 +25,11 @@ Json json_of(const Node& node) {
     for (const Node& item : *list) array.push_back(json_of(item));
     return array;
   }
+  // Behind its back: the ordered map would compare each key with all before it, and ours hold none twice.
   Json object = Json::object();
-  for (const Node::Member& member : *node.map()) object[to_utf8(member.key)] = json_of(member.value);
+  std::vector<std::pair<const std::string, Json>>& members = object.get_ref<Json::object_t&>();
+  for (const Node::Member& member : *node.map())
+    members.emplace_back(to_utf8(member.key), json_of(member.value));
   return object;
 }
 

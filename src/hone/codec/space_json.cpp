@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "hone/base/error.hpp"
-#include "hone/base/text.hpp"
+#include "hone/codec/request.hpp"
+#include "hone/codec/study_schema.hpp"
 
 namespace hone::codec {
 namespace {
@@ -15,8 +15,13 @@ namespace {
 constexpr std::array<const char*, 5> kSpaceFields = {"parameters", "candidates", "constraints",
                                                      "constraints_on", "removed"};
 
-bool is_space_field(const std::string& name) {
-  return std::find(kSpaceFields.begin(), kSpaceFields.end(), std::string_view(name)) != kSpaceFields.end();
+const std::vector<std::string>& set_space_fields() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names(kSpaceFields.begin(), kSpaceFields.end());
+    names.emplace_back("dry_run");
+    return names;
+  }();
+  return kNames;
 }
 
 std::vector<Configuration> fitting_points(const Study& stored, const Study& given) {
@@ -27,6 +32,25 @@ std::vector<Configuration> fitting_points(const Study& stored, const Study& give
     if (fitted.fits()) points.push_back(std::move(fitted.configuration));
   }
   return points;
+}
+
+/// Null takes a member out.
+Node patched(Node tree, const Node& patch) {
+  auto& members = std::get<Node::Map>(tree.content);
+  for (const Node::Member& change : *patch.map()) {
+    const auto there = std::find_if(members.begin(), members.end(),
+                                    [&](const Node::Member& one) { return one.key == change.key; });
+    if (change.value.is_null()) {
+      if (there != members.end()) members.erase(there);
+    } else if (there == members.end()) {
+      members.push_back(change);
+    } else if (change.key == "budget" && there->value.map() != nullptr && change.value.map() != nullptr) {
+      there->value = patched(std::move(there->value), change.value);
+    } else {
+      there->value = change.value;
+    }
+  }
+  return tree;
 }
 
 }  // namespace
@@ -44,32 +68,26 @@ Json to_json(const SpaceReport& report) {
           {"outside", std::move(outside)}, {"left_out", report.left_out}};
 }
 
-SetSpaceRequest read_set_space(const Json& request, const Study& stored) {
-  const Json before = to_json(stored);
-  Json whole = {{"name", stored.name}};
-  for (const char* field : kSpaceFields) {
-    if (before.contains(field)) whole[field] = before[field];
-  }
+SetSpaceRequest read_set_space(const Node& request, const Study& stored) {
+  const Field fields(request, request_origin());
+  fields.only(set_space_fields());
   SetSpaceRequest result{.study = stored};
-  for (const auto& [name, value] : request.items()) {
-    if (name == "op" || name == "id" || name == "study") continue;
-    if (name == "dry_run" && value.is_boolean()) {
-      result.dry_run = value.get<bool>();
-    } else if (is_space_field(name)) {
-      whole[name] = value;
-    } else {
-      throw Error(ErrorCode::InvalidArgument,
-                  name == "dry_run" ? text("expected true or false, found ", value.type_name())
-                                    : text("unknown field '", name, "'"),
-                  "known are parameters, candidates, constraints, removed, dry_run")
-          .within(name == "dry_run" ? "request.dry_run" : "request");
-    }
+  if (const auto dry_run = fields.find("dry_run")) result.dry_run = dry_run->flag();
+  Node whole;
+  put(whole, "name", leaf(stored.name));
+  const Node before = study_node(stored);
+  for (const char* field : kSpaceFields) {
+    const Node* given = request.find(field);
+    const Node* kept = given != nullptr ? given : before.find(field);
+    if (kept != nullptr) put(whole, field, *kept);
   }
-  const Study given = study_from_json(whole, "request");
+  const Study given = study_from(whole, "request");
   result.study.space = given.space;
   result.study.removed = given.removed;
   result.study.enqueue = fitting_points(stored, given);
   return result;
 }
+
+Node patched_study(const Study& stored, const Node& patch) { return patched(study_node(stored), patch); }
 
 }  // namespace hone::codec

@@ -36,6 +36,10 @@ struct SetSpaceRequest {
   bool dry_run = false;
 };
 /// Throws Error naming the field that is wrong. Starting points that do not fit the new space are left out.
-SetSpaceRequest read_set_space(const Json& request, const Study& stored);
+SetSpaceRequest read_set_space(const Node& request, const Study& stored);
+
+/// The definition with the fields of a patch in place of its own; null takes one back to its default, and a
+/// budget is patched limit by limit.
+Node patched_study(const Study& stored, const Node& patch);
 
 }  // namespace hone::codec

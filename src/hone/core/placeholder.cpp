@@ -84,7 +84,8 @@ std::vector<ArgumentPiece> argument_pieces(std::string_view argument, const Spac
 std::vector<std::string> braced_texts(std::string_view argument) {
   std::vector<std::string> texts;
   for (std::size_t at = argument.find('{'); at != std::string_view::npos; at = argument.find('{', at + 1)) {
-    if (at > 0 && (argument[at - 1] == '$' || argument[at - 1] == '{')) continue;
+    const bool is_others = at > 0 && (argument[at - 1] == '$' || argument[at - 1] == '{');
+    if (is_others || argument.substr(at).starts_with("{{")) continue;
     texts.emplace_back(in_braces(argument.substr(at)));
   }
   return texts;

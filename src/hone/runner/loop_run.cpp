@@ -267,6 +267,9 @@ void LoopRun::housekeeping() {
     reclaim();
     view.refresh();  // what others found may be the target, and what they enqueued may be for us
     if (view.waiting() > 0) ask_.look_again();
+    // A store that proposes by itself looks by itself.
+    storage::Storage& storage = view.storage();
+    if (!storage.proposes() && storage.annotations(view.id()).stopped) stop_starting(StopReason::Stopped);
   });
   if (view.redefined()) stop_starting(StopReason::Redefined);
 }

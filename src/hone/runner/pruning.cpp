@@ -24,6 +24,9 @@ bool should_prune(const Pruner& pruner, const Trial& trial, std::span<const Repo
                   std::span<const Trial> trials, const Objective& objective) {
   std::set<std::int64_t> steps;
   for (const Report& report : reports) steps.insert(report.step);
+  if (steps.empty() || trial.reports.empty()) return false;
+  // As most come: no copy of a trial that may have reported a hundred thousand times.
+  if (*steps.begin() == trial.reports.back().step) return pruner.should_stop(trial, trials, objective);
   while (steps.size() > kMostJudged) steps.erase(steps.begin());
   Trial so_far = trial;
   so_far.reports.clear();

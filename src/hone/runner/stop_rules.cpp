@@ -32,6 +32,8 @@ std::string_view to_text(StopReason reason) {
       return "terminated";
     case StopReason::Redefined:
       return "redefined";
+    case StopReason::Stopped:
+      return "stopped";
   }
   return "unknown";
 }

@@ -22,6 +22,7 @@ enum class StopReason {
   Interrupted,  ///< somebody pressed Ctrl-C
   Terminated,   ///< somebody asked the process to end
   Redefined,    ///< somebody gave the study another space
+  Stopped,      ///< somebody stopped the study, for everybody
 };
 
 /// "trials", "time", ...: for machines.

@@ -45,7 +45,8 @@ void allow_nulls(Json& schema) {
 
 Json body_schema(const Route& route) {
   if (route.body == Body::Study) return reference("Study");
-  if (route.verb == nullptr || route.verb->fields != service::Fields::Declared) return {{"type", "object"}};
+  if (route.verb == nullptr || route.verb->fields != service::VerbFields::Declared)
+    return {{"type", "object"}};
   Json schema = codec::to_json(route.verb->request(true));
   allow_nulls(schema);
   return schema;
@@ -64,7 +65,7 @@ Json parameters_of(const Route& route) {
   for (const std::string& name : variables(route.pattern)) list.push_back(path_parameter(name));
   for (const QueryField& field : route.query) list.push_back(query_parameter(field));
   const bool in_query =
-      route.verb != nullptr && (route.verb->is_get() || route.verb->fields != service::Fields::Declared);
+      route.verb != nullptr && (route.verb->is_get() || route.verb->fields != service::VerbFields::Declared);
   if (!in_query) return list;
   const std::vector<std::string> in_path = variables(route.pattern);
   const Json schema = codec::to_json(route.verb->request(true));

@@ -5,8 +5,8 @@
 #include <boost/beast/http/error.hpp>
 
 #include "hone/base/text.hpp"
-#include "hone/server/access.hpp"
 #include "hone/server/session.hpp"
+#include "hone/service/access.hpp"
 
 namespace hone::server {
 namespace {
@@ -29,7 +29,7 @@ HttpRequest plain_request(const RequestHead& message, const std::string& peer) {
                       .target = std::string(message.target()),
                       .body = message.body(),
                       .peer = peer,
-                      .id = random_hex(8)};
+                      .id = service::random_hex(8)};
   for (const auto& field : message)
     request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
   return request;

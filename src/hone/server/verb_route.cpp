@@ -37,7 +37,7 @@ Node typed(const std::string& given, const std::string& type) {
 /// What may stand in the query: the fields of a GET, and what a verb declares beside a study in the body.
 std::vector<std::string> query_names(const service::Verb& verb, const Node& schema) {
   std::vector<std::string> names;
-  if (!verb.is_get() && verb.fields == service::Fields::Declared) return names;
+  if (!verb.is_get() && verb.fields == service::VerbFields::Declared) return names;
   for (const Node::Member& member : *schema.find("properties")->map()) names.push_back(member.key);
   return names;
 }
@@ -97,8 +97,8 @@ void run_verb(const service::Verb& verb, const Node& schema, Service& service, c
 }
 
 Body body_of(const service::Verb& verb, const Node& schema) {
-  if (verb.fields == service::Fields::Study) return Body::Study;
-  if (verb.fields == service::Fields::Some) return Body::Object;
+  if (verb.fields == service::VerbFields::Study) return Body::Study;
+  if (verb.fields == service::VerbFields::Some) return Body::Object;
   return !verb.is_get() && has_fields(schema) ? Body::Object : Body::None;
 }
 

@@ -27,19 +27,17 @@ const Verb& read_operation(const Node& request) {
   const Node* op = request.find("op");
   const Value* value = op != nullptr ? op->scalar() : nullptr;
   const auto* word = value != nullptr ? std::get_if<std::string>(value) : nullptr;
-  const auto known = [] { return join(operation_names(), ", "); };
-  if (word == nullptr)
-    throw Error(ErrorCode::InvalidArgument, "the request has no \"op\"", "write one of " + known());
+  constexpr const char* kRemedy = "write one such as ask, tell or best (docs/guide/stdio.md has them all)";
+  if (word == nullptr) throw Error(ErrorCode::InvalidArgument, "the request has no \"op\"", kRemedy);
   if (const Verb* verb = find_verb(*word)) return *verb;
   throw Error(ErrorCode::InvalidArgument,
-              text("unknown op '", *word, "'", did_you_mean(*word, operation_names())),
-              "write one of " + known());
+              text("unknown op '", *word, "'", did_you_mean(*word, operation_names())), kRemedy);
 }
 
 /// The request without what stands in every one: "op", "id" and "study". A create is not about a study that
 /// there is: the word is another one for its name.
 Node own_fields(Node request, const Verb& verb) {
-  const bool keeps_study = verb.fields == Fields::Study && !verb.is_about_study();
+  const bool keeps_study = verb.fields == VerbFields::Study && !verb.is_about_study();
   std::erase_if(std::get<Node::Map>(request.content), [&](const Node::Member& member) {
     return member.key == "op" || member.key == "id" || (member.key == "study" && !keeps_study);
   });
@@ -59,7 +57,7 @@ std::string Conversation::answer(std::string_view request) {
   try {
     Node tree = codec::parse_request(request, limits_);
     if (const Node* found = tree.find("id"); found != nullptr && !found->is_null())
-      id = codec::json_line(codec::to_json(*found));
+      id = codec::json_text(*found);
     answer = answer_to(std::move(tree));
   } catch (const Error& error) {
     take_back();

@@ -59,6 +59,8 @@ struct Store {
   std::optional<std::int64_t> lease = {};
   /// Threads in which samplers think for workers far away.
   int thinkers = 2;
+  /// No sampler is made, which may take long: trials are told and corrected, and none can be asked for.
+  bool only_records = false;
 };
 
 /// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
@@ -147,8 +149,10 @@ class Operations {
   /// Hands out trials, held as the store says, or `forever`: until they are told, however long that takes and
   /// by whichever process.
   Asked ask(const std::string& study, int count, bool forever = false);
-  /// Ends trials and stores the reports that come with them, all or none.
-  void tell(const std::string& study, std::vector<codec::ToldResult> results);
+  /// Ends trials and stores the reports that come with them, all or none. `place` stands in front of what is
+  /// said of one: "results[0]".
+  void tell(const std::string& study, std::vector<codec::ToldResult> results,
+            const std::string& place = "results");
   /// Stores an intermediate value; true when the pruner would stop the trial.
   bool report(const std::string& study, std::int64_t number, const Report& report);
   /// Says that somebody still works on these trials. Returns those that are lost: ended, in the queue again,

@@ -55,7 +55,7 @@ struct Way {
 };
 
 /// What a request holds beside the fields that the verb declares.
-enum class Fields {
+enum class VerbFields {
   Declared,  ///< nothing
   Study,     ///< those of a study file
   Some,      ///< some of those of a study file
@@ -73,7 +73,7 @@ struct Verb {
   /// In place of run, for what may wait: replies later, and throws only before that. Whoever is not far away
   /// is answered before it returns.
   void (*begin)(const VerbCall&, const VerbReply&) = nullptr;
-  Fields fields = Fields::Declared;
+  VerbFields fields = VerbFields::Declared;
 
   /// Over HTTP the fields stand in the query.
   bool is_get() const { return std::string_view(way.method) == "GET"; }

@@ -125,37 +125,21 @@ VerbAnswer redefine(const VerbCall& call, const Study& study, bool dry_run) {
       codec::json_line(space_report_json(call.study, call.operations.set_space(call.study, study, dry_run)))};
 }
 
-/// The definition with the fields of a patch in place of its own; null takes one back to its default, and a
-/// budget is patched limit by limit.
-Json patched(const Study& before, const Json& patch) {
-  Json merged = codec::to_json(before);
-  for (const auto& [name, value] : patch.items()) {
-    if (name == "name")
-      throw Error(ErrorCode::InvalidArgument, "the name of a study does not change",
-                  "leave \"name\" out, or create another study");
-    if (value.is_null()) {
-      merged.erase(name);
-    } else if (name == "budget" && value.is_object() && merged.contains(name)) {
-      merged[name].merge_patch(value);
-    } else {
-      merged[name] = value;
-    }
-  }
-  return merged;
-}
-
 VerbAnswer run_change(const VerbCall& call) {
   Node patch;
   const auto form = read_some_fields<ChangeForm>(call, patch);
+  if (patch.find("name") != nullptr)
+    throw Error(ErrorCode::InvalidArgument, "the name of a study does not change",
+                "leave \"name\" out, or create another study");
   const std::shared_ptr<const Study> before = call.operations.definition(call.study);
-  const Study study = definition_in(call, codec::to_node(patched(*before, codec::to_json(patch)), "request"));
+  const Study study = definition_in(call, codec::patched_study(*before, patch));
   require_covered_lessons(call, study, before.get());
   return redefine(call, study, form.dry_run);
 }
 
 VerbAnswer run_set_space(const VerbCall& call) {
   const codec::SetSpaceRequest wish =
-      codec::read_set_space(codec::to_json(call.fields), *call.operations.definition(call.study));
+      codec::read_set_space(call.fields, *call.operations.definition(call.study));
   return redefine(call, wish.study, wish.dry_run);
 }
 
@@ -200,7 +184,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<CreateForm>,
        run_create,
        nullptr,
-       Fields::Study},
+       VerbFields::Study},
       {"open",
        {.path = "{study}"},
        Role::Read,
@@ -216,7 +200,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<NoFields>,
        run_check,
        nullptr,
-       Fields::Some},
+       VerbFields::Some},
       {"change",
        {"PATCH", "/v1/studies/{study}", "changeStudy"},
        Role::Admin,
@@ -225,7 +209,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<ChangeForm>,
        run_change,
        nullptr,
-       Fields::Some},
+       VerbFields::Some},
       {"set_space",
        {.path = "{study}"},
        Role::Admin,
@@ -234,7 +218,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<ChangeForm>,
        run_set_space,
        nullptr,
-       Fields::Some},
+       VerbFields::Some},
       {"replace",
        {"PUT", "/v1/studies/{study}", "replaceStudy"},
        Role::Admin,
@@ -243,7 +227,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<ReplaceForm>,
        run_replace,
        nullptr,
-       Fields::Study},
+       VerbFields::Study},
       {"preview",
        {"POST", "/v1/studies/{study}:preview", "previewStudy"},
        Role::Read,
@@ -252,7 +236,7 @@ std::vector<Verb> definition_verbs() {
        fields_of<NoFields>,
        run_preview,
        nullptr,
-       Fields::Study},
+       VerbFields::Study},
   };
 }
 

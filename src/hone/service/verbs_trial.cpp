@@ -244,7 +244,7 @@ std::vector<Verb> trial_verbs() {
        {"POST", "/v1/studies/{study}:note", "noteTrial"},
        Role::Work,
        Effect::Notes,
-       "Leaves a note or tags in a trial",
+       "Leaves a note or tags in a trial, or on the study",
        fields_of<NoteForm>,
        line<run_note>},
   };
