@@ -137,6 +137,9 @@ TEST_P(StorageContract, KeepsReportsByStepAndReplacesRepeatedSteps) {
   store->report(id, lease, std::vector<Report>{{10, 0.25}});
   EXPECT_THAT(trial(0).reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
   EXPECT_THAT(store->changes(id, 0).trials[0].reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
+  const std::vector<Outcome> ended = {{.lease = lease, .values = {1.0}, .reports = {{7, 3.0}, {5, 2.0}}}};
+  store->finish(id, ended);
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{5, 2.0}, Report{7, 3.0}, Report{10, 0.25}));
 }
 
 TEST_P(StorageContract, TakesManyReportsAsOneChange) {

@@ -153,7 +153,11 @@ ALTER TABLE trials RENAME COLUMN params TO settings;
 ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 )sql";
 
-/// Version 7: what people write on studies and keys of enqueue are no artefacts any more, but go with their
+/// Version 7: a trial's row counts its reports, which its seal does not cover before it has ended, so that
+/// none is hidden by a damaged index. The column of the fence has another name for the reason that the
+/// state's has.
+///
+/// What people write on studies and keys of enqueue are no artefacts any more, but go with their
 /// study. A column of the artefacts has another name for the reason that the state's has: an earlier program
 /// which has the file open would enqueue points a second time, and write notes that nobody sees.
 constexpr const char* kAnnotations = R"sql(
@@ -181,6 +185,13 @@ CREATE TABLE enqueue_keys (
   PRIMARY KEY (study_id, key_hash)
 );
 ALTER TABLE artefacts RENAME COLUMN maker TO made_by;
+ALTER TABLE trials RENAME COLUMN fence TO handovers;
+ALTER TABLE trials ADD COLUMN reported BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE trials ADD COLUMN last_step BIGINT;
+UPDATE trials SET
+  reported = (SELECT COUNT(*) FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number),
+  last_step = (SELECT MAX(r.step) FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number)
+  WHERE EXISTS (SELECT 1 FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number);
 )sql";
 
 /// Stores before this version have no seals.

@@ -93,7 +93,9 @@ TrialRow row_of(Query& query, StudyId id) {
           .seal = query.optional_integer(13),
           .lease_until = query.optional_integer(14),
           .remarks = std::string(query.text(15)),
-          .version = query.integer(16)};
+          .version = query.integer(16),
+          .reported = query.integer(17),
+          .last_step = query.optional_integer(18)};
 }
 
 TrialRow row_of(const Trial& trial, StudyId id) {
@@ -120,7 +122,8 @@ TrialParts parts_of(Query& row, StudyId id) {
       {row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.text(6), row.text(8)},
       row.text(15),
       row.optional_integer(13),
-      row.integer(16)};
+      row.integer(16),
+      row.integer(17)};
 }
 
 TrialParts parts_of(const TrialRow& row) {
@@ -128,10 +131,11 @@ TrialParts parts_of(const TrialRow& row) {
           {row.status, row.params, row.values, row.attributes, row.notes, row.error, row.worker},
           row.remarks,
           row.seal,
-          row.version};
+          row.version,
+          row.reported};
 }
 
-TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
+TrialSeal::TrialSeal(const TrialParts& parts) : expected_(parts.reported), kept_(parts.seal) {
   for (const std::int64_t number : parts.numbers) seal_.add(number);
   for (const std::string_view text : parts.texts) seal_.add(text);
   // Stores that know no remarks, or no versions, sealed without them.
@@ -142,7 +146,16 @@ TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
 }
 
 void TrialSeal::add_report(std::int64_t step, double value) {
+  ++reports_;
   if (ended_) seal_.add(step).add(value);
+}
+
+void TrialSeal::require_reports(std::int64_t number) const {
+  if (reports_ == expected_) return;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("trial ", number, " is damaged: it has ", expected_,
+                   expected_ == 1 ? " report" : " reports", ", but ", reports_, " can be found"),
+              "look at the whole store with `hone db check`; `hone db check --repair` makes indices again");
 }
 
 void TrialSeal::require_kept(std::int64_t number) const {

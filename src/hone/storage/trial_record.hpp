@@ -18,7 +18,7 @@
 /// Columns of a trial, in the order in which the functions below read them.
 #define HONE_TRIAL_COLUMNS                                                                             \
   "number, status, settings, objective_values, attributes, notes, failure, attempt, worker, created, " \
-  "started, finished, fence, seal, lease_until, remarks, version"
+  "started, finished, handovers, seal, lease_until, remarks, version, reported, last_step"
 
 // One trial as texts and numbers of a row.
 namespace hone::storage::rows {
@@ -56,6 +56,8 @@ struct TrialRow {
   std::optional<Timestamp> lease_until = {};
   std::string remarks = {};
   std::int64_t version = 1;
+  std::int64_t reported = 0;                   ///< how many reports the trial has
+  std::optional<std::int64_t> last_step = {};  ///< the largest step among them
 };
 
 /// Of HONE_TRIAL_COLUMNS.
@@ -71,6 +73,7 @@ struct TrialParts {
   std::string_view remarks;               ///< sealed too, unless there are none
   std::optional<std::int64_t> seal;
   std::int64_t version = 1;  ///< of the definition
+  std::int64_t reported = 0;
 };
 TrialParts parts_of(Query& row, StudyId id);
 TrialParts parts_of(const TrialRow& row);
@@ -88,15 +91,20 @@ class TrialSeal {
  public:
   explicit TrialSeal(const TrialParts& parts);
   bool covers_reports() const { return ended_; }
-  /// Goes on with the reports, by step; does nothing when they are not covered.
+  /// Goes on with the reports, by step; they are only counted when they are not covered.
   void add_report(std::int64_t step, double value);
 
   std::int64_t value() const { return seal_.value(); }
   /// Throws StorageCorrupt, naming the trial, unless the row was sealed with this value.
   void require_kept(std::int64_t number) const;
+  /// Throws StorageCorrupt, naming the trial, unless as many reports were added as it has: a damaged index
+  /// hides them.
+  void require_reports(std::int64_t number) const;
 
  private:
   Seal seal_;
+  std::int64_t expected_;
+  std::int64_t reports_ = 0;
   std::optional<std::int64_t> kept_;
   bool ended_;
 };
