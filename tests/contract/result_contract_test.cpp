@@ -162,8 +162,10 @@ TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
   const Lease lease = start_one(*store, id, 0);
   store->report(id, lease, std::vector<Report>{{1, std::numeric_limits<double>::quiet_NaN()}});
   store->report(id, lease, std::vector<Report>{{2, -std::numeric_limits<double>::infinity()}});
+  store->report(id, lease, std::vector<Report>{{3, -0.0}, {1, std::numeric_limits<double>::quiet_NaN()}});
   const std::vector<Report> reports = trial(0).reports;
-  ASSERT_EQ(reports.size(), 2u);
+  ASSERT_EQ(reports.size(), 3u);
+  EXPECT_EQ(reports[2].value, 0.0);
   EXPECT_TRUE(std::isnan(reports[0].value));
   EXPECT_EQ(reports[1].value, -std::numeric_limits<double>::infinity());
 }

@@ -153,8 +153,8 @@ ALTER TABLE trials RENAME COLUMN params TO settings;
 ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 )sql";
 
-/// Version 7: a trial's row counts its reports, which its seal does not cover before it has ended, so that
-/// none is hidden by a damaged index. The column of the fence has another name for the reason that the
+/// Version 7: a trial's row adds up its reports, which its seal does not cover before it has ended, so that
+/// none is hidden or changed by damage. The column of the fence has another name for the reason that the
 /// state's has.
 ///
 /// What people write on studies and keys of enqueue are no artefacts any more, but go with their
@@ -188,10 +188,6 @@ ALTER TABLE artefacts RENAME COLUMN maker TO made_by;
 ALTER TABLE trials RENAME COLUMN fence TO handovers;
 ALTER TABLE trials ADD COLUMN reported BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE trials ADD COLUMN last_step BIGINT;
-UPDATE trials SET
-  reported = (SELECT COUNT(*) FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number),
-  last_step = (SELECT MAX(r.step) FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number)
-  WHERE EXISTS (SELECT 1 FROM reports r WHERE r.study_id = trials.study_id AND r.number = trials.number);
 )sql";
 
 /// Stores before this version have no seals.
@@ -244,18 +240,20 @@ void seal_all(Database& database) {
   for (const auto& [study, number] : trials) rows::seal_trial(database, study, number);
 }
 
+void fill_version7(Database& database) {
+  rows::mark_reports(database);
+  move_annotations(database);
+}
+
 /// Brings the tables from the version before to this one.
 struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr},
-                               Step{kVersion2, fill_best},
-                               Step{kVersion3, nullptr},
-                               Step{kVersion4, nullptr},
-                               Step{kVersion5, nullptr},
-                               Step{kStudyVersions, rows::seal_versions},
-                               Step{kAnnotations, move_annotations}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr},         Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr},         Step{kVersion4, nullptr},
+                               Step{kVersion5, nullptr},         Step{kStudyVersions, rows::seal_versions},
+                               Step{kAnnotations, fill_version7}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,

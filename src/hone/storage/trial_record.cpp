@@ -75,6 +75,11 @@ double report_value(Query& row, int column) {
   return row.optional_real(column).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
+// A database may keep one of the two zeros only.
+std::uint64_t report_mark(std::int64_t step, double value) {
+  return static_cast<std::uint64_t>(Seal().add(step).add(value == 0.0 ? 0.0 : value).value());
+}
+
 TrialRow row_of(Query& query, StudyId id) {
   return {.study = id,
           .number = query.integer(0),
@@ -146,15 +151,14 @@ TrialSeal::TrialSeal(const TrialParts& parts) : expected_(parts.reported), kept_
 }
 
 void TrialSeal::add_report(std::int64_t step, double value) {
-  ++reports_;
+  reports_ += report_mark(step, value);
   if (ended_) seal_.add(step).add(value);
 }
 
 void TrialSeal::require_reports(std::int64_t number) const {
-  if (reports_ == expected_) return;
+  if (static_cast<std::int64_t>(reports_) == expected_) return;
   throw Error(ErrorCode::StorageCorrupt,
-              text("trial ", number, " is damaged: it has ", expected_,
-                   expected_ == 1 ? " report" : " reports", ", but ", reports_, " can be found"),
+              text("trial ", number, " is damaged: its reports are not those that were stored"),
               "look at the whole store with `hone db check`; `hone db check --repair` makes indices again");
 }
 

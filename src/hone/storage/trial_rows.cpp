@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/trial_rows.hpp"
 
-#include <set>
+#include <map>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -234,10 +234,12 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   row.fence = trial.state == TrialState::Running ? 1 : 0;
   row.lease_until = lease_until;
   row.seal = TrialSeal(parts_of(row)).value();
-  std::set<std::int64_t> steps;
-  for (const Report& report : trial.reports) steps.insert(report.step);
-  row.reported = static_cast<std::int64_t>(steps.size());
-  if (!steps.empty()) row.last_step = *steps.rbegin();
+  std::map<std::int64_t, double> by_step;
+  for (const Report& report : trial.reports) by_step[report.step] = report.value;
+  std::uint64_t reported = 0;
+  for (const auto& [step, value] : by_step) reported += report_mark(step, value);
+  row.reported = static_cast<std::int64_t>(reported);
+  if (!by_step.empty()) row.last_step = by_step.rbegin()->first;
   insert_row(database, row, revision);
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
   // In the order in which they are read, and without those that others replaced.
