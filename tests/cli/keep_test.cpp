@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "cli_fixture.hpp"
+#include "hone/storage/sqlite_database.hpp"
 
 namespace hone::cli {
 namespace {
@@ -82,6 +83,20 @@ TEST_F(Keep, NotesAndTagsOfStudies) {
   output({"delete", "runs", "--yes"});
   tune();
   EXPECT_EQ(output({"note", "runs"}), "nothing is noted on runs\n");
+}
+
+TEST_F(Keep, ADamagedNoteKeepsNobodyFromTheOthers) {
+  tune();
+  output({"note", "runs", "the first", "--tag", "paper"});
+  output({"note", "runs", "the second"});
+  storage::SqliteDatabase("hone.db", {})
+      .execute("UPDATE study_notes SET text = 'The first' WHERE number = 1");
+  const test::Ran told = run({"note", "runs"});
+  EXPECT_HAS(told.out, "the second");
+  EXPECT_HAS(told.err, "some of what was noted is damaged: see 'hone db check'");
+  EXPECT_HAS(output({"studies"}), "runs");
+  EXPECT_HAS(output({"show", "runs"}), "the second");
+  EXPECT_HAS(run({"db", "check"}).out, "study 'runs': its note 1 is damaged");
 }
 
 TEST_F(Keep, MistakesInNotes) {

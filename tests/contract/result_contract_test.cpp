@@ -137,6 +137,9 @@ TEST_P(StorageContract, KeepsReportsByStepAndReplacesRepeatedSteps) {
   store->report(id, lease, std::vector<Report>{{10, 0.25}});
   EXPECT_THAT(trial(0).reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
   EXPECT_THAT(store->changes(id, 0).trials[0].reports, ElementsAre(Report{5, 0.75}, Report{10, 0.25}));
+  const std::vector<Outcome> ended = {{.lease = lease, .values = {1.0}, .reports = {{7, 3.0}, {5, 2.0}}}};
+  store->finish(id, ended);
+  EXPECT_THAT(trial(0).reports, ElementsAre(Report{5, 2.0}, Report{7, 3.0}, Report{10, 0.25}));
 }
 
 TEST_P(StorageContract, TakesManyReportsAsOneChange) {
@@ -159,8 +162,10 @@ TEST_P(StorageContract, KeepsReportsThatAreNoFiniteNumbers) {
   const Lease lease = start_one(*store, id, 0);
   store->report(id, lease, std::vector<Report>{{1, std::numeric_limits<double>::quiet_NaN()}});
   store->report(id, lease, std::vector<Report>{{2, -std::numeric_limits<double>::infinity()}});
+  store->report(id, lease, std::vector<Report>{{3, -0.0}, {1, std::numeric_limits<double>::quiet_NaN()}});
   const std::vector<Report> reports = trial(0).reports;
-  ASSERT_EQ(reports.size(), 2u);
+  ASSERT_EQ(reports.size(), 3u);
+  EXPECT_EQ(reports[2].value, 0.0);
   EXPECT_TRUE(std::isnan(reports[0].value));
   EXPECT_EQ(reports[1].value, -std::numeric_limits<double>::infinity());
 }

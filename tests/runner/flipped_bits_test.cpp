@@ -95,7 +95,9 @@ class TinyStore {
       }
       store->insert(1, ended);
       const std::vector<Proposal> two = sampler.ask({.count = 2, .seed = 2});
-      store->start(1, kRunning, std::span(two).first(1), std::vector<storage::Worker>{{.name = "person"}});
+      const auto held = store->start(1, kRunning, std::span(two).first(1),
+                                     std::vector<storage::Worker>{{.name = "person"}});
+      store->report(1, held->front(), std::vector<Report>{{1, 0.5}, {2, 0.25}});
       store->enqueue(1, std::span(two).last(1));
     }
     sqlite3* raw = nullptr;

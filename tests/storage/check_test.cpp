@@ -83,8 +83,8 @@ TEST_F(Check, FindsWhatCanBeReadButIsNotWhatWasStored) {
   for (const char* change :
        {"objective_values = '[8.0]'", "settings = '{\"C\":2.0,\"kernel\":\"rbf\"}'", "failure = 'x'",
         "attempt = 2", "worker = 'w'", "created = 1", "started = 1", "finished = 1", "notes = '{\"rank\":9}'",
-        "remarks = '[[1,\"x\"]]'", "attributes = '{\"a\":true}'", "fence = 9", "status = 'failed'",
-        "seal = NULL", "seal = seal + 1"}) {
+        "remarks = '[[1,\"x\"]]'", "attributes = '{\"a\":true}'", "handovers = 9", "reported = 9",
+        "status = 'failed'", "seal = NULL", "seal = seal + 1"}) {
     const test::TempDir elsewhere;
     store->backup(elsewhere.file("copy.db"));
     const auto copy = open_sqlite(elsewhere.file("copy.db"));
@@ -209,7 +209,7 @@ TEST_F(Check, EndsItsListSomewhere) {
   const auto problems = problems_after(
       "WITH RECURSIVE n(i) AS (VALUES (6) UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO trials "
       "SELECT 1, i, 1, "
-      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0, 0, '', 1 FROM n");
+      "'lost', '', '', '', '', '', 1, '', 0, NULL, 0, 0, 0, 0, '', 1, 0, NULL FROM n");
   EXPECT_GE(problems.size(), 50u);
   EXPECT_LT(problems.size(), 60u);
 }

@@ -77,12 +77,41 @@ TEST_F(HiddenRows, OfATrialRefuseItsResult) {
 TEST_F(HiddenRows, OfAnotherTrialAreNotTakenForItsReports) {
   damage(
       "INSERT INTO reports (study_id, number, step, value) VALUES (1, 0, 1, 0.5); "
-      "CREATE TABLE other (study_id INTEGER, number BIGINT, step BIGINT, value DOUBLE PRECISION, "
+      "CREATE TABLE other (study_id INTEGER, "
+      "number BIGINT, step BIGINT, value DOUBLE PRECISION, "
       "PRIMARY KEY (study_id, number, step)); INSERT INTO other VALUES (1, 5, 1, 0.5); "
       "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master "
       "WHERE name = 'sqlite_autoindex_other_1') WHERE name = 'sqlite_autoindex_reports_1'");
   expect_refused([&] { test::finish_one(*store, 1, held, 0.5); });
   expect_refused([&] { store->trial(1, 5); });
+}
+
+// They are not under its seal yet, and it would be sealed without them.
+TEST_F(HiddenRows, OfReportsOfARunningTrialAreMissed) {
+  store->report(1, held, std::vector<Report>{{1, 0.5}, {2, 0.25}, {3, 0.125}});
+  damage("UPDATE reports SET value = 0.75 WHERE step = 1");
+  expect_refused([&] { store->trial(1, 5); });
+  damage("UPDATE reports SET value = 0.5 WHERE step = 1; DELETE FROM reports WHERE step = 2");
+  expect_refused([&] { store->trial(1, 5); });
+  expect_refused([&] { store->changes(1, 0); });
+  expect_refused([&] { test::finish_one(*store, 1, held, 0.5); });
+  EXPECT_THAT(store->check().problems, Contains(HasSubstr("trial 5 is damaged: its reports are not those")));
+  const auto from = open_sqlite_database(path);
+  const auto to = open_sqlite_database(folder.file("copy.db"));
+  expect_refused([&] { copy_database(*from, *to); });
+}
+
+TEST_F(HiddenRows, OfReportsThatAnIndexHidAreBroughtBackByARepair) {
+  store->report(1, held, std::vector<Report>{{1, 0.5}});
+  damage(
+      "CREATE TABLE other (study_id INTEGER, number BIGINT, step BIGINT, PRIMARY KEY (study_id, number, "
+      "step))");
+  exchange("sqlite_autoindex_reports_1", "sqlite_autoindex_other_1");
+  expect_refused([&] { test::finish_one(*store, 1, held, 0.5); });
+  store->repair();
+  test::finish_one(*store, 1, held, 0.5);
+  EXPECT_EQ(store->trial(1, 5)->reports.size(), 1u);
+  EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
 TEST_F(HiddenRows, AreNotCopiedAway) {

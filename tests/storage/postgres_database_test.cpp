@@ -264,6 +264,8 @@ TEST_F(PostgresDatabaseTest, AStoreOfVersion6HasItsNotesAndKeysMoved) {
         .execute(
             "DROP TABLE study_notes; DROP TABLE study_marks; DROP TABLE enqueue_keys;"
             "ALTER TABLE artefacts RENAME COLUMN made_by TO maker;"
+            "ALTER TABLE trials RENAME COLUMN handovers TO fence;"
+            "ALTER TABLE trials DROP COLUMN reported; ALTER TABLE trials DROP COLUMN last_step;"
             "UPDATE hone_meta SET value = 6 WHERE name = 'schema_version'");
   }
   const auto store = open_postgres(schema.address());

@@ -34,7 +34,8 @@ struct DbOptions {
 
 int run_backup(const DbOptions& options, Context& context) {
   const std::string address = store_address(context, options.store);
-  open_existing_store(address)->backup(options.file);
+  const std::unique_ptr<storage::StoreAdmin> store = open_existing_store(address);
+  store->backup(options.file);
   if (options.json) {
     context.out << codec::json_text({{"store", shown_store(address)}, {"file", options.file}});
   } else {
@@ -192,7 +193,8 @@ int run_migrate(const DbOptions& options, Context& context) {
     throw Error(ErrorCode::InvalidArgument, address + " is gone with the process",
                 "only files and databases need migration");
   }
-  const int version = open_existing_store(address)->check().schema_version;
+  const std::unique_ptr<storage::StoreAdmin> store = open_existing_store(address);
+  const int version = store->check().schema_version;
   if (options.json) {
     context.out << codec::json_text({{"store", shown_store(address)}, {"schema", version}});
   } else {
@@ -213,9 +215,9 @@ void add_db(Command root) {
       .action([options](Context& context) { return run_backup(*options, context); });
   Command copy = db.subcommand("copy", "Copy one store into another, a file or a database");
   copy.detail(
-          "All studies with their versions, trials and reports, and all artefacts, as they are at one "
-          "moment; all "
-          "of it or nothing. The second store is made when there is none, and may hold other studies. Trials "
+          "All studies with their versions, notes, trials and reports, and all artefacts, as they are at one "
+          "moment; all of it or nothing. The second store is made when there is none, and may hold other "
+          "studies. Trials "
           "that "
           "run are copied as running: whoever runs them tells the first store.")
       .argument("FROM", options->from,

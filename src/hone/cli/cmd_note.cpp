@@ -7,6 +7,7 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/note_text.hpp"
 #include "hone/cli/trial_numbers.hpp"
@@ -58,14 +59,17 @@ NoteRequest request_of(const NoteOptions& options) {
 
 int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Context& context) {
   if (!request.number) {
-    const auto notes = open.storage->annotations(open.id).notes;
+    const storage::Annotations kept = open.storage->annotations(open.id);
     if (json) {
-      context.out << codec::json_text(study_notes_json(notes));
-    } else if (notes.empty()) {
+      context.out << codec::json_text(study_notes_json(kept.notes));
+    } else if (kept.notes.empty()) {
       context.out << "nothing is noted on " << printable(open.study.name) << "\n";
     } else {
-      context.out << study_notes_text(notes);
+      context.out << study_notes_text(kept.notes);
     }
+    if (kept.damaged > 0)
+      context.err << context.err_style().yellow("warning: ")
+                  << with_store("some of what was noted is damaged: see 'hone db check'", context) << "\n";
     return kOk;
   }
   const auto trial = open.storage->trial(open.id, *request.number);

@@ -31,7 +31,7 @@ std::string path_name(const std::string& study) {
 }
 
 // A store in memory is nowhere, but no other one can be at its address in this process.
-std::string place_of(const storage::Storage& storage) {
+std::string place_of(const storage::StoreAdmin& storage) {
   const std::string location = storage.location();
   return location.empty() ? text("memory of ", worker_id(), " at ", &storage) : location;
 }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hone/base/error.hpp"
@@ -21,37 +21,25 @@
 namespace hone::storage {
 namespace {
 
-struct FormerStudies {
-  std::map<std::string, StudyId> by_notes;  ///< "ID-CREATED"
-  std::map<std::string, StudyId> by_name;
-  std::map<std::string, StudyId> by_id;
-};
-
-FormerStudies former_studies(Database& database) {
-  FormerStudies studies;
+/// Studies by kind and first part of the name of what belongs to them.
+std::map<std::string, StudyId> owners(Database& database) {
+  std::map<std::string, StudyId> studies;
   Query row(database, "SELECT id, created, name FROM studies");
   while (row.next()) {
     const StudyId id = row.integer(0);
-    studies.by_notes[text(id, "-", row.integer(1))] = id;
-    studies.by_name[std::string(row.text(2))] = id;
-    studies.by_id[text(id)] = id;
+    studies[text("study-note ", id, "-", row.integer(1))] = id;
+    studies[text("service-study ", row.text(2))] = id;
+    studies[text("service-enqueue ", id)] = id;
   }
   return studies;
 }
 
-std::optional<StudyId> study_in(const std::map<std::string, StudyId>& studies, const std::string& name) {
-  const auto found = studies.find(name);
-  return found == studies.end() ? std::nullopt : std::optional(found->second);
-}
-
-/// Nothing when the artefact is damaged.
-std::optional<codec::Json> former_fields(const Artefact& artefact) {
-  if (!is_intact(artefact)) return std::nullopt;
+/// Null when it cannot be read.
+codec::Json fields_of(const Artefact& artefact) {
   try {
-    codec::Json json = codec::parse_json(artefact.bytes, artefact.info.name);
-    return json.is_object() ? std::optional(std::move(json)) : std::nullopt;
+    return codec::parse_json(artefact.bytes, artefact.info.name);
   } catch (const Error&) {
-    return std::nullopt;
+    return nullptr;
   }
 }
 
@@ -66,70 +54,65 @@ StudyNote note_from(const codec::Json& fields) {
   return note;
 }
 
-/// Calls visit(study, artefact) with each of a kind, the newest version of a name first; `study` by the
-/// name's first part. Those for which it is true are deleted, and those of no study.
-template <class Visit>
-void move_kind(Database& database, const std::string& kind, const std::map<std::string, StudyId>& studies,
-               const std::string& end_of_study, const Visit& visit) {
-  for (const ArtefactInfo& info : rows::read_artefacts(database, kind)) {
-    const ArtefactKey key{info.kind, info.name, info.hash};
-    const std::string first =
-        end_of_study.empty() ? info.name : info.name.substr(0, info.name.find(end_of_study));
-    const auto study = study_in(studies, first);
-    if (!study || visit(*study, rows::read_artefact(database, key).value()))
-      rows::delete_artefacts(database, key);
+Annotation mark_from(const codec::Json& fields) {
+  Annotation mark{.text = "", .stopped = false};
+  for (const auto& [name, value] : fields.items()) {
+    if (name == "text" && value.is_string()) mark.text = value.get<std::string>();
+    if (name == "stopped" && value.is_boolean()) mark.stopped = value.get<bool>();
   }
+  return mark;
 }
 
-void move_notes(Database& database, const FormerStudies& studies) {
-  std::map<StudyId, std::vector<StudyNote>> notes;
-  move_kind(database, "study-note", studies.by_notes, "/", [&](StudyId id, const Artefact& artefact) {
-    const auto fields = former_fields(artefact);
-    if (fields) notes[id].push_back(note_from(*fields));
-    return fields.has_value();
-  });
-  for (auto& [id, of_study] : notes) {
-    std::stable_sort(of_study.begin(), of_study.end(),
-                     [](const StudyNote& a, const StudyNote& b) { return a.time < b.time; });
-    for (std::size_t i = 0; i < of_study.size(); ++i)
-      rows::insert_note(database, id, static_cast<std::int64_t>(i) + 1, of_study[i]);
+bool move_key(Database& database, StudyId id, const Artefact& artefact) {
+  const std::vector<std::string> words = split(artefact.bytes, ' ');
+  const auto first = words.size() == 2 ? parse_integer(words[0]) : std::nullopt;
+  const auto count = words.size() == 2 ? parse_integer(words[1]) : std::nullopt;
+  if (!first || !count) return false;
+  const std::string hash = artefact.info.name.substr(artefact.info.name.find('/') + 1);
+  if (!rows::read_key(database, id, hash)) rows::insert_key(database, id, hash, {*first, *count});
+  return true;
+}
+
+using NotesOfStudies = std::map<StudyId, std::vector<StudyNote>>;
+
+/// False when the artefact is damaged. Notes are collected, to be put in order.
+bool move_one(Database& database, StudyId id, const Artefact& artefact, bool newest, NotesOfStudies& notes) {
+  if (!is_intact(artefact)) return false;
+  if (artefact.info.kind == "service-enqueue") return move_key(database, id, artefact);
+  const codec::Json fields = fields_of(artefact);
+  if (!fields.is_object()) return false;
+  if (artefact.info.kind == "study-note") {
+    notes[id].push_back(note_from(fields));
+  } else if (newest) {
+    rows::annotate(database, id, mark_from(fields), 0);
   }
-}
-
-void move_marks(Database& database, const FormerStudies& studies) {
-  std::map<StudyId, bool> moved;
-  move_kind(database, "service-study", studies.by_name, "", [&](StudyId id, const Artefact& artefact) {
-    const auto fields = former_fields(artefact);
-    if (!fields || !moved.try_emplace(id, true).second) return fields.has_value();
-    Annotation mark{.text = "", .stopped = false};
-    for (const auto& [name, value] : fields->items()) {
-      if (name == "text" && value.is_string()) mark.text = value.get<std::string>();
-      if (name == "stopped" && value.is_boolean()) mark.stopped = value.get<bool>();
-    }
-    rows::annotate(database, id, mark, 0);
-    return true;
-  });
-}
-
-void move_keys(Database& database, const FormerStudies& studies) {
-  move_kind(database, "service-enqueue", studies.by_id, "/", [&](StudyId id, const Artefact& artefact) {
-    const std::vector<std::string> words = split(artefact.bytes, ' ');
-    const auto first = words.size() == 2 ? parse_integer(words[0]) : std::nullopt;
-    const auto count = words.size() == 2 ? parse_integer(words[1]) : std::nullopt;
-    const std::string hash = artefact.info.name.substr(artefact.info.name.find('/') + 1);
-    if (!first || !count || !is_intact(artefact)) return false;
-    if (!rows::read_key(database, id, hash)) rows::insert_key(database, id, hash, {*first, *count});
-    return true;
-  });
+  return true;
 }
 
 }  // namespace
 
 void move_annotations(Database& database) {
-  const FormerStudies studies = former_studies(database);
-  move_notes(database, studies);
-  move_marks(database, studies);
-  move_keys(database, studies);
+  const std::map<std::string, StudyId> studies = owners(database);
+  NotesOfStudies notes;
+  for (const char* kind : {"study-note", "service-study", "service-enqueue"}) {
+    std::string last;
+    for (const ArtefactInfo& info : rows::read_artefacts(database, kind)) {  // the newest of a name first
+      const bool newest = std::exchange(last, info.name) != info.name;
+      const bool named = info.kind == "service-study";
+      const auto owner =
+          studies.find(text(kind, " ", named ? info.name : info.name.substr(0, info.name.find('/'))));
+      const ArtefactKey key{info.kind, info.name, info.hash};
+      if (owner == studies.end() ||
+          move_one(database, owner->second, rows::read_artefact(database, key).value(), newest, notes))
+        rows::delete_artefacts(database, key);
+    }
+  }
+  for (auto& [id, of_study] : notes) {
+    std::stable_sort(of_study.begin(), of_study.end(),
+                     [](const StudyNote& a, const StudyNote& b) { return a.time < b.time; });
+    std::int64_t number = 0;
+    for (const StudyNote& note : of_study) rows::insert_note(database, id, ++number, note);
+  }
 }
 
 }  // namespace hone::storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/annotation_rows.hpp"
 
-#include <functional>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -35,59 +35,68 @@ std::int64_t seal_of_mark(StudyId id, std::string_view text, std::int64_t stoppe
   return Seal().add(id).add(text).add(stopped).value();
 }
 
-std::int64_t seal_of_key(StudyId id, std::string_view hash, std::int64_t first, std::int64_t count) {
-  return Seal().add(id).add(hash).add(first).add(count).value();
+std::int64_t seal_of_key(StudyId id, std::string_view hash, const Enqueued& added) {
+  return Seal().add(id).add(hash).add(added.first).add(added.count).value();
 }
 
-/// Is told, in words, of each row that is not what was sealed, or is missing.
-using OnDamage = std::function<void(const std::string& what)>;
+/// All that is kept of a study.
+struct Entries {
+  Annotations said = {};
+  bool marked = false;  ///< whether there is a row of text and mark
+  std::vector<std::pair<std::string, Enqueued>> keys = {};
+  std::vector<std::string> damage = {};  ///< in words: rows that are not what was sealed, or are missing
+};
 
-void visit_notes(Database& database, StudyId id,
-                 const std::function<void(std::int64_t number, const StudyNote&)>& take,
-                 const OnDamage& on_damage) {
+void read_notes(Database& database, StudyId id, Entries& found) {
   Query row(database,
             "SELECT number, noted, text, tags, seal FROM study_notes WHERE study_id = ? ORDER BY number");
   row.with(id);
   std::int64_t next = 1;
   while (row.next()) {
     const std::int64_t number = row.integer(0);
-    if (number != next) on_damage(text("its note ", next, " is missing"));
+    if (number != next) found.damage.push_back(text("its note ", next, " is missing"));
     next = number + 1;
     if (row.integer(4) == seal_of_note(id, number, row.integer(1), row.text(2), row.text(3))) {
-      take(number, {row.integer(1), std::string(row.text(2)), tags_from(row.text(3))});
+      found.said.notes.push_back({row.integer(1), std::string(row.text(2)), tags_from(row.text(3))});
     } else {
-      on_damage(text("its note ", number, " is damaged"));
+      found.damage.push_back(text("its note ", number, " is damaged"));
     }
   }
 }
 
-void visit_mark(Database& database, StudyId id,
-                const std::function<void(std::string text, bool stopped)>& take, const OnDamage& on_damage) {
+void read_mark(Database& database, StudyId id, Entries& found) {
   Query row(database, "SELECT text, stopped, seal FROM study_marks WHERE study_id = ?");
-  if (!row.with(id).next()) return;
+  found.marked = row.with(id).next();
+  if (!found.marked) return;
   if (row.integer(2) == seal_of_mark(id, row.text(0), row.integer(1))) {
-    take(std::string(row.text(0)), row.integer(1) != 0);
+    found.said.text = row.text(0);
+    found.said.stopped = row.integer(1) != 0;
   } else {
-    on_damage("the text on it, and whether it is stopped, are damaged");
+    found.damage.emplace_back("the text on it, and whether it is stopped, are damaged");
   }
 }
 
-void visit_keys(Database& database, StudyId id,
-                const std::function<void(const std::string& hash, const Enqueued&)>& take,
-                const OnDamage& on_damage) {
-  Query row(
-      database,
-      "SELECT key_hash, first_trial, trials, seal FROM enqueue_keys WHERE study_id = ? ORDER BY key_hash");
+void read_keys(Database& database, StudyId id, Entries& found) {
+  Query row(database, "SELECT key_hash, first_trial, trials, seal FROM enqueue_keys WHERE study_id = ?");
   row.with(id);
   while (row.next()) {
     const Enqueued added{row.integer(1), row.integer(2)};
     const std::string hash(row.text(0));
-    if (row.integer(3) == seal_of_key(id, hash, added.first, added.count)) {
-      take(hash, added);
+    if (row.integer(3) == seal_of_key(id, hash, added)) {
+      found.keys.emplace_back(hash, added);
     } else {
-      on_damage(text("what was enqueued under the key of hash ", hash.substr(0, 12), " is damaged"));
+      found.damage.push_back(
+          text("what was enqueued under the key of hash ", hash.substr(0, 12), " is damaged"));
     }
   }
+}
+
+Entries read_all(Database& database, StudyId id) {
+  Entries found;
+  read_notes(database, id, found);
+  read_mark(database, id, found);
+  read_keys(database, id, found);
+  return found;
 }
 
 void write_mark(Database& database, StudyId id, const std::string& words, bool stopped) {
@@ -99,26 +108,14 @@ void write_mark(Database& database, StudyId id, const std::string& words, bool s
       .run();
 }
 
-[[noreturn]] void throw_damaged(StudyId id, const std::string& what) {
-  throw Error(ErrorCode::StorageCorrupt, text("study ", id, ": ", what),
-              "look at the whole store with `hone db check`, and go back to a backup");
-}
-
 }  // namespace
 
 Annotations read_annotations(Database& database, StudyId id) {
-  Annotations found;
-  const OnDamage count = [&](const std::string&) { ++found.damaged; };
-  visit_notes(
-      database, id, [&](std::int64_t, const StudyNote& note) { found.notes.push_back(note); }, count);
-  visit_mark(
-      database, id,
-      [&](std::string words, bool stopped) {
-        found.text = std::move(words);
-        found.stopped = stopped;
-      },
-      count);
-  return found;
+  Entries found;
+  read_notes(database, id, found);
+  read_mark(database, id, found);
+  found.said.damaged = static_cast<std::int64_t>(found.damage.size());
+  return std::move(found.said);
 }
 
 void insert_note(Database& database, StudyId id, std::int64_t number, const StudyNote& note) {
@@ -136,17 +133,9 @@ void annotate(Database& database, StudyId id, const Annotation& added, Timestamp
     insert_note(database, id, last.optional_integer(0).value_or(0) + 1, {now, added.note, added.tags});
   }
   if (!added.text && !added.stopped) return;
-  std::string words;
-  bool stopped = false;
-  // A damaged mark makes room for the new one.
-  visit_mark(
-      database, id,
-      [&](std::string kept, bool mark) {
-        words = std::move(kept);
-        stopped = mark;
-      },
-      [](const std::string&) {});
-  write_mark(database, id, added.text.value_or(words), added.stopped.value_or(stopped));
+  Entries kept;  // a damaged mark makes room for the new one
+  read_mark(database, id, kept);
+  write_mark(database, id, added.text.value_or(kept.said.text), added.stopped.value_or(kept.said.stopped));
 }
 
 std::optional<Enqueued> read_key(Database& database, StudyId id, const std::string& hash) {
@@ -154,7 +143,7 @@ std::optional<Enqueued> read_key(Database& database, StudyId id, const std::stri
             "SELECT first_trial, trials, seal FROM enqueue_keys WHERE study_id = ? AND key_hash = ?");
   if (!row.with(id, hash).next()) return std::nullopt;
   const Enqueued added{row.integer(0), row.integer(1)};
-  if (row.integer(2) == seal_of_key(id, hash, added.first, added.count)) return added;
+  if (row.integer(2) == seal_of_key(id, hash, added)) return added;
   throw Error(
       ErrorCode::StorageCorrupt,
       text("what was enqueued in study ", id, " under the key of hash ", hash.substr(0, 12), " is damaged"),
@@ -164,21 +153,19 @@ std::optional<Enqueued> read_key(Database& database, StudyId id, const std::stri
 void insert_key(Database& database, StudyId id, const std::string& hash, const Enqueued& added) {
   Query(database,
         "INSERT INTO enqueue_keys (study_id, key_hash, first_trial, trials, seal) VALUES (?, ?, ?, ?, ?)")
-      .with(id, hash, added.first, added.count, seal_of_key(id, hash, added.first, added.count))
+      .with(id, hash, added.first, added.count, seal_of_key(id, hash, added))
       .run();
 }
 
 void copy_annotations(Database& from, StudyId id, Database& to, StudyId target) {
-  const OnDamage refuse = [&](const std::string& what) { throw_damaged(id, what); };
-  visit_notes(
-      from, id, [&](std::int64_t number, const StudyNote& note) { insert_note(to, target, number, note); },
-      refuse);
-  visit_mark(
-      from, id, [&](const std::string& words, bool stopped) { write_mark(to, target, words, stopped); },
-      refuse);
-  visit_keys(
-      from, id, [&](const std::string& hash, const Enqueued& added) { insert_key(to, target, hash, added); },
-      refuse);
+  const Entries all = read_all(from, id);
+  if (!all.damage.empty())
+    throw Error(ErrorCode::StorageCorrupt, text("study ", id, ": ", all.damage.front()),
+                "look at the whole store with `hone db check`, and go back to a backup");
+  std::int64_t number = 0;
+  for (const StudyNote& note : all.said.notes) insert_note(to, target, ++number, note);
+  if (all.marked) write_mark(to, target, all.said.text, all.said.stopped);
+  for (const auto& [hash, added] : all.keys) insert_key(to, target, hash, added);
 }
 
 void delete_annotations(Database& database, StudyId id) {
@@ -188,15 +175,7 @@ void delete_annotations(Database& database, StudyId id) {
 }
 
 std::vector<std::string> damaged_annotations(Database& database, StudyId id) {
-  std::vector<std::string> problems;
-  const OnDamage add = [&](const std::string& what) { problems.push_back(what); };
-  visit_notes(
-      database, id, [](std::int64_t, const StudyNote&) {}, add);
-  visit_mark(
-      database, id, [](const std::string&, bool) {}, add);
-  visit_keys(
-      database, id, [](const std::string&, const Enqueued&) {}, add);
-  return problems;
+  return read_all(database, id).damage;
 }
 
 }  // namespace hone::storage::rows

@@ -153,7 +153,11 @@ ALTER TABLE trials RENAME COLUMN params TO settings;
 ALTER TABLE trials ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 )sql";
 
-/// Version 7: what people write on studies and keys of enqueue are no artefacts any more, but go with their
+/// Version 7: a trial's row adds up its reports, which its seal does not cover before it has ended, so that
+/// none is hidden or changed by damage. The column of the fence has another name for the reason that the
+/// state's has.
+///
+/// What people write on studies and keys of enqueue are no artefacts any more, but go with their
 /// study. A column of the artefacts has another name for the reason that the state's has: an earlier program
 /// which has the file open would enqueue points a second time, and write notes that nobody sees.
 constexpr const char* kAnnotations = R"sql(
@@ -181,6 +185,9 @@ CREATE TABLE enqueue_keys (
   PRIMARY KEY (study_id, key_hash)
 );
 ALTER TABLE artefacts RENAME COLUMN maker TO made_by;
+ALTER TABLE trials RENAME COLUMN fence TO handovers;
+ALTER TABLE trials ADD COLUMN reported BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE trials ADD COLUMN last_step BIGINT;
 )sql";
 
 /// Stores before this version have no seals.
@@ -233,18 +240,20 @@ void seal_all(Database& database) {
   for (const auto& [study, number] : trials) rows::seal_trial(database, study, number);
 }
 
+void fill_version7(Database& database) {
+  rows::mark_reports(database);
+  move_annotations(database);
+}
+
 /// Brings the tables from the version before to this one.
 struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr},
-                               Step{kVersion2, fill_best},
-                               Step{kVersion3, nullptr},
-                               Step{kVersion4, nullptr},
-                               Step{kVersion5, nullptr},
-                               Step{kStudyVersions, rows::seal_versions},
-                               Step{kAnnotations, move_annotations}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr},         Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr},         Step{kVersion4, nullptr},
+                               Step{kVersion5, nullptr},         Step{kStudyVersions, rows::seal_versions},
+                               Step{kAnnotations, fill_version7}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,

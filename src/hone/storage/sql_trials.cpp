@@ -193,9 +193,10 @@ void SqlStorage::report(StudyId id, const Lease& lease, std::span<const Report> 
   database_.write(Access::Write, id, [&](Database& database) {
     std::optional<rows::AskedRow> row;
     const Progress progress = rows::advance(database, id, [&] { row.emplace(database, id, lease.number); });
-    require_held(lease, rows::holding_of(row->take()));
-    for (const Report& report : reports) rows::add_report(database, id, lease.number, report);
-    rows::touch(database, id, lease.number, progress.revision);
+    rows::TrialRow held = row->take();
+    require_held(lease, rows::holding_of(held));
+    rows::add_reports(database, held, reports);
+    rows::touch(database, held, progress.revision);
     return !reports.empty();
   });
 }
@@ -215,7 +216,7 @@ void SqlStorage::finish(StudyId id, std::span<const Outcome> outcomes) {
       const Holding holding = rows::holding_of(row);
       require_ends(outcome, holding);
       if (holding.fence != outcome.lease.fence) rows::drop_attempt(database, row);
-      for (const Report& report : outcome.reports) rows::add_report(database, id, row.number, report);
+      rows::add_reports(database, row, outcome.reports);
       rows::finish(row, outcome, now);
       rows::write_row(database, row, progress.revision);
       progress.move(holding.state, outcome.state);

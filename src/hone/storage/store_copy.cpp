@@ -99,13 +99,14 @@ class StoreCopy {
         if (reports.integer(0) == row.number)
           own.push_back({reports.integer(1), rows::report_value(reports, 2)});
       }
-      copy_trial(row, trials.integer(17), own, target);
+      copy_trial(row, trials.integer(19), own, target);
     }
     return true;
   }
 
   void copy_trial(rows::TrialRow row, Revision revision, const std::vector<Report>& reports, StudyId target) {
     sealed(row, reports).require_kept(row.number);
+    sealed(row, reports).require_reports(row.number);
     row.study = target;
     row.seal = sealed(row, reports).value();
     rows::insert_row(to_, row, revision);

@@ -56,7 +56,10 @@ class TrialReading {
   }
 
   std::vector<Trial> checked() && {
-    for (std::size_t i = 0; i < trials_.size(); ++i) seals_[i].require_kept(trials_[i].number);
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      seals_[i].require_kept(trials_[i].number);
+      seals_[i].require_reports(trials_[i].number);
+    }
     return std::move(trials_);
   }
 
@@ -71,7 +74,7 @@ class TrialReading {
 
 /// Calls `take` with the reports of one trial, in the order of their steps. Its seal does not cover them
 /// before it has ended, so that each is looked at beside the index: a damaged one leads to those of another
-/// trial.
+/// trial. That it hides none is for the caller to compare with the row.
 void visit_reports(Database& database, StudyId id, std::int64_t number,
                    const std::function<void(const Report&)>& take) {
   const std::string_view address = database.row_address();
@@ -102,6 +105,7 @@ Trial checked_trial(Database& database, StudyId id, Query& row, const Definition
     seal.add_report(report.step, report.value);
   });
   seal.require_kept(trial.number);
+  seal.require_reports(trial.number);
   return trial;
 }
 
@@ -112,6 +116,7 @@ TrialSeal seal_of(Database& database, const TrialRow& row) {
   if (!seal.covers_reports()) return seal;
   visit_reports(database, row.study, row.number,
                 [&](const Report& report) { seal.add_report(report.step, report.value); });
+  seal.require_reports(row.number);
   return seal;
 }
 

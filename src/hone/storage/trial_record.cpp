@@ -75,6 +75,11 @@ double report_value(Query& row, int column) {
   return row.optional_real(column).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
+// A database may keep one of the two zeros only.
+std::uint64_t report_mark(std::int64_t step, double value) {
+  return static_cast<std::uint64_t>(Seal().add(step).add(value == 0.0 ? 0.0 : value).value());
+}
+
 TrialRow row_of(Query& query, StudyId id) {
   return {.study = id,
           .number = query.integer(0),
@@ -93,7 +98,9 @@ TrialRow row_of(Query& query, StudyId id) {
           .seal = query.optional_integer(13),
           .lease_until = query.optional_integer(14),
           .remarks = std::string(query.text(15)),
-          .version = query.integer(16)};
+          .version = query.integer(16),
+          .reported = query.integer(17),
+          .last_step = query.optional_integer(18)};
 }
 
 TrialRow row_of(const Trial& trial, StudyId id) {
@@ -120,7 +127,8 @@ TrialParts parts_of(Query& row, StudyId id) {
       {row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.text(6), row.text(8)},
       row.text(15),
       row.optional_integer(13),
-      row.integer(16)};
+      row.integer(16),
+      row.integer(17)};
 }
 
 TrialParts parts_of(const TrialRow& row) {
@@ -128,10 +136,11 @@ TrialParts parts_of(const TrialRow& row) {
           {row.status, row.params, row.values, row.attributes, row.notes, row.error, row.worker},
           row.remarks,
           row.seal,
-          row.version};
+          row.version,
+          row.reported};
 }
 
-TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
+TrialSeal::TrialSeal(const TrialParts& parts) : expected_(parts.reported), kept_(parts.seal) {
   for (const std::int64_t number : parts.numbers) seal_.add(number);
   for (const std::string_view text : parts.texts) seal_.add(text);
   // Stores that know no remarks, or no versions, sealed without them.
@@ -142,7 +151,15 @@ TrialSeal::TrialSeal(const TrialParts& parts) : kept_(parts.seal) {
 }
 
 void TrialSeal::add_report(std::int64_t step, double value) {
+  reports_ += report_mark(step, value);
   if (ended_) seal_.add(step).add(value);
+}
+
+void TrialSeal::require_reports(std::int64_t number) const {
+  if (static_cast<std::int64_t>(reports_) == expected_) return;
+  throw Error(ErrorCode::StorageCorrupt,
+              text("trial ", number, " is damaged: its reports are not those that were stored"),
+              "look at the whole store with `hone db check`; `hone db check --repair` makes indices again");
 }
 
 void TrialSeal::require_kept(std::int64_t number) const {

@@ -18,7 +18,7 @@
 /// Columns of a trial, in the order in which the functions below read them.
 #define HONE_TRIAL_COLUMNS                                                                             \
   "number, status, settings, objective_values, attributes, notes, failure, attempt, worker, created, " \
-  "started, finished, fence, seal, lease_until, remarks, version"
+  "started, finished, handovers, seal, lease_until, remarks, version, reported, last_step"
 
 // One trial as texts and numbers of a row.
 namespace hone::storage::rows {
@@ -56,6 +56,8 @@ struct TrialRow {
   std::optional<Timestamp> lease_until = {};
   std::string remarks = {};
   std::int64_t version = 1;
+  std::int64_t reported = 0;                   ///< its reports, as report_mark() adds them up
+  std::optional<std::int64_t> last_step = {};  ///< the largest step among them
 };
 
 /// Of HONE_TRIAL_COLUMNS.
@@ -71,6 +73,7 @@ struct TrialParts {
   std::string_view remarks;               ///< sealed too, unless there are none
   std::optional<std::int64_t> seal;
   std::int64_t version = 1;  ///< of the definition
+  std::int64_t reported = 0;
 };
 TrialParts parts_of(Query& row, StudyId id);
 TrialParts parts_of(const TrialRow& row);
@@ -78,6 +81,8 @@ TrialParts parts_of(const TrialRow& row);
 /// The trial without its reports, as the present space has it. Throws StorageCorrupt, naming the trial, when
 /// the row makes no sense.
 Trial trial_of(const TrialParts& parts, const Definitions& definitions);
+/// What a report adds to TrialRow::reported: a fingerprint. Sums wrap, and do not depend on the order.
+std::uint64_t report_mark(std::int64_t step, double value);
 /// The value in a column; one that is not a number is kept as NULL.
 double report_value(Query& row, int column);
 
@@ -88,15 +93,20 @@ class TrialSeal {
  public:
   explicit TrialSeal(const TrialParts& parts);
   bool covers_reports() const { return ended_; }
-  /// Goes on with the reports, by step; does nothing when they are not covered.
+  /// Goes on with the reports, by step; those that are not covered are only added up.
   void add_report(std::int64_t step, double value);
 
   std::int64_t value() const { return seal_.value(); }
   /// Throws StorageCorrupt, naming the trial, unless the row was sealed with this value.
   void require_kept(std::int64_t number) const;
+  /// Throws StorageCorrupt, naming the trial, unless all its reports were added, as they were stored: a
+  /// damaged index hides some, and the seal covers none while the trial runs.
+  void require_reports(std::int64_t number) const;
 
  private:
   Seal seal_;
+  std::int64_t expected_;
+  std::uint64_t reports_ = 0;
   std::optional<std::int64_t> kept_;
   bool ended_;
 };

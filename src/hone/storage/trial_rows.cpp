@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/trial_rows.hpp"
 
+#include <map>
+
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/storage/trial_record.hpp"
@@ -190,7 +192,7 @@ Holding read_holding(Database& database, StudyId id, std::int64_t number) {
 
 std::vector<Holding> read_running(Database& database, StudyId id, std::int64_t expected) {
   Query query(database,
-              "SELECT number, fence, worker, lease_until, attempt FROM trials "
+              "SELECT number, handovers, worker, lease_until, attempt FROM trials "
               "WHERE study_id = ? AND status = 'running' ORDER BY number");
   query.with(id);
   std::vector<Holding> running;
@@ -215,13 +217,14 @@ void seal_trial(Database& database, StudyId id, std::int64_t number) {
 }
 
 void insert_row(Database& database, const TrialRow& row, Revision revision) {
-  Query(database,
-        "INSERT INTO trials (study_id, number, revision, status, settings, objective_values, attributes, "
-        "notes, failure, attempt, worker, fence, lease_until, created, started, finished, remarks, seal, "
-        "version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+  Query(
+      database,
+      "INSERT INTO trials (study_id, number, revision, status, settings, objective_values, attributes, "
+      "notes, failure, attempt, worker, handovers, lease_until, created, started, finished, remarks, seal, "
+      "version, reported, last_step) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .with(row.study, row.number, revision, row.status, row.params, row.values, row.attributes, row.notes,
             row.error, row.attempt, row.worker, row.fence, row.lease_until, row.created, row.started,
-            row.finished, row.remarks, row.seal, row.version)
+            row.finished, row.remarks, row.seal, row.version, row.reported, row.last_step)
       .run();
 }
 
@@ -231,6 +234,12 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   row.fence = trial.state == TrialState::Running ? 1 : 0;
   row.lease_until = lease_until;
   row.seal = TrialSeal(parts_of(row)).value();
+  std::map<std::int64_t, double> by_step;
+  for (const Report& report : trial.reports) by_step[report.step] = report.value;
+  std::uint64_t reported = 0;
+  for (const auto& [step, value] : by_step) reported += report_mark(step, value);
+  row.reported = static_cast<std::int64_t>(reported);
+  if (!by_step.empty()) row.last_step = by_step.rbegin()->first;
   insert_row(database, row, revision);
   for (const Report& report : trial.reports) add_report(database, id, trial.number, report);
   // In the order in which they are read, and without those that others replaced.
@@ -242,11 +251,11 @@ void write_row(Database& database, const TrialRow& row, Revision revision) {
   const std::int64_t seal = seal_of(database, row).value();
   Query(database,
         "UPDATE trials SET revision = ?, status = ?, settings = ?, objective_values = ?, attributes = ?, "
-        "failure = ?, attempt = ?, worker = ?, fence = ?, lease_until = ?, started = ?, finished = ?, "
-        "remarks = ?, seal = ?, version = ? WHERE study_id = ? AND number = ?")
+        "failure = ?, attempt = ?, worker = ?, handovers = ?, lease_until = ?, started = ?, finished = ?, "
+        "remarks = ?, seal = ?, version = ?, reported = ?, last_step = ? WHERE study_id = ? AND number = ?")
       .with(revision, row.status, row.params, row.values, row.attributes, row.error, row.attempt, row.worker,
-            row.fence, row.lease_until, row.started, row.finished, row.remarks, seal, row.version, row.study,
-            row.number)
+            row.fence, row.lease_until, row.started, row.finished, row.remarks, seal, row.version,
+            row.reported, row.last_step, row.study, row.number)
       .run();
 }
 
@@ -261,25 +270,11 @@ Lease hand_over(TrialRow& row, const Worker& worker, Timestamp now) {
 
 bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<Timestamp> lease_until) {
   Query(database,
-        "UPDATE trials SET lease_until = ? WHERE study_id = ? AND number = ? AND fence = ? AND status = "
+        "UPDATE trials SET lease_until = ? WHERE study_id = ? AND number = ? AND handovers = ? AND status = "
         "'running'")
       .with(lease_until, id, lease.number, lease.fence)
       .run();
   return database.changed_rows() == 1;
-}
-
-void add_report(Database& database, StudyId id, std::int64_t number, const Report& report) {
-  Query(database,
-        "INSERT INTO reports (study_id, number, step, value) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (study_id, number, step) DO UPDATE SET value = excluded.value")
-      .with(id, number, report.step, report.value)
-      .run();
-}
-
-void touch(Database& database, StudyId id, std::int64_t number, Revision revision) {
-  Query(database, "UPDATE trials SET revision = ? WHERE study_id = ? AND number = ?")
-      .with(revision, id, number)
-      .run();
 }
 
 void touch_all(Database& database, StudyId id, Revision revision) {
@@ -312,6 +307,8 @@ void drop_attempt(Database& database, TrialRow& row) {
   Query(database, "DELETE FROM reports WHERE study_id = ? AND number = ?").with(row.study, row.number).run();
   row.worker.clear();
   row.started = 0;
+  row.reported = 0;
+  row.last_step.reset();
 }
 
 void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt) {

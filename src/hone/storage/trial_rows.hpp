@@ -112,7 +112,12 @@ void write_row(Database& database, const TrialRow& row, Revision revision);
 /// False when the lease is not held.
 bool prolong(Database& database, StudyId id, const Lease& lease, std::optional<Timestamp> lease_until);
 void add_report(Database& database, StudyId id, std::int64_t number, const Report& report);
-void touch(Database& database, StudyId id, std::int64_t number, Revision revision);
+/// The same for several, added up in the row, which the caller writes.
+void add_reports(Database& database, TrialRow& row, std::span<const Report> reports);
+/// Adds up the reports of all trials, for a store that did not.
+void mark_reports(Database& database);
+/// Writes of a row that only reports were added.
+void touch(Database& database, const TrialRow& row, Revision revision);
 void touch_all(Database& database, StudyId id, Revision revision);
 
 // Changes of a row, which the caller writes afterwards.
