@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/model_settings.hpp"
 
-#include "hone/samplers/model_options.hpp"
+#include "hone/samplers/gp.hpp"
+#include "hone/samplers/hebo.hpp"
 
 namespace hone::catalog {
 
