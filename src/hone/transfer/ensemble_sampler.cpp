@@ -29,10 +29,6 @@ struct EnsembleForm {
   }
 };
 
-TransferOptions read_transfer_options(const EnsembleMethod& method, const Options& given) {
-  return read_options<EnsembleForm>({method.name, given}, {&method}).transfer;
-}
-
 /// The options that shape the model of a single study, as text.
 std::string fit_settings(const EnsembleMethod& method, const Options& given) {
   std::string settings = method.model;
@@ -64,6 +60,10 @@ void declare_map(OptionReader& option, samplers::ModelOptions& model) {
 
 OptionSpecs ensemble_options(const EnsembleMethod& method) {
   return describe_options([&method](OptionReader& option) { EnsembleForm{&method}.declare(option); });
+}
+
+TransferOptions read_transfer_options(const EnsembleMethod& method, const Options& given) {
+  return read_options<EnsembleForm>({method.name, given}, {&method}).transfer;
 }
 
 BaseModelRule base_rule(const EnsembleMethod& method, const Options& given) {

@@ -28,6 +28,9 @@ struct EnsembleMethod {
 
 OptionSpecs ensemble_options(const EnsembleMethod& method);
 
+/// Reads the options of a study file. Throws Error(InvalidOption).
+TransferOptions read_transfer_options(const EnsembleMethod& method, const Options& given);
+
 /// How models of single studies are fitted and kept. Throws Error(InvalidOption).
 BaseModelRule base_rule(const EnsembleMethod& method, const Options& given);
 

@@ -37,6 +37,10 @@ HeboWithSources::HeboWithSources(const SamplerInput& input)
 
 OptionSpecs HeboWithSources::options() { return ensemble_options(hebo()); }
 
+samplers::ModelOptions HeboWithSources::model_options(const Options& given) {
+  return read_transfer_options(hebo(), given).model;
+}
+
 std::vector<ArtefactDraft> HeboWithSources::prepare(const SamplerInput& input) {
   return ensemble_drafts(hebo(), input);
 }

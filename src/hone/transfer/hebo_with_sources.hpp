@@ -15,6 +15,8 @@ class HeboWithSources final : public samplers::Hebo {
  public:
   explicit HeboWithSources(const SamplerInput& input);
   static OptionSpecs options();
+  /// How it models a study by itself. Throws Error(InvalidOption).
+  static samplers::ModelOptions model_options(const Options& given);
   /// Models of sources that were fitted for this, to be kept for the next one.
   static std::vector<ArtefactDraft> prepare(const SamplerInput& input);
 };
