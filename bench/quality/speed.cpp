@@ -17,7 +17,8 @@
 #include "hone/encode/encoding.hpp"
 #include "hone/gp/fitter.hpp"
 #include "hone/samplers/belief.hpp"
-#include "hone/samplers/model_options.hpp"
+#include "hone/samplers/gp.hpp"
+#include "hone/samplers/hebo.hpp"
 #include "hone/search/find.hpp"
 
 namespace hone::quality {

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // Beside the catalog: samplers, which say their own names in messages and, in meta's rule for `auto`, those
 // of its members; and the name that a study has when its file says none.
 bool may_name(const fs::path& path) {
-  static const std::set<std::string> kFolders = {"catalog", "samplers", "transfer", "meta"};
+  static const std::set<std::string> kFolders = {"catalog", "samplers", "transfer", "meta", "baselines"};
   return kFolders.contains(path.begin()->string()) || path == "core/study.hpp";
 }
 

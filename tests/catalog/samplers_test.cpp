@@ -27,6 +27,15 @@ TEST(Samplers, HaveDifferentNamesAndASummary) {
   }
 }
 
+TEST(Samplers, BaselinesComeLast) {
+  std::vector<std::string> names;
+  for (const SamplerInfo& info : samplers()) {
+    if (info.baseline) names.push_back(info.name);
+    EXPECT_EQ(names.empty(), !info.baseline) << info.name;
+  }
+  EXPECT_EQ(names, std::vector<std::string>({"wac", "ablr", "gc3p", "banner", "smfo"}));
+}
+
 Study study_with(const std::string& sampler, Options options) {
   return {.space = Space({real("NAME", 0, 1)}), .sampler = {sampler, std::move(options)}};
 }

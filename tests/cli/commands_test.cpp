@@ -342,6 +342,15 @@ TEST_F(Commands, DeletingAModelAsksFirst) {
 TEST_F(Commands, SamplersAreThoseOfTheCatalog) {
   EXPECT_HAS(output({"samplers"}), "random ");
   EXPECT_GE(Json::parse(output({"samplers", "--json"})).size(), 4u);
+  const std::string listed = output({"samplers"});
+  const std::size_t heading =
+      listed.find("\n\nPublished baselines, for comparison:\nsampler  how it proposes\nwac ");
+  ASSERT_NE(heading, std::string::npos) << listed;
+  EXPECT_LT(listed.find("\ngrid "), heading);
+  EXPECT_GT(listed.find("\nsmfo "), heading);
+  EXPECT_EQ(output({"pruners"}).find("baselines"), std::string::npos);
+  EXPECT_EQ(Json::parse(output({"samplers", "wac", "--json"}))["baseline"], true);
+  EXPECT_FALSE(Json::parse(output({"samplers", "gp", "--json"})).contains("baseline"));
   EXPECT_HAS(output({"samplers", "sequd"}), "\n  later_runs   trials of each later stage\n");
   EXPECT_EQ(Json::parse(output({"samplers", "sobol", "--json"}))["options"][0]["default"], true);
   EXPECT_HAS(output({"samplers", "random"}), "no options");

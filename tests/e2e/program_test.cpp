@@ -10,6 +10,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <utility>
@@ -161,6 +162,46 @@ TEST_F(ProgramTest, EndsInTimeAlthoughTheStoreIsLocked) {
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 16s);
   EXPECT_NE(read_errors().find("told to end, but the store or the output does not answer"),
             std::string::npos);
+}
+
+// Of the three shells those that are there: the script of each asks the program.
+class ShellCompletion : public ProgramTest {
+ protected:
+  /// What a line of the shell prints, where `hone` is the program; its script is in the file c.
+  std::string shell_prints(const std::string& shell, const std::string& line) {
+    const std::string set_up =
+        "PATH=\"$(dirname \"$HONE\"):$PATH\" && export PATH && hone completion " + shell;
+    const pid_t pid = start(set_up + " > c && " + shell + " " + line + " > out.txt 2>&1");
+    EXPECT_EQ(exit_code(pid, 20.0), 0);
+    return test::read_file(dir_.file("out.txt"));
+  }
+  static bool has(const std::string& shell) {
+    return std::system(("command -v " + shell + " > /dev/null").c_str()) == 0;
+  }
+};
+
+TEST_F(ShellCompletion, OfBash) {
+  EXPECT_EQ(shell_prints("bash",
+                         "-c '. ./c; COMP_WORDS=(hone db m) COMP_CWORD=2; _hone; echo \"${COMPREPLY[*]}\"'"),
+            "migrate\n");
+}
+
+TEST_F(ShellCompletion, OfZsh) {
+  if (!has("zsh")) GTEST_SKIP() << "zsh is not installed";
+  const std::string stand_ins =
+      "compdef() { :; }; compset() { :; }; _files() { print files }; _describe() { print -rl -- \"${(@P)2}\" "
+      "}; ";
+  EXPECT_EQ(shell_prints("zsh", "-f -c '" + stand_ins + ". ./c; words=(hone db m) CURRENT=3; _hone; :'"),
+            "migrate:Bring a store of an older hone to the present schema\n");
+  EXPECT_EQ(
+      shell_prints("zsh", "-f -c '" + stand_ins + ". ./c; words=(hone check \"\") CURRENT=3; _hone; :'"),
+      "files\n");
+}
+
+TEST_F(ShellCompletion, OfFish) {
+  if (!has("fish")) GTEST_SKIP() << "fish is not installed";
+  EXPECT_EQ(shell_prints("fish", "--no-config -c 'source c; complete -C \"hone db m\"'"),
+            "migrate\tBring a store of an older hone to the present schema\n");
 }
 
 }  // namespace

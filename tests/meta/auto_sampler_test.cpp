@@ -9,7 +9,7 @@
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
-#include "hone/transfer/samplers.hpp"
+#include "hone/transfer/hebo_with_sources.hpp"
 #include "support/drive.hpp"
 
 namespace hone::meta {

@@ -6,9 +6,10 @@
 #include <cmath>
 #include <memory>
 
+#include "hone/samplers/gp.hpp"
+#include "hone/samplers/hebo.hpp"
 #include "hone/samplers/lfbo.hpp"
 #include "hone/samplers/limit_models.hpp"
-#include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/tpe.hpp"
 #include "support/drive.hpp"

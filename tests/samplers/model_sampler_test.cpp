@@ -11,6 +11,8 @@
 #include <numbers>
 #include <unordered_set>
 
+#include "hone/samplers/gp.hpp"
+#include "hone/samplers/hebo.hpp"
 #include "hone/samplers/random.hpp"
 #include "support/drive.hpp"
 #include "support/throws.hpp"

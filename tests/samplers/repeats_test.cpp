@@ -6,7 +6,7 @@
 #include <map>
 #include <unordered_set>
 
-#include "hone/samplers/model_sampler.hpp"
+#include "hone/samplers/hebo.hpp"
 #include "support/drive.hpp"
 #include "support/throws.hpp"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/catalog/model_settings.hpp"
 
-#include "hone/samplers/model_options.hpp"
+#include "hone/samplers/gp.hpp"
+#include "hone/transfer/hebo_with_sources.hpp"
 
 namespace hone::catalog {
 
@@ -10,7 +11,7 @@ analysis::StudyModel model_settings(const Study& study) {
   const bool plain = own == "gp";
   const samplers::ModelOptions model =
       plain ? samplers::read_gp_options(study.sampler.options)
-            : samplers::read_hebo_options(own == "hebo" ? study.sampler.options : Options{});
+            : transfer::HeboWithSources::model_options(own == "hebo" ? study.sampler.options : Options{});
   return {.sampler = plain ? "gp" : "hebo",
           .leads = plain || own == "hebo" || own == "auto",  // auto lets hebo propose most of the time
           .fit = model.fit,

@@ -6,23 +6,25 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/baselines/ablr.hpp"
+#include "hone/baselines/banner.hpp"
+#include "hone/baselines/gc3p.hpp"
+#include "hone/baselines/smfo.hpp"
+#include "hone/baselines/wac.hpp"
 #include "hone/catalog/other_words.hpp"
 #include "hone/meta/auto_sampler.hpp"
-#include "hone/meta/banner.hpp"
 #include "hone/meta/malibo.hpp"
+#include "hone/samplers/gp.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
-#include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/rf.hpp"
 #include "hone/samplers/sequential_design.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
-#include "hone/transfer/ablr.hpp"
-#include "hone/transfer/gc3p.hpp"
+#include "hone/transfer/hebo_with_sources.hpp"
 #include "hone/transfer/samplers.hpp"
-#include "hone/transfer/smfo.hpp"
 
 namespace hone::catalog {
 namespace {
@@ -49,6 +51,13 @@ SamplerInfo info(std::string name, std::string summary) {
           preparation_of<T>()};
 }
 
+template <class T>
+SamplerInfo baseline(std::string name, std::string summary) {
+  SamplerInfo made = info<T>(std::move(name), std::move(summary));
+  made.baseline = true;
+  return made;
+}
+
 }  // namespace
 
 const std::vector<SamplerInfo>& samplers() {
@@ -72,15 +81,8 @@ const std::vector<SamplerInfo>& samplers() {
       info<transfer::Taf>("taf", "expected improvement here plus predicted improvements of earlier studies"),
       info<transfer::Tst>("tst", "earlier studies weighed by the share of pairs in the wrong order"),
       info<transfer::Cfnei>("cfnei", "rgpe with improvements over a best point that is itself uncertain"),
-      info<transfer::Wac>("wac", "earlier studies stacked by a linear regression"),
-      info<transfer::Ablr>("ablr",
-                           "a network that all studies share, and a linear model of its features for each"),
-      info<transfer::Gc3p>("gc3p",
-                           "a network of what earlier studies expect, and a Gaussian process on top of it"),
-      info<meta::Banner>("banner", "a regression that earlier studies have taught, and expected improvement"),
       info<meta::Malibo>(
           "malibo", "a classifier that earlier studies have taught: good points from the first trial on"),
-      info<transfer::Smfo>("smfo", "what earlier studies found best, in turn, whatever this one answers"),
       info<samplers::Random>("random", "independent uniform draws"),
       info<samplers::Sobol>("sobol", "a scrambled Sobol sequence: even coverage for any number of trials"),
       info<samplers::LatinHypercube>("lhs", "Latin hypercubes: every parameter's range evenly covered"),
@@ -90,6 +92,15 @@ const std::vector<SamplerInfo>& samplers() {
           "sequd", "uniform designs in smaller and smaller boxes around the best: for wide parallel batches"),
       info<samplers::SeqRand>("seqrand", "random points in smaller and smaller boxes around the best"),
       info<samplers::Grid>("grid", "every combination once, then stops"),
+      baseline<baselines::Wac>("wac", "earlier studies stacked by a linear regression"),
+      baseline<baselines::Ablr>(
+          "ablr", "a network that all studies share, and a linear model of its features for each"),
+      baseline<baselines::Gc3p>(
+          "gc3p", "a network of what earlier studies expect, and a Gaussian process on top of it"),
+      baseline<baselines::Banner>("banner",
+                                  "a regression that earlier studies have taught, and expected improvement"),
+      baseline<baselines::Smfo>("smfo",
+                                "what earlier studies found best, in turn, whatever this one answers"),
   };
   return kSamplers;
 }

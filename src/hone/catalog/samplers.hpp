@@ -20,6 +20,7 @@ struct SamplerInfo : MethodInfo {
   std::vector<ArtefactDraft> (*prepare)(const SamplerInput& input);
 };
 
+/// Baselines come last.
 const std::vector<SamplerInfo>& samplers();
 
 /// Throws Error(NotFound), with a suggestion, for an unknown name.

@@ -143,6 +143,15 @@ std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, 
   return kind_of(url).open(url, {.on_wait = on_wait, .create = false});
 }
 
+std::unique_ptr<storage::Storage> storage_at_hand(const std::string& url) {
+  const std::optional<std::string> file = storage_file(url);
+  std::error_code ignored;
+  if (!file || !std::filesystem::is_regular_file(*file, ignored) ||
+      std::filesystem::file_size(*file, ignored) == 0)
+    return nullptr;
+  return storage::open_sqlite(sqlite_path(url), {.busy_timeout = 20, .create = false, .migrate = false});
+}
+
 storage::CopyCounts copy_storage(const std::string& from, const std::string& to,
                                  const storage::WaitNotice& on_wait) {
   const std::optional<std::string> file = storage_file(from);

@@ -26,6 +26,10 @@ std::unique_ptr<storage::Storage> open_storage(const std::string& url,
 std::unique_ptr<storage::Storage> open_existing_storage(const std::string& url, const std::string& remedy,
                                                         const storage::WaitNotice& on_wait = {});
 
+/// The store for a look that must wait for nobody and change nothing: a file that is there and of the present
+/// version. nullptr for others. Throws Error when it cannot be read, and when somebody keeps it locked.
+std::unique_ptr<storage::Storage> storage_at_hand(const std::string& url);
+
 /// The path of a store that is a file; nothing for others.
 std::optional<std::string> storage_file(const std::string& url);
 /// False for a store in memory.

@@ -11,6 +11,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/cli/background_output.hpp"
 #include "hone/cli/commands.hpp"
+#include "hone/cli/completion.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/help.hpp"
@@ -92,6 +93,11 @@ int carry_out(CommandLine& line, const std::vector<std::string>& arguments, Cont
   if (arguments.empty()) {
     context.out << help_text(line.describe(), context.out_style());
     return kUsage;
+  }
+  // What completion scripts ask, with words that are no command line yet.
+  if (arguments[0] == "__complete") {
+    context.out << complete({arguments.begin() + 1, arguments.end()}, context);
+    return kOk;
   }
   // Two words that people try everywhere.
   std::vector<std::string> words = arguments;

@@ -20,7 +20,7 @@ struct AboutOptions {
 };
 
 int run_completion(const AboutOptions& options, Context& context) {
-  context.out << completion_script(options.shell, context.commands());
+  context.out << completion_script(options.shell);
   return kOk;
 }
 

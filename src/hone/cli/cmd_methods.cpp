@@ -69,18 +69,31 @@ codec::Json methods_json(const Methods& methods) {
 }
 
 template <class Methods>
-int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
-  if (json) {
-    context.out << codec::json_text(methods_json(methods));
-    return kOk;
-  }
+void print_table(const Methods& methods, const char* kind, const char* does, bool baselines,
+                 Context& context) {
   Table table;
   const Style style = context.out_style();
   table.column(kind, Align::Left,
                [style](const std::string&, const std::string& padded) { return style.cyan(padded); });
   table.column(does);
-  for (const MethodInfo& method : methods) table.row({method.name, method.summary});
+  for (const MethodInfo& method : methods) {
+    if (method.baseline == baselines) table.row({method.name, method.summary});
+  }
   context.out << table.text(style, context.table_width());
+}
+
+template <class Methods>
+int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
+  if (json) {
+    context.out << codec::json_text(methods_json(methods));
+    return kOk;
+  }
+  print_table(methods, kind, does, false, context);
+  const bool compared =
+      std::any_of(methods.begin(), methods.end(), [](const MethodInfo& method) { return method.baseline; });
+  if (!compared) return kOk;
+  context.out << "\nPublished baselines, for comparison:\n";
+  print_table(methods, kind, does, true, context);
   return kOk;
 }
 

@@ -25,6 +25,7 @@ struct OptionInfo {
   std::vector<std::string> choices;
   bool positional = false;
   bool required = false;
+  bool many = false;  ///< of an argument: takes all that follow
 };
 
 /// What one command is, for help and completion: read from the tree of CLI11.

@@ -52,6 +52,7 @@ OptionInfo info_of(const CLI::Option& option) {
   if (option.get_expected_max() > 0) info.placeholder = option.get_type_name();
   info.help = option.get_description();
   info.required = option.get_required();
+  info.many = option.get_expected_max() > 1;
   return info;
 }
 

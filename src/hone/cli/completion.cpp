@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "hone/cli/completion.hpp"
 
-#include <algorithm>
-#include <functional>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
 
+#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/pruners.hpp"
+#include "hone/catalog/samplers.hpp"
+#include "hone/catalog/storages.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/typed_line.hpp"
+#include "hone/cli/workspace.hpp"
+#include "hone/codec/study_file.hpp"
+#include "hone/runner/study_opening.hpp"
 
 namespace hone::cli {
 namespace {
@@ -15,276 +26,174 @@ const std::vector<std::string>& shells() {
   return kNames;
 }
 
-/// In single quotes, for all three shells.
-std::string shell_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
+// Names may hold blanks: with `filenames` bash quotes what it inserts.
+constexpr const char* kBash = R"(# bash completion for hone
+_hone() {
+  local IFS=$'\n' current=${COMP_WORDS[COMP_CWORD]} line
+  [[ $current == [=:]* ]] && current=
+  COMPREPLY=()
+  while read -r line; do
+    if [[ $line == files ]]; then
+      COMPREPLY+=($(compgen -f -- "$current"))
+    else
+      COMPREPLY+=("${line%%$'\t'*}")
+    fi
+  done < <(hone __complete bash "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o filenames -F _hone hone
+)";
+
+constexpr const char* kZsh = R"(#compdef hone
+_hone() {
+  local line files
+  local -a offers
+  for line in "${(@f)$(hone __complete zsh "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+    case $line in
+      files) files=1 ;;
+      ?*) offers+=("${${line%%$'\t'*}//:/\\:}${${line#*$'\t'}:+:${line#*$'\t'}}") ;;
+    esac
+  done
+  (( $#offers )) && _describe hone offers
+  [[ -n $files ]] && { compset -P '-*='; _files }
+}
+if [[ $funcstack[1] == _hone ]]; then _hone "$@"; else compdef _hone hone; fi
+)";
+
+constexpr const char* kFish = R"(# fish completion for hone
+function __hone_complete
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    for line in (hone __complete fish $words[2..-1] "$current" 2>/dev/null)
+        if test "$line" = files
+            __fish_complete_path "$current"
+        else
+            echo $line
+        end
+    end
+end
+complete -c hone -f -a '(__hone_complete)'
+)";
+
+/// What may stand in one place.
+struct Offers {
+  std::vector<std::pair<std::string, std::string>> words = {};  ///< each with what it means
+  bool files = false;
+
+  void add(const std::vector<std::string>& more) {
+    for (const std::string& word : more) words.emplace_back(word, "");
+  }
+  template <class Described>  // commands and methods
+  void add_all(const std::vector<Described>& more) {
+    for (const Described& one : more) words.emplace_back(one.name, one.summary);
+  }
+};
+
+std::unique_ptr<storage::Storage> store_of(const TypedLine& line, const Context& context) {
+  return catalog::storage_at_hand(store_address(context, line.store));
 }
 
-void each_command(const CommandInfo& command, const std::function<void(const CommandInfo&)>& visit) {
-  visit(command);
-  for (const CommandInfo& sub : command.commands) each_command(sub, visit);
+std::vector<std::string> study_names(const TypedLine& line, const Context& context) {
+  std::vector<std::string> names;
+  if (const auto store = store_of(line, context)) {
+    for (const storage::StudySummary& summary : store->studies()) names.push_back(printable(summary.name));
+  }
+  return names;
 }
 
-/// The words after the program's name: "db backup".
-std::string words_of(const CommandInfo& command) {
-  const std::size_t space = command.path.find(' ');
-  return space == std::string::npos ? "" : command.path.substr(space + 1);
+/// Of the study that the command is about.
+std::vector<std::string> parameter_names(const TypedLine& line, const Context& context) {
+  if (line.arguments.empty()) return {};
+  const std::string& study = line.arguments.front();
+  std::optional<Study> found;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(study, ignored)) {
+    found = codec::read_study_file(study);
+  } else if (const auto store = store_of(line, context)) {
+    if (auto stored = runner::find_study(*store, study)) found = std::move(stored->study);
+  }
+  std::vector<std::string> names;
+  if (!found) return names;
+  for (const Parameter& parameter : found->space.parameters()) names.push_back(printable(parameter.name));
+  return names;
 }
 
-/// What lists the values of an option or argument, one on each line; nullptr when nothing does. $study stands
-/// for the study that the command is about.
-const char* lister_of(const CommandInfo& command, const OptionInfo& option) {
-  const auto named = [&](const char* name) {
-    return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
-  };
-  if (named("STUDY") || option.placeholder == "STUDY" || named("--from")) return "hone studies --names";
-  if (named("--sampler")) return "hone samplers --names";
-  if (named("NAME") && command.name == "methods") return "hone methods --names";
-  if (named("NAME") && command.name == "samplers") return "hone samplers --names";
-  if (named("NAME") && command.name == "pruners") return "hone pruners --names";
-  if (named("--parameter")) return "hone space \"$study\" --names";
-  return nullptr;
+/// A store or a file that cannot be read offers nothing: a complaint would end up in the middle of the line.
+std::vector<std::string> or_none(std::vector<std::string> (*list)(const TypedLine&, const Context&),
+                                 const TypedLine& line, const Context& context) {
+  try {
+    return list(line, context);
+  } catch (const std::exception&) {
+    return {};
+  }
 }
 
-bool is_shell(const OptionInfo& option) { return option.positional && option.names[0] == "SHELL"; }
+Offers values_of(const OptionInfo& option, const TypedLine& line, const Context& context) {
+  static const std::set<std::string> kFiles = {"FILE", "DIR", "FOLDER", "FROM", "TO", "COMMAND"};
+  const auto named = [&](const char* name) { return is_named(option, name); };
+  const std::string& command = line.command->name;
+  Offers offers;
+  offers.add(option.choices);
+  if (named("SHELL")) offers.add(shells());
+  if (named("--sampler") || (named("NAME") && (command == "methods" || command == "samplers")))
+    offers.add_all(catalog::samplers());
+  if (named("NAME") && (command == "methods" || command == "pruners")) offers.add_all(catalog::pruners());
+  if (named("--parameter")) offers.add(or_none(parameter_names, line, context));
+  if (option.placeholder == "STUDY" || named("--from")) offers.add(or_none(study_names, line, context));
+  offers.files = kFiles.contains(option.placeholder) || named("STUDY") || named("--from") || named("--store");
+  return offers;
+}
 
-/// What may follow the command: its subcommands and options.
-std::string bash_words(const CommandInfo& command) {
-  std::vector<std::string> words;
-  for (const CommandInfo& sub : command.commands) words.push_back(sub.name);
+Offers options_of(const CommandInfo& command) {
+  Offers offers;
   for (const OptionInfo& option : command.options) {
-    if (is_shell(option)) words.insert(words.end(), shells().begin(), shells().end());
-    if (!option.positional) words.insert(words.end(), option.names.begin(), option.names.end());
+    if (option.positional) continue;
+    for (const std::string& name : option.names) offers.words.emplace_back(name, option.help);
   }
-  words.push_back("--help");
-  return join(words, " ");
+  offers.words.emplace_back("--help", "show help");
+  return offers;
 }
 
-std::string bash_script(const CommandInfo& program) {
-  std::string cases;
-  std::string choices;
-  std::string known;
-  each_command(program, [&](const CommandInfo& command) {
-    const std::string path = words_of(command);
-    std::string lister;
-    for (const OptionInfo& option : command.options) {
-      if (option.positional && lister_of(command, option) != nullptr) lister = lister_of(command, option);
-    }
-    cases += "    " + shell_quoted(path) + ") words=" + shell_quoted(bash_words(command)) +
-             (lister.empty() ? "" : "; lister=" + shell_quoted(lister)) + " ;;\n";
-    if (!path.empty()) known += (known.empty() ? "" : "|") + shell_quoted(path);
-    for (const OptionInfo& option : command.options) {
-      if (const char* values = lister_of(command, option); values != nullptr && !option.positional) {
-        for (const std::string& name : option.names)
-          choices += "    " + shell_quoted(path + " " + name) + ") _hone_offer " + shell_quoted(values) +
-                     "; return ;;\n";
-      }
-      if (option.choices.empty()) continue;
-      choices += "    " + shell_quoted(path + " " + option.names.back()) + "|" +
-                 shell_quoted(path + " " + option.names.front()) + ") COMPREPLY=($(compgen -W " +
-                 shell_quoted(join(option.choices, " ")) + " -- \"$current\")); return ;;\n";
-    }
-  });
-  return "# bash completion for hone\n"
-         // Names may hold blanks, so they are taken line by line; bash quotes them, as it does file names.
-         // What is typed may hold backslashes or an opening quote, which a name has not.
-         "_hone_offer() {\n"
-         "  local name typed=${current//\\\\/}\n"
-         "  typed=${typed#[\\\"\\']}\n"
-         "  while IFS= read -r name; do\n"
-         "    [[ $name == \"$typed\"* ]] && COMPREPLY+=(\"$name\")\n"
-         "  done < <(eval \"$1\" 2>/dev/null)\n"
-         "}\n"
-         "_hone() {\n"
-         "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} path= words= study= "
-         "lister= i\n"
-         "  COMPREPLY=()\n"
-         "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
-         "    case \"${path:+$path }${COMP_WORDS[i]}\" in\n"
-         "    " +
-         known +
-         ") path=${path:+$path }${COMP_WORDS[i]} ;;\n"
-         "    *) study=${COMP_WORDS[i]//\\\\/}; break ;;\n"
-         "    esac\n"
-         "  done\n"
-         "  case \"$path $previous\" in\n" +
-         choices +
-         "  esac\n"
-         "  case \"$path\" in\n" +
-         cases +
-         "  esac\n"
-         "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-         "  if [[ $current != -* && $path ]]; then\n"
-         "    [[ $lister ]] && _hone_offer \"$lister\"\n"
-         "    COMPREPLY+=($(compgen -f -- \"$current\"))\n"
-         "  fi\n"
-         "}\n"
-         "complete -o filenames -F _hone hone\n";
-}
-
-/// zsh reads brackets and colons inside its specifications.
-std::string zsh_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '[' || c == ']' || c == ':') out += '\\';
-    out += c;
+/// Options are told when one is begun, and where nothing else can stand.
+Offers offers_of(const TypedLine& line, const std::string& typed, const Context& context) {
+  if (line.awaiting != nullptr) return values_of(*line.awaiting, line, context);
+  Offers offers;
+  if (!line.ended && typed.starts_with("-")) {
+    const std::size_t equals = typed.find('=');
+    if (equals == std::string::npos) return options_of(*line.command);
+    const OptionInfo* option = option_named(*line.command, typed.substr(0, equals));
+    if (option != nullptr) offers = values_of(*option, line, context);
+    for (auto& [word, meaning] : offers.words) word.insert(0, typed, 0, equals + 1);
+    return offers;
   }
-  return out;
-}
-
-/// The function that completes what a lister lists: _hone_list_studies, _hone_list_samplers, ..., apart from
-/// the functions of commands.
-std::string zsh_lister(const std::string& lister) { return "_hone_list_" + split(lister, ' ')[1]; }
-
-std::string zsh_value(const CommandInfo& command, const OptionInfo& option) {
-  if (const char* lister = lister_of(command, option)) return zsh_lister(lister);
-  if (!option.choices.empty()) return "(" + join(option.choices, " ") + ")";
-  return option.placeholder == "FILE" || option.placeholder == "URL" ? "_files" : " ";
-}
-
-std::string zsh_argument(const CommandInfo& command, const OptionInfo& option) {
-  if (const char* lister = lister_of(command, option)) return zsh_lister(lister);
-  if (is_shell(option)) return "(" + join(shells(), " ") + ")";
-  return option.names[0] == "FILE" ? "_files" : " ";
-}
-
-std::string zsh_function(const CommandInfo& command) {
-  std::string name = "_hone_" + words_of(command);
-  std::replace(name.begin(), name.end(), ' ', '_');
-  std::string out = name + "() {\n  _arguments -s";
-  for (const OptionInfo& option : command.options) {
-    out += " \\\n    ";
-    if (option.positional) {
-      out += shell_quoted(std::string(option.required ? "" : ":") + ":" + zsh_text(option.names[0]) + ":" +
-                          zsh_argument(command, option));
-      continue;
-    }
-    // {-n,--count} writes one entry for each name.
-    std::string names = option.names.size() > 1 ? "{" + join(option.names, ",") + "}" : option.names[0];
-    std::string entry = "[" + zsh_text(option.help) + "]";
-    if (!option.placeholder.empty())
-      entry += ":" + zsh_text(option.placeholder) + ":" + zsh_value(command, option);
-    out += names + shell_quoted(entry);
-  }
-  return out + " \\\n    '--help[show help]'\n}\n";
-}
-
-std::string zsh_group(const CommandInfo& command) {
-  std::string name = command.path;
-  std::replace(name.begin(), name.end(), ' ', '_');
-  std::string list;
-  std::string cases;
-  for (const CommandInfo& sub : command.commands) {
-    std::string function = sub.path;
-    std::replace(function.begin(), function.end(), ' ', '_');
-    list += "      " + shell_quoted(zsh_text(sub.name) + ":" + sub.summary) + "\n";
-    cases += "      " + sub.name + ") _" + function + " ;;\n";
-  }
-  return "_" + name +
-         "() {\n  local line state\n  _arguments -C '1:command:->command' '*::argument:->argument'\n"
-         "  case $state in\n    command)\n      local -a commands=(\n" +
-         list + "      )\n      _describe command commands ;;\n    argument)\n      case $line[1] in\n" +
-         cases + "      esac ;;\n  esac\n}\n";
-}
-
-std::string zsh_script(const CommandInfo& program) {
-  std::string out =
-      "#compdef hone\n"
-      "_hone_list_studies() {\n"
-      "  local -a names=(${(f)\"$(hone studies --names 2>/dev/null)\"})\n"
-      "  _alternative 'studies:study:compadd -a names' 'files:study file:_files -g \"*.(yaml|yml|json)\"'\n"
-      "}\n"
-      "_hone_list_methods() { local -a names=(${(f)\"$(hone methods --names 2>/dev/null)\"}); compadd -a "
-      "names }\n"
-      "_hone_list_samplers() { local -a names=(${(f)\"$(hone samplers --names 2>/dev/null)\"}); compadd -a "
-      "names }\n"
-      "_hone_list_pruners() { local -a names=(${(f)\"$(hone pruners --names 2>/dev/null)\"}); compadd -a "
-      "names }\n"
-      // The study is the word after the command.
-      "_hone_list_space() {\n"
-      "  local -a names=(${(f)\"$(hone space \"${(Q)words[2]}\" --names 2>/dev/null)\"})\n"
-      "  compadd -a names\n"
-      "}\n";
-  each_command(program, [&](const CommandInfo& command) {
-    out += command.commands.empty() ? zsh_function(command) : zsh_group(command);
-  });
-  return out + "_hone \"$@\"\n";
-}
-
-std::string fish_condition(const CommandInfo& command) {
-  std::string condition;
-  for (const std::string& word : split(words_of(command), ' ')) {
-    condition += (condition.empty() ? "" : "; and ") + std::string("__fish_seen_subcommand_from ") + word;
-  }
-  return condition;
-}
-
-/// fish has no $study: it is the word after the command.
-std::string fish_lister(const CommandInfo& command, const OptionInfo& option) {
-  const char* lister = lister_of(command, option);
-  if (lister == nullptr) return "";
-  std::string out = lister;
-  const std::string study = "\"$study\"";
-  if (const std::size_t at = out.find(study); at != std::string::npos)
-    out.replace(at, study.size(), "(commandline -opc)[3]");
-  return out;
-}
-
-std::string fish_line(const std::string& condition, const OptionInfo& option, const std::string& lister) {
-  std::string out = "complete -c hone -n " + shell_quoted(condition);
-  for (const std::string& name : option.names) {
-    out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  }
-  if (!lister.empty()) {
-    out += " -x -a " + shell_quoted("(" + lister + " 2>/dev/null)");
-  } else if (!option.choices.empty()) {
-    out += " -x -a " + shell_quoted(join(option.choices, " "));
-  } else if (!option.placeholder.empty()) {
-    out += option.placeholder == "FILE" || option.placeholder == "URL" ? " -r -F" : " -x";
-  }
-  return out + " -d " + shell_quoted(option.help) + "\n";
-}
-
-std::string fish_script(const CommandInfo& program) {
-  std::string out = "# fish completion for hone\ncomplete -c hone -f\n";
-  each_command(program, [&](const CommandInfo& command) {
-    const bool top = command.path == program.path;
-    std::string condition = top ? "__fish_use_subcommand" : fish_condition(command);
-    std::string none = condition;
-    for (const CommandInfo& sub : command.commands) {
-      if (!top) none += "; and not __fish_seen_subcommand_from " + sub.name;
-    }
-    for (const CommandInfo& sub : command.commands) {
-      out += "complete -c hone -n " + shell_quoted(none) + " -a " + sub.name + " -d " +
-             shell_quoted(sub.summary) + "\n";
-    }
-    for (const OptionInfo& option : command.options) {
-      if (!option.positional) {
-        out += fish_line(condition, option, fish_lister(command, option));
-      } else if (const std::string lister = fish_lister(command, option); !lister.empty()) {
-        out += "complete -c hone -n " + shell_quoted(condition) + " -F -a " +
-               shell_quoted("(" + lister + " 2>/dev/null)") + "\n";
-      } else if (is_shell(option)) {
-        out += "complete -c hone -n " + shell_quoted(condition) + " -a " + shell_quoted(join(shells(), " ")) +
-               "\n";
-      } else if (option.names[0] == "FILE") {
-        out += "complete -c hone -n " + shell_quoted(condition) + " -F\n";
-      }
-    }
-  });
-  return out;
+  if (line.arguments.empty()) offers.add_all(line.command->commands);
+  const OptionInfo* argument = line.argument();
+  if (offers.words.empty() && argument != nullptr) offers = values_of(*argument, line, context);
+  const bool nothing = offers.words.empty() && !offers.files && typed.empty() && !line.ended;
+  return nothing ? options_of(*line.command) : offers;
 }
 
 }  // namespace
 
-std::string completion_script(const std::string& shell, const CommandInfo& program) {
-  if (shell == "bash") return bash_script(program);
-  if (shell == "zsh") return zsh_script(program);
-  if (shell == "fish") return fish_script(program);
+std::string completion_script(const std::string& shell) {
+  if (shell == "bash") return kBash;
+  if (shell == "zsh") return kZsh;
+  if (shell == "fish") return kFish;
   throw UsageError("there is no completion for '" + shell + "'" + did_you_mean(shell, shells()),
                    "known are " + join(shells(), ", "));
+}
+
+std::string complete(const std::vector<std::string>& words, const Context& context) {
+  if (words.size() < 2) return "";
+  ShellWords typed(words[0], {words.begin() + 1, words.end()});
+  if (!typed.before.empty() && typed.before[0] == "help") typed.before.erase(typed.before.begin());
+  const CommandInfo program = context.commands();
+  const Offers offers = offers_of(TypedLine(program, typed.before), typed.last, context);
+  std::string out;
+  for (const auto& [word, meaning] : offers.words) {
+    if (word.starts_with(typed.last)) out += word.substr(typed.kept) + "\t" + meaning + "\n";
+  }
+  // Behind a part that is kept, a file would be any: only where nothing else fits ("--store=", "sqlite:").
+  return out + (offers.files && (typed.kept == 0 || out.empty()) ? "files\n" : "");
 }
 
 }  // namespace hone::cli

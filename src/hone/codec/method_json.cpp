@@ -2,6 +2,7 @@
 #include "hone/codec/method_json.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace hone::codec {
 namespace {
@@ -45,7 +46,9 @@ Json default_json(const OptionDefault& fallback, OptionKind kind) {
 Json to_json(const MethodInfo& method) {
   Json options = Json::array();
   for (const OptionSpec& spec : method.options) options.push_back(option_json(spec));
-  return {{"name", method.name}, {"summary", method.summary}, {"options", options}};
+  Json json = {{"name", method.name}, {"summary", method.summary}, {"options", std::move(options)}};
+  if (method.baseline) json["baseline"] = true;
+  return json;
 }
 
 }  // namespace hone::codec

@@ -8,7 +8,7 @@ namespace hone::codec {
 
 /// name, summary, and options: a list of name, kind, low and high (of numbers), words (of words), values (the
 /// same for people), default (null when it depends on the study; default_words says how), variants (the
-/// defaults under other words of the option that sets them), unit and summary.
+/// defaults under other words of the option that sets them), unit and summary; `baseline` where it is true.
 Json to_json(const MethodInfo& method);
 
 /// The default as it would be written: a value, a list, or null when it depends on the study.

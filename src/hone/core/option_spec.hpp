@@ -60,6 +60,7 @@ struct MethodInfo {
   std::string name;
   std::string summary;
   OptionSpecs options;
+  bool baseline = false;  ///< published, and here to be compared with: others are recommended
 };
 
 /// "integer", "number", "flag", "word", "words" or "name".

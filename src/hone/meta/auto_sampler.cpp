@@ -10,7 +10,7 @@
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
 #include "hone/transfer/matching.hpp"
-#include "hone/transfer/samplers.hpp"
+#include "hone/transfer/hebo_with_sources.hpp"
 
 namespace hone::meta {
 namespace {

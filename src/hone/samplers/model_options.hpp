@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "hone/core/options.hpp"
 #include "hone/gp/fit.hpp"
@@ -33,21 +34,17 @@ struct ModelOptions {
   RepeatRule repeats = RepeatRule::Auto;
 };
 
-/// Declares all options of `hebo`, for samplers that have others besides.
-void declare_hebo(OptionReader& option, ModelOptions& model);
-enum class GpVariant { Plain, Map };
-/// The same of `gp`; `usual` is the variant that nothing was said about.
-void declare_gp(OptionReader& option, ModelOptions& model, GpVariant usual = GpVariant::Plain);
+/// What a sampler led by a Gaussian process, or a variant of it, sets before single options are read.
+struct UsualModel {
+  ModelOptions options = {.fit = {.iterations = 30}, .search = {.evolution = {.generations = 30}}};
+  std::string kernel = "matern52";
+};
+
+/// Declares the options that all samplers led by a Gaussian process have.
+void declare_process(OptionReader& option, UsualModel usual, ModelOptions& model);
 
 /// Those that do not ask what the model is: the start, the output transform, what is searched for and how.
 /// For samplers led by something else than a Gaussian process.
 void declare_search(OptionReader& option, ModelOptions& model);
-
-/// Read the options of the study file. Throw Error(InvalidOption).
-ModelOptions read_hebo_options(const Options& options);
-ModelOptions read_gp_options(const Options& options);
-
-OptionSpecs hebo_options();
-OptionSpecs gp_options();
 
 }  // namespace hone::samplers

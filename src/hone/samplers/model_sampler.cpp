@@ -42,11 +42,6 @@ ModelParts gp_parts(ModelOptions options) {
   return {.options = std::move(options), .fitter = std::move(fitter)};
 }
 
-Hebo::Hebo(const Study& study) : ModelSampler(study, gp_parts(read_hebo_options(study.sampler.options))) {}
-
-GaussianProcess::GaussianProcess(const Study& study)
-    : ModelSampler(study, gp_parts(read_gp_options(study.sampler.options))) {}
-
 void ModelSampler::tell(std::span<const Trial> finished) { history_.add(finished); }
 
 std::size_t ModelSampler::startup_trials() const {

@@ -57,19 +57,4 @@ class ModelSampler : public Sampler {
   History history_;
 };
 
-/// HEBO (Cowen-Rivers et al. 2022): a Gaussian process with learned input warping on power-transformed
-/// values; EI, PI and confidence bound weighed against each other by NSGA-II on the mixed space.
-class Hebo final : public ModelSampler {
- public:
-  explicit Hebo(const Study& study);
-  static OptionSpecs options() { return hebo_options(); }
-};
-
-/// Plain Bayesian optimisation: a Gaussian process on standardised values and log EI.
-class GaussianProcess final : public ModelSampler {
- public:
-  explicit GaussianProcess(const Study& study);
-  static OptionSpecs options() { return gp_options(); }
-};
-
 }  // namespace hone::samplers

@@ -19,8 +19,6 @@ using Eigen::VectorXd;
 
 // Fewer say nothing about an order that a bootstrap could weigh.
 constexpr Index kLeastObservations = 3;
-// Of the squared weights, as in the authors' stacking.
-constexpr double kStackingPenalty = 1e-4;
 // An open-ended study is taken to be half way, but not before this many trials.
 constexpr int kOpenHorizon = 50;
 
@@ -125,12 +123,12 @@ Weighing by_kernel(const Statements& told, double bandwidth) {
   return kernel_weights(shares, bandwidth);
 }
 
-Weighing by_stacking(const Statements& told) {
+Weighing by_expectations(const Statements& told, const EnsembleOptions& options) {
   const double mean = told.observed.mean();
   const double deviation = deviation_or_one(told.observed);
   MatrixXd means(told.means.rows(), told.means.cols() + 1);
   means << told.means, (told.left_out->array() - mean).matrix() / deviation;
-  return stacking_weights(means, standardised(told.observed), kStackingPenalty);
+  return options.weigh(means, standardised(told.observed));
 }
 
 Weighing weigh(const Statements& told, int evaluated, const EnsembleOptions& options, std::uint64_t seed) {
@@ -140,8 +138,8 @@ Weighing weigh(const Statements& told, int evaluated, const EnsembleOptions& opt
             std::vector<bool>(index(sources), false)};
   if (options.rule == WeightRule::Kernel) return by_kernel(told, options.bandwidth);
   if (!told.left_out) return {VectorXd::Unit(sources + 1, sources), std::vector<bool>(index(sources), true)};
-  return options.rule == WeightRule::Stacking ? by_stacking(told)
-                                              : by_ranking(told, evaluated, options, seed);
+  return options.weigh != nullptr ? by_expectations(told, options)
+                                  : by_ranking(told, evaluated, options, seed);
 }
 
 std::vector<SourceShare> shares_of(const std::vector<BaseModel>& bases, const Weighing& weighing,

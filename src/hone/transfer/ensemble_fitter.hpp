@@ -34,9 +34,8 @@ enum class SourceScaling {
 
 /// How models are weighed.
 enum class WeightRule {
-  Ranking,   ///< by how often each ranks best in a bootstrap (RGPE)
-  Kernel,    ///< by the share of pairs in the wrong order (TST)
-  Stacking,  ///< as a linear regression would (WAC)
+  Ranking,  ///< by how often each ranks best in a bootstrap (RGPE)
+  Kernel,   ///< by the share of pairs in the wrong order (TST)
 };
 
 /// Which sources are left out of an ensemble that is weighed by ranking.
@@ -61,6 +60,9 @@ struct EnsembleOptions {
   double bandwidth = 0.3;  ///< see kernel_weights(); chosen by a grid, as in the paper
   int horizon = 0;  ///< trials of the whole study; 0 when nobody knows: twice those so far, at least 50
   bool reinterpolate = false;  ///< models of sources are taken to be exact (RMoGP)
+  /// Weighs in the place of Ranking, for methods of other folders: by what each model expects of the
+  /// observations, the target's of each without having seen it, in the last column. All standardised.
+  Weighing (*weigh)(const Eigen::MatrixXd& means, const Eigen::VectorXd& observed) = nullptr;
 };
 
 /// So many observations of the target take part in the weighing; of more, those that gp::choose_rows() names.

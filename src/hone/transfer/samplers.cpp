@@ -1,71 +1,70 @@
 // SPDX-License-Identifier: MIT
 #include "hone/transfer/samplers.hpp"
 
-#include <algorithm>
-#include <memory>
-#include <utility>
-
-#include "hone/base/rng.hpp"
-#include "hone/core/aim.hpp"
-#include "hone/gp/fitter.hpp"
-#include "hone/transfer/base_models.hpp"
-#include "hone/transfer/learned_start.hpp"
-
 namespace hone::transfer {
 namespace {
 
-constexpr std::uint64_t kStartStream = 13;
-// Beyond the first ones, for when the first fail.
-constexpr int kSpareStarts = 8;
-
-BaseModelRule rule_of(Method method, const TransferOptions& options, const Study& study) {
-  return {.fitter = std::make_shared<const gp::GpFitter>(options.model.fit),
-          .output = options.model.belief.output,
-          .settings = fit_settings(method, study.sampler.options)};
+void declare_ranked(OptionReader& option, TransferOptions& transfer) {
+  declare_initial(option, "", transfer);
+  declare_ranking(option, "", transfer.ensemble);
 }
 
-int horizon_of(const Study& study) {
-  const auto planned = planned_trials(study);
-  return static_cast<int>(std::min<std::int64_t>(planned.value_or(0), 1'000'000'000));
+void declare_rgpe(OptionReader& option, TransferOptions& transfer) {
+  declare_initial(option, "", transfer);
+  declare_ensemble(option, "", transfer);
+  declare_ranking(option, "", transfer.ensemble);
 }
 
-samplers::ModelParts parts_of(Method method, const SamplerInput& input) {
-  TransferOptions options = read_transfer_options(method, input.study.sampler.options);
-  samplers::ModelParts parts = samplers::gp_parts(options.model);
-  const search::SearchSpace space(input.study.space);
-  const BaseModelRule rule = rule_of(method, options, input.study);
-  const std::vector<BaseData> sources = base_data(input, space, rule.output);
-  if (sources.empty()) return parts;
-  std::vector<BaseModel> bases = base_models(sources, rule, input.artefacts);
-  options.ensemble.horizon = horizon_of(input.study);
-  parts.options.startup = options.initial;
-  parts.first = learned_start(sources, bases, space, options.initial + kSpareStarts,
-                              mix_seed(input.study.seed, kStartStream));
-  parts.fitter = std::make_shared<const EnsembleFitter>(rule.fitter, std::move(bases), options.ensemble);
-  parts.judge = std::make_shared<const EnsembleJudge>(options.score, options.incumbent, options.even_start);
-  return parts;
+void declare_taf(OptionReader& option, TransferOptions& transfer) {
+  declare_initial(option, "", transfer);
+  option.choice("weights", transfer.ensemble.rule,
+                {{"rgpe", WeightRule::Ranking}, {"tst", WeightRule::Kernel}}, "how models are weighed");
+  declare_bandwidth(option, transfer.ensemble);
+  declare_ranking(option, "", transfer.ensemble);
+}
+
+void declare_tst(OptionReader& option, TransferOptions& transfer) {
+  declare_initial(option, "", transfer);
+  declare_bandwidth(option, transfer.ensemble);
+  option.choice("standardise", transfer.ensemble.scaling,
+                {{"mean", SourceScaling::Deviation}, {"range", SourceScaling::Range}},
+                "how values of studies are brought together: by mean and deviation, or by their ranges");
 }
 
 }  // namespace
 
-template <Method kMethod>
-EnsembleSampler<kMethod>::EnsembleSampler(const SamplerInput& input)
-    : ModelSampler(input.study, parts_of(kMethod, input)) {}
-
-template <Method kMethod>
-std::vector<ArtefactDraft> EnsembleSampler<kMethod>::prepare(const SamplerInput& input) {
-  const TransferOptions options = read_transfer_options(kMethod, input.study.sampler.options);
-  const BaseModelRule rule = rule_of(kMethod, options, input.study);
-  const search::SearchSpace space(input.study.space);
-  return missing_base_models(base_data(input, space, rule.output), rule, input.artefacts, input.progress);
+const EnsembleMethod& rgpe() {
+  static const EnsembleMethod kMethod{.name = "rgpe", .declare = declare_rgpe};
+  return kMethod;
 }
 
-template class EnsembleSampler<Method::Rgpe>;
-template class EnsembleSampler<Method::Rmogp>;
-template class EnsembleSampler<Method::Taf>;
-template class EnsembleSampler<Method::Tst>;
-template class EnsembleSampler<Method::Cfnei>;
-template class EnsembleSampler<Method::Wac>;
-template class EnsembleSampler<Method::Hebo>;
+const EnsembleMethod& rmogp() {
+  static const EnsembleMethod kMethod{
+      .name = "rmogp",
+      .usual = {.ensemble = {.variance = EnsembleVariance::All, .reinterpolate = true},
+                .score = EnsembleScore::Mixture},
+      .declare = declare_ranked};
+  return kMethod;
+}
+
+const EnsembleMethod& taf() {
+  static const EnsembleMethod kMethod{
+      .name = "taf", .usual = {.score = EnsembleScore::Transferred}, .declare = declare_taf};
+  return kMethod;
+}
+
+const EnsembleMethod& tst() {
+  static const EnsembleMethod kMethod{
+      .name = "tst", .usual = {.ensemble = {.rule = WeightRule::Kernel}}, .declare = declare_tst};
+  return kMethod;
+}
+
+const EnsembleMethod& cfnei() {
+  static const EnsembleMethod kMethod{
+      .name = "cfnei",
+      .usual = {.ensemble = {.variance = EnsembleVariance::All}, .score = EnsembleScore::Compared},
+      .declare = declare_ranked};
+  return kMethod;
+}
 
 }  // namespace hone::transfer

@@ -9,10 +9,7 @@
 
 namespace hone::transfer {
 
-/// The methods that weigh models of other studies.
-enum class Method { Rgpe, Rmogp, Taf, Tst, Cfnei, Wac, Hebo };
-
-/// Everything that can be switched in such a method.
+/// Everything that can be switched in a method that weighs models of other studies.
 struct TransferOptions {
   samplers::ModelOptions model = {};
   EnsembleOptions ensemble = {};
@@ -22,11 +19,13 @@ struct TransferOptions {
   int initial = 1;          ///< configurations that are learned from the sources
 };
 
-/// Throws Error(InvalidOption).
-TransferOptions read_transfer_options(Method method, const Options& given);
-OptionSpecs transfer_options(Method method);
+// Options that several methods have; `prefix` stands in front of their names.
 
-/// The options that shape the model of a single study, as text.
-std::string fit_settings(Method method, const Options& given);
+void declare_initial(OptionReader& option, const std::string& prefix, TransferOptions& transfer);
+/// Whose doubt counts, and what is to be improved on.
+void declare_ensemble(OptionReader& option, const std::string& prefix, TransferOptions& transfer);
+void declare_bandwidth(OptionReader& option, EnsembleOptions& ensemble);
+/// How the bootstrap weighs and drops models.
+void declare_ranking(OptionReader& option, const std::string& prefix, EnsembleOptions& ensemble);
 
 }  // namespace hone::transfer

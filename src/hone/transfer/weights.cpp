@@ -70,26 +70,4 @@ Weighing kernel_weights(const Eigen::VectorXd& discordant_shares, double bandwid
   return out;
 }
 
-// Coordinate descent: each weight in turn to where it is best, or to 0.
-Weighing stacking_weights(const Eigen::MatrixXd& means, const Eigen::VectorXd& values, double penalty) {
-  constexpr int kSweeps = 200;
-  const Index models = means.cols();
-  const double ridge = penalty * static_cast<double>(values.size());
-  Eigen::VectorXd weights = Eigen::VectorXd::Zero(models);
-  Eigen::VectorXd residual = values;
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    for (Index i = 0; i < models; ++i) {
-      const double curvature = means.col(i).squaredNorm() + ridge;
-      if (!(curvature > 0.0)) continue;
-      const double best = (means.col(i).dot(residual) + means.col(i).squaredNorm() * weights[i]) / curvature;
-      const double next = std::max(0.0, best);
-      residual -= (next - weights[i]) * means.col(i);
-      weights[i] = next;
-    }
-  }
-  const double sum = weights.sum();
-  if (!(sum > 0.0)) weights = Eigen::VectorXd::Unit(models, models - 1);
-  return {sum > 0.0 ? Eigen::VectorXd(weights / sum) : weights, std::vector<bool>(index(models) - 1, false)};
-}
-
 }  // namespace hone::transfer

@@ -42,9 +42,4 @@ Weighing ranking_weights(const Losses& losses, const Eigen::VectorXd& drop_proba
 ///   0.75 (1 - (d / bandwidth)²) below the bandwidth, 0.75 for the target, and then to a sum of 1.
 Weighing kernel_weights(const Eigen::VectorXd& discordant_shares, double bandwidth);
 
-/// Linear stacking: the weights, none below 0, with which the models' means explain the values best in the
-/// least squares, with a ridge of `penalty` for each observation. One column for each model; all
-/// standardised.
-Weighing stacking_weights(const Eigen::MatrixXd& means, const Eigen::VectorXd& values, double penalty);
-
 }  // namespace hone::transfer
