@@ -2,6 +2,11 @@
 #include "hone/core/study.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "hone/base/text.hpp"
 
 namespace hone {
 namespace {
@@ -29,6 +34,45 @@ TEST(ParetoTrials, AreThoseNoOtherBeatsInAllObjectives) {
   std::vector<std::int64_t> numbers;
   for (const Trial* trial : pareto_trials(trials, objectives)) numbers.push_back(trial->number);
   EXPECT_EQ(numbers, (std::vector<std::int64_t>{0, 1, 2, 4}));
+}
+
+bool beats(const Trial& a, const Trial& b, const std::vector<Objective>& objectives) {
+  bool somewhere = false;
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    if (better(objectives[i], b.values[i], a.values[i])) return false;
+    somewhere = somewhere || better(objectives[i], a.values[i], b.values[i]);
+  }
+  return somewhere;
+}
+
+// Few different values, so that many are equal.
+RC_GTEST_PROP(ParetoTrials, AreWhatTheDefinitionSays, ()) {
+  const auto count = *rc::gen::inRange<std::size_t>(1, 5);
+  std::vector<Objective> objectives;
+  for (std::size_t i = 0; i < count; ++i)
+    objectives.push_back({text("o", i), i % 2 == 0 ? Direction::Minimize : Direction::Maximize});
+  std::vector<Trial> trials;
+  const int most = *rc::gen::inRange(0, 60);
+  for (int i = 0; i < most; ++i) {
+    std::vector<double> values;
+    for (std::size_t k = 0; k < count; ++k) values.push_back(*rc::gen::inRange(0, 6));
+    trials.push_back(complete(i, values));
+  }
+  std::vector<const Trial*> expected;
+  for (const Trial& trial : trials) {
+    const auto better_one = [&](const Trial& other) { return beats(other, trial, objectives); };
+    if (std::none_of(trials.begin(), trials.end(), better_one)) expected.push_back(&trial);
+  }
+  RC_ASSERT(pareto_trials(trials, objectives) == expected);
+}
+
+// It took minutes when every trial was on the front.
+TEST(ParetoTrials, AreFoundAmongManyThatAreAllOptimal) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 100'000; ++i) trials.push_back(complete(i, {1.0 * i, -1.0 * i, 1.0 * (i % 7)}));
+  const std::vector<Objective> objectives = {{"a"}, {"b"}, {"c"}};
+  EXPECT_EQ(pareto_trials(trials, objectives).size(), trials.size());
+  EXPECT_EQ(pareto_trials(trials, std::span(objectives).first(2)).size(), trials.size());
 }
 
 TEST(TrialState, ReadsBackItsNames) {

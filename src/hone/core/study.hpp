@@ -66,7 +66,8 @@ std::size_t objective_index(const Study& study, const std::string& name);
 const Trial* best_trial(std::span<const Trial> trials, const Objective& objective);
 
 /// The Pareto-optimal trials, by number: complete ones that no other complete trial dominates. Those that do
-/// not fit the space or are not feasible are passed over.
+/// not fit the space or are not feasible are passed over. Of n trials in n log n for up to three objectives,
+/// beyond that n times as many as are on the front.
 std::vector<const Trial*> pareto_trials(std::span<const Trial> trials, std::span<const Objective> objectives);
 
 }  // namespace hone
