@@ -195,12 +195,17 @@ TEST_F(CheckCommand, RunSaysThatTheResultIsOnStandardError) {
 
 TEST_F(CheckCommand, RunSaysHowToNameTheResultWithinALine) {
   write_file("[sh, -c, 'echo accuracy: 0.93', '{x}']");
-  EXPECT_HAS(
-      run({"check", "--run", "s.yaml"}).out,
-      "its last line is 'accuracy: 0.93'; print one, or say where it stands, as in result: {regex: 'accuracy "
-      "*: *(\\S+)'}\n");
-  write_file("[sh, -c, 'echo accuracy: 0.93', '{x}']", "result: {regex: 'accuracy *: *(\\S+)'}\n");
+  EXPECT_HAS(run({"check", "--run", "s.yaml"}).out,
+             "its last line is 'accuracy: 0.93'; print one, or say where it stands, as in result: "
+             "{regex: '^accuracy:\\s*(\\S+)'}\n");
+  write_file("[sh, -c, 'echo accuracy: 0.93', '{x}']", "result: {regex: '^accuracy:\\s*(\\S+)'}\n");
   EXPECT_HAS(output({"check", "--run", "s.yaml"}), "0.93") << "which is then read";
+}
+
+TEST_F(CheckCommand, RunWarnsOfANumberThatWasPassedOver) {
+  write_file("[sh, -c, 'echo 0.5; echo improved to 0.93', '{x}']");
+  EXPECT_HAS(output({"check", "--run", "s.yaml"}),
+             "warning: the result is not on the last line: 'improved to 0.93' after it was passed over\n");
 }
 
 TEST_F(CheckCommand, SaysHowToStartAShell) {

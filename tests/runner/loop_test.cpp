@@ -176,7 +176,9 @@ TEST_F(LoopTest, FailsATrialWithoutAResult) {
   EXPECT_EQ(
       trial(0).error,
       "the command printed no JSON object, and no number on a line of its own; its last line is 'done'; "
-      "print one, or say where it stands, as in result: {regex: ...}\nbye");
+      "print it as a plain number alone on its line, or as JSON (result: {regex: ...} finds a plain number "
+      "within "
+      "a line)\nbye");
 }
 
 TEST_F(LoopTest, HonoursWhatTheCommandSays) {

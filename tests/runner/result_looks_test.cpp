@@ -53,12 +53,5 @@ TEST(ResultLooks, ANamedNumberEndsItsLine) {
   }
 }
 
-TEST(ResultLooks, AnExpressionIsOfferedForAPlainName) {
-  EXPECT_EQ(expression_for("test accuracy: 0.93"), "accuracy *: *(\\S+)");
-  EXPECT_EQ(expression_for("accuracy = 93%"), "accuracy *= *([^% ]+)");
-  EXPECT_EQ(expression_for("acc@5: 0.93"), "");
-  EXPECT_EQ(expression_for("0.7 # final"), "");
-}
-
 }  // namespace
 }  // namespace hone::runner

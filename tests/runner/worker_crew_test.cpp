@@ -397,7 +397,10 @@ answer "\"value\":$x,\"pid\":$$")");
   budget().grace = 0.2;
   run();
   EXPECT_EQ(trial(1).state, TrialState::TimedOut);
-  EXPECT_EQ(trial(1).error, "stopped after 1 seconds\nstuck");
+  EXPECT_EQ(trial(1).error,
+            "stopped after 1 second\nthe worker printed nothing; if it did answer, let it flush each line of "
+            R"({"op":"tell","results":[{"number":N,"value":0.5}]})"
+            "\nstuck");
   EXPECT_EQ(trial(3).state, TrialState::Complete);
   EXPECT_NE(pid_of(trial(0)), pid_of(trial(3)));
 }

@@ -13,6 +13,7 @@
 #include "hone/core/failure.hpp"
 #include "hone/core/outcome_gap.hpp"
 #include "hone/encode/middle.hpp"
+#include "hone/runner/result.hpp"
 #include "hone/runner/stop_signal.hpp"
 
 namespace hone::cli {
@@ -102,6 +103,8 @@ void print_check_run(Context& context, const Study& study, const CheckRun& run) 
   if (run.succeeded()) {
     context.out << "\n" << style.green("it took " + took + ", and this is read from it") << "\n";
     print_read(context, study, trial);
+    if (const auto remark = trial.attributes.find(runner::kRemarkAttribute); remark != trial.attributes.end())
+      context.out << style.yellow("warning: ") << printable(to_text(remark->second)) << "\n";
     return;
   }
   context.out << "\n" << style.red("it failed after " + took) << "\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/cli/progress.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "hone/core/failure.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/plot/glyphs.hpp"
+#include "hone/runner/result.hpp"
 
 namespace hone::cli {
 namespace {
@@ -75,6 +78,7 @@ void ProgressView::started(const Trial& trial) {
 void ProgressView::finished(const Trial& trial) {
   ++state_.done;
   ++state_.finished;
+  if (state_.total) state_.total = std::max(*state_.total, state_.done);
   if (may_be_best(trial) && objectives_.size() == 1) {
     const double value = trial.values[0];
     if (!state_.best || better(objectives_[0], value, *state_.best)) {
@@ -89,6 +93,7 @@ void ProgressView::finished(const Trial& trial) {
   }
   if (live_ && std::isinf(trial.violation)) tell_unreported(trial);
   if (!live_) plain_line(trial);
+  tell_remark(trial);
 }
 
 // Once: such a limit can never be kept, and a budget would go by without a best trial.
@@ -97,6 +102,13 @@ void ProgressView::tell_unreported(const Trial& trial) {
   say(style_.yellow(
           text("#", trial.number, "  counts as infeasible: ", printable(violation_text(limits_, trial)))),
       Weight::Notice);
+}
+
+// Once: what is odd about one trial is so about the others.
+void ProgressView::tell_remark(const Trial& trial) {
+  const auto remark = trial.attributes.find(runner::kRemarkAttribute);
+  if (remark == trial.attributes.end() || std::exchange(remark_told_, true)) return;
+  warning(text("trial ", trial.number, ": ", to_text(remark->second)));
 }
 
 void ProgressView::announce_best(const Trial& trial) {
@@ -173,6 +185,8 @@ void ProgressView::tick(const runner::LoopStatus& status) {
   state_.finished = status.finished;
   state_.failed = status.failed;
   state_.done = status.standing.trials - status.standing.waiting - status.running;
+  // Trials that were waiting beyond the budget have been run when they wait no longer.
+  if (status.total) state_.total = std::max({*status.total, state_.done, state_.total.value_or(0)});
   if (const std::optional<Trial>& best = status.standing.best) {
     state_.best = best->values[0];
     state_.best_number = best->number;

@@ -84,6 +84,7 @@ class ProgressView : public runner::LoopObserver {
   void announce_failure(const Trial& trial);
   void plain_line(const Trial& trial);
   void tell_unreported(const Trial& trial);
+  void tell_remark(const Trial& trial);
 
   Write write_;
   Style style_;
@@ -97,6 +98,7 @@ class ProgressView : public runner::LoopObserver {
   std::function<bool()> is_cut_off_;
   int failures_shown_ = 0;
   bool unreported_told_ = false;
+  bool remark_told_ = false;
   bool drawn_ = false;
 };
 

@@ -56,6 +56,8 @@ class Execution {
   virtual std::vector<std::string> take_warnings() { return {}; }
   /// What of the reports was left out; empty when nothing was.
   virtual std::string left_out() const { return {}; }
+  /// Why it may have been waited for in vain, for one that is stopped; empty when nobody knows.
+  virtual std::string unanswered() const { return {}; }
   /// The result of one that succeeded.
   virtual Result result(const ResultReader& reader, const TrialFiles& files,
                         const Descriptor& folder) const = 0;

@@ -70,6 +70,18 @@ Result from_list(const Json& list, std::span<const Objective> objectives) {
   return result;
 }
 
+/// "metrics.loss": where an object inside the object has a number of this name; empty when none has.
+std::string path_to(const Json& object, const std::string& name, int depth = 0) {
+  for (const auto& [key, value] : object.items()) {
+    if (!value.is_object() || depth > 8) continue;
+    const auto found = value.find(name);
+    if (found != value.end() && found->is_number()) return key + "." + name;
+    if (const std::string deeper = path_to(value, name, depth + 1); !deeper.empty())
+      return key + "." + deeper;
+  }
+  return "";
+}
+
 // Objects are read field by field; fields that were understood are not attributes.
 class ObjectReader {
  public:
@@ -146,8 +158,11 @@ class ObjectReader {
   Result read_list(const std::string& missing) {
     const Json* list = field("values");
     if (list != nullptr && list->is_array()) return from_list(*list, objectives_);
+    const std::string path = objectives_.size() == 1 ? path_to(object_, missing) : "";
     return failed_result(text("the result has no \"", missing, "\": ", shown(object_),
-                              "; print it under this name, or give the objective the name that is printed"));
+                              "; print it under this name, or ",
+                              path.empty() ? "give the objective the name that is printed"
+                                           : "say where it stands: result: {json: " + path + "}"));
   }
 
   void add_attributes(Result& result) {

@@ -7,6 +7,7 @@
 #include "hone/codec/json_limits.hpp"
 #include "hone/runner/bracket_matcher.hpp"
 #include "hone/runner/dressed_number.hpp"
+#include "hone/runner/named_number.hpp"
 #include "hone/runner/output_text.hpp"
 #include "hone/runner/result_looks.hpp"
 
@@ -36,6 +37,7 @@ class Scanner {
       if (auto found = ending_with(line)) return *std::move(found);
       if (looks_like_result(line)) return unreadable(line);
       if (doubt_.empty() && is_doubtful(line)) doubt_ = line;
+      if (passed_over_.empty() && !names_.empty() && holds_decimal(line)) passed_over_ = line;
     }
     return {};
   }
@@ -78,12 +80,13 @@ class Scanner {
   }
 
   bool is_doubtful(std::string_view line) const {
-    return !names_.empty() && (ends_as_named_number(line) || has_list_of(line, names_.size()));
+    return !names_.empty() &&
+           (ends_as_named_number(line) || gives_metric(line) || has_list_of(line, names_.size()));
   }
 
   // An object says whose numbers it holds; a number of its own does not.
   FoundJson unless_doubted(Json json, std::string_view line) const {
-    if (doubt_.empty()) return {.json = std::move(json)};
+    if (doubt_.empty()) return {.json = std::move(json), .passed_over = last_line(passed_over_)};
     return {.problem = text("the line '", last_line(line), "' may be the result, and so may '",
                             last_line(doubt_), "' after it"),
             .expression = expression_for(doubt_, names_),
@@ -95,7 +98,15 @@ class Scanner {
     std::replace_if(
         line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     return {.problem = text("the line '", last_line(line), "' ", reason(whole)),
-            .expression = expression_for(line, names_)};
+            .expression = expression_within(whole)};
+  }
+
+  // Expressions are looked for line by line. Making one takes its time, so that the last lines must do.
+  std::string expression_within(std::string_view whole) const {
+    std::string expression;
+    for (int lines = 0; lines < 20 && expression.empty() && !whole.empty(); ++lines)
+      expression = expression_for(pop_line(whole), names_);
+    return expression;
   }
 
   static std::string reason(std::string_view whole) {
@@ -115,7 +126,8 @@ class Scanner {
   std::span<const std::string> names_;
   BracketMatcher brackets_;
   std::size_t parsed_ = 0;
-  std::string_view doubt_;  // a line that gives a number for some name
+  std::string_view doubt_;        // a line that gives a number for some name
+  std::string_view passed_over_;  // a line that has a number somewhere
 };
 
 }  // namespace

@@ -20,6 +20,8 @@ struct FoundJson {
   std::string expression = {};
   /// There is a number alone on its line or a list, and a line after it that may be meant instead.
   bool doubtful = false;
+  /// The last line after a number or a list that holds a number too, without looking like a result.
+  std::string passed_over = {};
 };
 
 /// The last JSON object, list or number in a program's output. A number or a list fills its line; an object
@@ -30,9 +32,10 @@ struct FoundJson {
 ///
 /// Lines after it are passed over unless they look like a result themselves (result_looks.hpp): one that
 /// looks like a number, begins as an object, or gives a number for one of the `names`, and cannot be read, is
-/// a problem. So is one that gives a number for any other name ("accuracy: 0.93") or has a list of as many
-/// numbers as there are names ("final [0.7, 0.8]") where a bare number or a list stands before it: either may
-/// be meant. With no names, only numbers and the beginnings of objects count.
+/// a problem. So is one that gives a number for any other name ("accuracy: 0.93"), for a metric ("accuracy
+/// 0.93 (best)") or has a list of as many numbers as there are names ("final [0.7, 0.8]") where a bare number
+/// or a list stands before it: either may be meant. With no names, only numbers and the beginnings of objects
+/// count.
 ///
 /// Takes time linear in the output, whatever it is: what is nested deeper than 64 brackets, has more than a
 /// million values or many thousands of keys in one object is not read, and so is everything above 16 MiB

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -14,10 +15,11 @@ namespace hone::runner {
 /// Where a run stands. Counts are of this run; those of the study are in its standing.
 struct LoopStatus {
   Standing standing = {};
-  double seconds = 0.0;       ///< since the run began
-  int running = 0;            ///< trials of this process whose end is not stored yet
-  std::int64_t finished = 0;  ///< trials whose end this process stored
-  std::int64_t failed = 0;    ///< of those, failed or timed out
+  std::optional<std::int64_t> total = {};  ///< trials that the study should have, by its budget and its queue
+  double seconds = 0.0;                    ///< since the run began
+  int running = 0;                         ///< trials of this process whose end is not stored yet
+  std::int64_t finished = 0;               ///< trials whose end this process stored
+  std::int64_t failed = 0;                 ///< of those, failed or timed out
 };
 
 /// Is told what a Loop does, between its steps and in its thread. What is told has been stored before.

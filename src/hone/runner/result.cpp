@@ -9,8 +9,8 @@
 #include "hone/base/regular_expression.hpp"
 #include "hone/base/text.hpp"
 #include "hone/runner/json_result.hpp"
+#include "hone/runner/named_number.hpp"
 #include "hone/runner/output_text.hpp"
-#include "hone/runner/result_looks.hpp"
 
 namespace hone::runner {
 namespace {
@@ -20,6 +20,11 @@ constexpr std::size_t kOutputBytes = std::size_t{4} << 20;
 constexpr std::size_t kLineBytes = 16384;
 // Finds a number that fills its line.
 constexpr const char* kNumberAlone = R"(^\s*([-+.0-9eE]+)\s*$)";
+
+constexpr const char* kPrintOne =
+    "print it as a plain number alone on its line, or as JSON (result: {regex: ...} finds a plain number "
+    "within "
+    "a line)";
 
 RegularExpression compile(const std::string& pattern) {
   try {
@@ -34,11 +39,16 @@ std::string ending(std::string_view output) {
   return line.empty() ? "it printed nothing" : text("its last line is '", line, "'");
 }
 
-// What to write into the study file when the program should stay as it is.
-std::string where_it_stands(std::string_view output, std::span<const std::string> names) {
-  const std::string expression = expression_for(last_line(output), names);
-  return text("; print one, or say where it stands, as in result: {regex: ",
-              expression.empty() ? "..." : "'" + expression + "'", "}");
+std::string_view last_line_as_printed(std::string_view output) {
+  std::string_view line;
+  while (line.empty() && !output.empty()) line = pop_line(output);
+  return line;
+}
+
+// "; print one, or say where it stands, as in result: {regex: '^loss:\s*(\S+)'}", where it can be said.
+std::string print_or_say(const std::string& print, const std::string& expression) {
+  if (expression.empty()) return "; " + print;
+  return text("; ", print, ", or say where it stands, as in result: {regex: '", expression, "'}");
 }
 
 Result from_match(const std::vector<std::string>& match, std::size_t objectives) {
@@ -117,18 +127,27 @@ struct ResultReader::Parts {
 
   Result read_output(std::string_view output, std::string_view trial_id) const {
     FoundJson found = find_json(output, names);
-    if (found.json) return read(*std::move(found.json), trial_id);
+    if (found.json) return with_remark(read(*std::move(found.json), trial_id), found);
     if (!found.problem.empty()) return failed_result(found.problem + remedy(found));
-    return failed_result(text("the command printed no JSON object, and no number on a line of its own; ",
-                              ending(output),
-                              path || trim(output).empty() ? "" : where_it_stands(output, names)));
+    const std::string problem =
+        text("the command printed no JSON object, and no number on a line of its own; ", ending(output));
+    if (path || trim(output).empty()) return failed_result(problem);
+    const std::string expression = expression_for(last_line_as_printed(output), names);
+    return failed_result(problem + print_or_say(expression.empty() ? kPrintOne : "print one", expression));
+  }
+
+  static Result with_remark(Result result, const FoundJson& found) {
+    if (!found.passed_over.empty() && result.state == TrialState::Complete) {
+      result.remark =
+          text("the result is not on the last line: '", found.passed_over, "' after it was passed over");
+    }
+    return result;
   }
 
   std::string remedy(const FoundJson& found) const {
-    const std::string first = "; print the result last, as a number alone on its line or as JSON on one line";
-    if (path) return first;
-    const std::string expression = found.expression.empty() ? "..." : "'" + found.expression + "'";
-    std::string all = text(first, ", or say where it stands, as in result: {regex: ", expression, "}");
+    std::string all =
+        print_or_say("print the result last, as a number alone on its line or as JSON on one line",
+                     path ? "" : found.expression);
     if (found.doubtful && objectives.size() == 1)
       all += text("; {regex: '", kNumberAlone, "'} takes the former line");
     return all;

@@ -12,6 +12,9 @@
 
 namespace hone::runner {
 
+/// The attribute of a trial in which hone says what it made of the command's output.
+inline constexpr const char* kRemarkAttribute = "hone_remark";
+
 /// What a command says about its trial. Complete, Failed, Pruned or Infeasible; values may be non-finite
 /// here.
 struct Result {
@@ -19,7 +22,7 @@ struct Result {
   std::vector<double> values = {};
   Attributes attributes = {};
   std::string error = {};
-  std::string remark = {};  ///< what was left out of the attributes; empty when nothing was
+  std::string remark = {};  ///< what was left out or passed over; empty when nothing was
 };
 
 /// Finds the result of a command that ended with exit code 0.

@@ -136,18 +136,4 @@ bool ends_as_named_number(std::string_view line) {
   return last_separator(line) != std::string_view::npos || gives_dressed_number(line);
 }
 
-std::string expression_for(std::string_view line, std::span<const std::string> names) {
-  for (const std::string& name : names) {
-    const bool word = !name.empty() && std::all_of(name.begin(), name.end(), is_name_character);
-    if (word && gives_number_for(line, name)) return text(name, "[ :=]+([^ ,;%]+)");
-  }
-  const std::size_t at = last_separator(line);
-  if (at == std::string_view::npos) return "";
-  std::string_view name = trim(line.substr(0, at));
-  name = name.substr(name.find_last_of(" \t") + 1);
-  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), is_name_character);
-  const bool percent = line.ends_with('%');
-  return plain ? text(name, " *", line[at], percent ? " *([^% ]+)" : " *(\\S+)") : "";
-}
-
 }  // namespace hone::runner

@@ -29,8 +29,4 @@ bool gives_number_for(std::string_view line, std::string_view name);
 /// It ends with a number for some name: "accuracy: 0.93", "top5 = 93%", "accuracy: tensor(0.93)".
 bool ends_as_named_number(std::string_view line);
 
-/// "accuracy: *(\S+)": the regular expression that finds the number of a line that has one for one of the
-/// names or, failing that, ends as a named number; empty when the name is not a plain word.
-std::string expression_for(std::string_view line, std::span<const std::string> names = {});
-
 }  // namespace hone::runner

@@ -15,11 +15,10 @@ namespace hone::runner {
 namespace {
 
 constexpr std::size_t kErrorBytes = 8192;
-constexpr const char* kRemark = "hone_remark";
 
 // There may be one on the result already.
 void add_remark(Attributes& attributes, const std::string& remark) {
-  Value& value = attributes[kRemark];
+  Value& value = attributes[kRemarkAttribute];
   const auto* before = std::get_if<std::string>(&value);
   value = before != nullptr && !before->empty() ? *before + "; " + remark : remark;
 }
@@ -219,15 +218,17 @@ std::string TrialRun::obstacle() const {
 
 storage::Outcome TrialRun::outcome_of_stop(Stop why) const {
   if (why == Stop::Pruned) return {.lease = lease(), .state = TrialState::Pruned};
+  const std::string stopped = text("stopped after ", *timeout_, *timeout_ == 1.0 ? " second" : " seconds");
+  const std::string reason = execution_->unanswered();
   return {.lease = lease(),
           .state = TrialState::TimedOut,
-          .error = with_errors(text("stopped after ", *timeout_, " seconds"))};
+          .error = with_errors(stopped + (reason.empty() ? "" : "\n" + reason))};
 }
 
 storage::Outcome TrialRun::outcome_of_result(const ResultReader& reader,
                                              std::span<const Objective> objectives) const {
   Result result = execution_->result(reader, files_, folder_);
-  if (!result.remark.empty()) result.attributes[kRemark] = printable(result.remark);
+  if (!result.remark.empty()) result.attributes[kRemarkAttribute] = printable(result.remark);
   const bool no_result = result.state == TrialState::Failed;
   return checked({.lease = lease(),
                   .state = result.state,

@@ -43,6 +43,7 @@ class WorkerExecution final : public Execution {
   void answer(bool prune) override;
   std::vector<std::string> take_warnings() override { return std::exchange(warnings_, {}); }
   std::string left_out() const override;
+  std::string unanswered() const override;
   Result result(const ResultReader& reader, const TrialFiles& files, const Descriptor& folder) const override;
 
  private:
@@ -96,6 +97,7 @@ class WorkerExecution final : public Execution {
   std::deque<Unanswered> unanswered_;  // reports
   std::vector<Report> reports_;
   std::int64_t report_count_ = 0;
+  std::string last_print_;    // a line that was not meant for us
   std::string piece_end_;     // the end of the last piece of a line that is too long
   bool long_answer_ = false;  // that line holds the id of the trial
   std::optional<std::string> answer_;

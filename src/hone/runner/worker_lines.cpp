@@ -60,9 +60,19 @@ void WorkerExecution::take_line(const OutputLines::Line& line) {
                 "\" on a line without the rest of an answer; an answer is one line: ", last_line(line.text)));
       break;
     case Kind::Print:
+      if (!trim(line.text).empty()) last_print_ = line.text;
       break;
   }
   output_.fresh += line.text;
+}
+
+std::string WorkerExecution::unanswered() const {
+  if (answer_) return {};
+  const std::string answer = R"({"op":"tell","results":[{"number":N,"value":0.5}]})";
+  if (last_print_.empty())
+    return text("the worker printed nothing; if it did answer, let it flush each line of ", answer);
+  return text("the worker's last line, '", last_line(last_print_),
+              "', is not an answer; answer with a line of ", answer, ", N from the request, and flush it");
 }
 
 // A line that is too long may be anybody's print, unless it ends as an answer does: nothing else will come
