@@ -72,6 +72,28 @@ TEST_F(Tune, RunsMoreWhateverTheBudgetSays) {
             "give one of the two\n");
 }
 
+TEST_F(Tune, RunsWhatWaitsBeyondTheBudget) {
+  write_echo("sampler: lhs\nbudget: {trials: 2}\n");
+  output({"tune", "echo.yaml"});
+  output({"enqueue", "echo", "x=0.5"});
+  output({"enqueue", "echo", "x=0.25"});
+  const test::Ran ran = run({"tune", "echo.yaml"});
+  EXPECT_HAS(ran.out, "echo: 2 trials in ");
+  EXPECT_HAS(ran.out, "all 4 trials are done");
+  EXPECT_HAS(ran.err, " 4/4");
+  EXPECT_EQ(ran.err.find("/2"), std::string::npos) << ran.err;
+}
+
+TEST_F(Tune, WarnsOnceOfANumberThatWasPassedOver) {
+  write("late.yaml",
+        "name: late\nparameters:\n  x: {type: float, low: 0, high: 1}\nsampler: lhs\n"
+        "command: [sh, -c, 'echo $0; echo improved to 0.93', '{x}']\nbudget: {trials: 3}\n");
+  const std::string warning = "warning: trial 0: the result is not on the last line: 'improved to 0.93'";
+  const std::string said = run({"tune", "late.yaml"}).err;
+  EXPECT_HAS(said, warning);
+  EXPECT_EQ(said.find("warning", said.find(warning) + 1), std::string::npos) << said;
+}
+
 TEST_F(Tune, SaysWhoProposesWhenThatIsLeftToHone) {
   write_echo("sampler: auto\nbudget: {trials: 4, parallel: 4}\n");
   EXPECT_HAS(run({"tune", "echo.yaml"}).err,

@@ -34,6 +34,16 @@ TEST_F(StudyViewTest, DeletedTrialsDoNotCountForTheLimit) {
   EXPECT_EQ(driver_.view().limit({.trials = kEndless}), kEndless);
 }
 
+TEST_F(StudyViewTest, WhatWaitsIsBelowTheLimitWithTheQueue) {
+  EXPECT_EQ(driver_.view().limit_with_queue({.trials = 1}), 1);
+  driver_.asker().ask(3);
+  EXPECT_EQ(driver_.view().limit_with_queue({.trials = 1}), 1) << "nothing waits";
+  driver_.recorder().requeue(2, "again");
+  EXPECT_EQ(driver_.view().limit_with_queue({.trials = 1}), 3);
+  EXPECT_EQ(driver_.view().limit_with_queue({.trials = 5}), 5);
+  EXPECT_EQ(driver_.view().limit_with_queue({}), kEndless);
+}
+
 TEST_F(StudyViewTest, SomebodyIsDoneWhenNothingRunsOrWaits) {
   EXPECT_TRUE(outlook({.trials = 3}).done);
   EXPECT_FALSE(outlook({.trials = 3, .waiting = 1}).done);

@@ -191,6 +191,7 @@ int run_tune(const TuneOptions& options, Context& context) {
   catalog::check_parts(study);
   runner::check_runnable(study);
   runner::LoopOptions loop_options;
+  loop_options.queue_beyond_budget = !options.more;
   if (options.workdir) loop_options.workdir = *options.workdir;
   runner::check_workdir(loop_options.workdir);
   check_unused_sources(given, options.from);

@@ -96,6 +96,12 @@ std::string how_to_go_on(const TuneSummary& summary) {
                   : "all that was asked for is done";
 }
 
+// Those of the budget, and those that were run beyond it because they waited in the queue.
+std::int64_t trials_wanted(const TuneSummary& summary) {
+  const Counts counts = count(summary.trials);
+  return std::max(summary.open.study.plan.budget.trials.value_or(0), counts.total - counts.waiting);
+}
+
 }  // namespace
 
 std::string reason_text(const TuneSummary& summary) {
@@ -104,10 +110,10 @@ std::string reason_text(const TuneSummary& summary) {
   switch (summary.result.reason) {
     case StopReason::Trials:
       if (const std::int64_t running = count(summary.trials).running; running > 0) {
-        return text("all ", budget.trials.value_or(0), " trials are started, ", running,
+        return text("all ", trials_wanted(summary), " trials are started, ", running,
                     running == 1 ? " runs" : " run", " elsewhere");
       }
-      return text("all ", budget.trials.value_or(0), " trials are done");
+      return text("all ", trials_wanted(summary), " trials are done");
     case StopReason::Time:
       return "the time of " + duration_text(budget.time.value_or(0.0)) + " is up";
     case StopReason::Target:

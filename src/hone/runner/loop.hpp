@@ -25,6 +25,8 @@ struct LoopOptions {
   std::string workdir = ".hone";
   /// Instead of the budget that is stored with the study.
   std::optional<Budget> budget = {};
+  /// What waits in the queue is run beyond the trials of the budget.
+  bool queue_beyond_budget = true;
   /// When a rule or the first SIGINT says stop: let the running trials end, or cancel them and put them back
   /// into the queue.
   bool finish_running = true;

@@ -134,13 +134,19 @@ int LoopRun::free_slots() const {
   return places_.count(now_) - static_cast<int>(parts_.running.size() + parts_.outbox.size());
 }
 
+std::int64_t LoopRun::limit() const {
+  const StudyView& view = parts_.driver.view();
+  return parts_.options.queue_beyond_budget ? view.limit_with_queue(parts_.budget)
+                                            : view.limit(parts_.budget);
+}
+
 void LoopRun::start_trials() {
   if (ask_.unheard()) {
     if (!paused()) think();
   } else if (ask_.under_way()) {
     if (ask_.answered()) patiently([&] { start(ask_.proceed()); });
   } else if (!stop_ && !ask_.nothing_left() && !paused() && free_slots() > 0) {
-    patiently([&] { start(ask_.begin(free_slots(), parts_.driver.view().limit(parts_.budget))); });
+    patiently([&] { start(ask_.begin(free_slots(), limit())); });
   }
 }
 
@@ -321,7 +327,9 @@ Executor::Haste LoopRun::haste() const {
 
 LoopStatus LoopRun::status() const {
   const Outbox& outbox = parts_.outbox;
-  return {.standing = parts_.driver.view().standing(),
+  const StudyView& view = parts_.driver.view();
+  return {.standing = view.standing(),
+          .total = parts_.budget.trials ? std::optional(limit() - view.deleted()) : std::nullopt,
           .seconds = seconds_between(begun_, now_),
           .running = static_cast<int>(parts_.running.size() + outbox.size()),
           .finished = outbox.finished(),

@@ -59,6 +59,7 @@ class LoopRun {
   bool done();
   // --- starting trials
   int free_slots() const;
+  std::int64_t limit() const;
   void start_trials();
   void start(std::vector<storage::Claim> claims);
   bool start_trial(storage::Claim claim);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/study_view.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "hone/runner/asking.hpp"
@@ -52,6 +53,11 @@ std::vector<Trial> StudyView::running_of(const std::function<bool(const std::str
 std::int64_t StudyView::limit(const Budget& budget) const {
   const std::int64_t taken_out = deleted();
   return budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
+}
+
+std::int64_t StudyView::limit_with_queue(const Budget& budget) const {
+  const Standing now = standing();
+  return now.waiting > 0 ? std::max(limit(budget), now.trials + deleted()) : limit(budget);
 }
 
 std::int64_t StudyView::deleted() const {

@@ -75,6 +75,9 @@ class StudyView {
   /// The first number that a budget does not allow. Trials that were taken out keep their numbers, but do not
   /// count.
   std::int64_t limit(const Budget& budget) const;
+  /// The same, and at least above what waits in the queue: what somebody enqueued or has run again is run
+  /// although the study has had the trials of its budget. Beyond that nothing but such trials is below it.
+  std::int64_t limit_with_queue(const Budget& budget) const;
   /// Trials that were taken out, as far as known.
   std::int64_t deleted() const;
   /// True when somebody else has given the study another space since it was opened. Results are still taken,

@@ -22,14 +22,6 @@ constexpr int kMostQuick = 1024;       // and of another
 
 Moment moment_now() { return std::chrono::steady_clock::now(); }
 
-/// The limit of the study's budget, above what waits in the queue: a point that somebody enqueued is run
-/// although the study has had its trials. Beyond the budget nothing but such points is below it.
-std::int64_t limit_with_queue(const Driver& driver) {
-  const runner::Standing standing = driver.view().standing();
-  const std::int64_t limit = driver.view().limit(driver.study().plan.budget);
-  return standing.waiting > 0 ? std::max(limit, standing.trials + driver.view().deleted()) : limit;
-}
-
 bool holds(const AskWish& wish, std::int64_t number) {
   return std::find(wish.holding.begin(), wish.holding.end(), number) != wish.holding.end();
 }
@@ -219,7 +211,7 @@ void AskDesk::hand_out(const std::string& study, std::vector<std::shared_ptr<Pen
   const storage::Revision seen = driver->view().revision();
   recover(*driver, wishes);
   const bool stopped = operations_.is_stopped(study);
-  const std::int64_t limit = limit_with_queue(*driver);
+  const std::int64_t limit = driver->view().limit_with_queue(driver->study().plan.budget);
   if (stopped) {
     for (const auto& pending : wishes) pending->excuse = {.stopped = true};
   } else {
