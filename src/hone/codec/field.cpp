@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 
 #include "hone/base/text.hpp"
@@ -140,11 +141,35 @@ bool Field::flag() const {
   return *flag;
 }
 
+void Field::refuse_odd_number() const {
+  const Value* value = node_->scalar();
+  const auto* word = value != nullptr ? std::get_if<std::string>(value) : nullptr;
+  if (word == nullptr || word->empty() || word->size() > 40) return;
+  std::string digits = *word;
+  std::erase(digits, '_');
+  const std::string sign = digits.starts_with('-') ? "-" : "";
+  digits.erase(0, digits.find_first_not_of("+-"));
+  long long whole = 0;
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  const char* begin = digits.data() + (hexadecimal ? 2 : 0);
+  const char* end = digits.data() + digits.size();
+  const auto read = std::from_chars(begin, end, whole, hexadecimal ? 16 : 10);
+  if (read.ec == std::errc() && read.ptr == end && begin != end && *word != sign + std::to_string(whole))
+    wrong_type("a number", "write " + sign + std::to_string(whole));
+  double real = 0.0;
+  const auto held = std::from_chars(digits.data(), end, real);
+  if (held.ec == std::errc::result_out_of_range && held.ptr == end)
+    refuse("this is " + *word + ", which 64 bits cannot hold", "write a number between -1e308 and 1e308");
+}
+
 double Field::number() const {
   const Value* value = node_->scalar();
   auto number = value != nullptr ? as_number(*value) : std::nullopt;
   if (!number && value != nullptr) number = special_number(*value);
-  if (!number) wrong_type("a number", "write it in digits and without quotes, for example 0.1 or 1e-4");
+  if (!number) {
+    refuse_odd_number();
+    wrong_type("a number", "write it in digits and without quotes, for example 0.1 or 1e-4");
+  }
   return *number;
 }
 
@@ -173,6 +198,7 @@ std::int64_t Field::integer() const {
           hone::text("give an integer of at most ", std::numeric_limits<std::int64_t>::max(), ", in digits"));
     }
   }
+  refuse_odd_number();
   wrong_type("an integer", "write a whole number without quotes");
 }
 

@@ -114,6 +114,8 @@ class Field {
   Field child(const Node::Member& member) const;
   [[noreturn]] void refuse_name(const std::string& name, std::span<const std::string> known,
                                 std::span<const Advice> advice) const;
+  /// For a text that is a number in another notation: 1_000, 0x10, 010, 1e999.
+  void refuse_odd_number() const;
   [[noreturn]] void wrong_type(const std::string& expected, const std::string& remedy) const;
   void check_range(double number, double low, double high) const;
   ErrorCode out_of_range() const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "hone/base/text.hpp"
 #include "hone/codec/parameter_fields.hpp"
@@ -96,13 +97,22 @@ Scale read_scale(const Field& spec) {
   return field ? static_cast<Scale>(field->choice(scale_words())) : Scale::Linear;
 }
 
+/// Both are looked at, so that two mistakes are told at once.
+template <class Number, class Read>
+std::pair<Number, Number> read_bounds(const Field& spec, const Read& read) {
+  std::pair<Number, Number> bounds;
+  const bool low = spec.attempt([&] { bounds.first = read(spec.at("low")); });
+  const bool high = spec.attempt([&] { bounds.second = read(spec.at("high")); });
+  if (!low || !high) throw Collected();
+  return bounds;
+}
+
 Domain read_real(const Field& spec) {
-  const double low = spec.at("low").number();
-  const double high = spec.at("high").number();
+  const auto bounds = read_bounds<double>(spec, [](const Field& field) { return field.number(); });
   const auto step = spec.find("step");
   const auto step_size = step ? std::optional(step->number()) : std::nullopt;
   const Scale scale = read_scale(spec);
-  return spec.inside([&] { return RealRange(low, high, scale, step_size); });
+  return spec.inside([&] { return RealRange(bounds.first, bounds.second, scale, step_size); });
 }
 
 /// More digits than an integer holds; those that it holds and that are too large, IntRange refuses.
@@ -118,12 +128,11 @@ std::int64_t read_bound(const Field& field) {
 }
 
 Domain read_integer(const Field& spec) {
-  const std::int64_t low = read_bound(spec.at("low"));
-  const std::int64_t high = read_bound(spec.at("high"));
+  const auto bounds = read_bounds<std::int64_t>(spec, read_bound);
   const auto step = spec.find("step");
   const std::int64_t step_size = step ? step->integer() : 1;
   const Scale scale = read_scale(spec);
-  return spec.inside([&] { return IntRange(low, high, scale, step_size); });
+  return spec.inside([&] { return IntRange(bounds.first, bounds.second, scale, step_size); });
 }
 
 Choices read_choices(const Field& choices, bool ordered) {

@@ -15,6 +15,7 @@
 #include "hone/codec/removed_schema.hpp"
 #include "hone/codec/source_schema.hpp"
 #include "hone/codec/space_schema.hpp"
+#include "hone/codec/study_advice.hpp"
 
 namespace hone::codec {
 namespace {
@@ -22,34 +23,6 @@ namespace {
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
-
-constexpr std::array<Advice, 25> kStudyAdvice = {
-    {{"outcome_constraints", "write constraints_on: [memory_mb <= 500]"},
-     {"metric_constraints", "write constraints_on: [memory_mb <= 500]"},
-     {"trials", "write it inside budget: {trials: 100}"},
-     {"parallel", "write it inside budget: {parallel: 2}"},
-     {"timeout", "write it inside budget: {trial_timeout: 10m}"},
-     {"direction", "write objective: {direction: minimize}"},
-     {"space", "write parameters"},
-     {"metric", "write objective: {name: loss, direction: minimize}"},
-     {"env", "write environment"},
-     // Of W&B sweeps, Ray, NNI, Hyperopt and Optuna.
-     {"method", "write sampler; `hone methods` lists those there are"},
-     {"algorithm", "write sampler; `hone methods` lists those there are"},
-     {"optimizer", "write sampler; `hone methods` lists those there are"},
-     {"search_alg", "write sampler; `hone methods` lists those there are"},
-     {"tuner", "write sampler; `hone methods` lists those there are"},
-     {"algo", "write sampler; `hone methods` lists those there are"},
-     {"assessor", "write pruner; `hone methods` lists those there are"},
-     {"early_terminate", "write pruner; `hone methods` lists those there are"},
-     {"scheduler", "write pruner; `hone methods` lists those there are"},
-     {"program", "write command: [python3, train.py, --lr, '{lr}']"},
-     {"n_trials", "write budget: {trials: 100}"},
-     {"max_evals", "write budget: {trials: 100}"},
-     {"run_cap", "write budget: {trials: 100}"},
-     {"search_space", "write parameters"},
-     {"storage", "name the store on the command line: --store FILE"},
-     {"<<", "write the values out; merge keys are not understood"}}};
 
 // ---- Objectives
 
@@ -109,14 +82,17 @@ std::vector<Objective> read_objectives(const Field& study) {
   if (one) return {read_objective(*one)};
   if (!several) return {Objective{}};
   std::vector<Objective> objectives;
+  bool all = true;
   for (const Field& item : several->items("a list of objectives")) {
-    objectives.push_back(read_objective(item));
+    all = item.attempt([&] { objectives.push_back(read_objective(item)); }) && all;
+    if (!all) continue;
     const auto same = [&](const Objective& other) { return other.name == objectives.back().name; };
     if (std::any_of(objectives.begin(), objectives.end() - 1, same) && !item.origin().trusted) {
       item.refuse("the objective " + in_quotes(objectives.back().name) + " is there twice",
                   "give each a name of its own");
     }
   }
+  if (!all) throw Collected();
   if (objectives.empty() && !several->origin().trusted)
     several->refuse("there are no objectives", "list at least one");
   return objectives;
@@ -167,6 +143,8 @@ Choice read_choice(const Field& field) {
   Choice choice;
   if (field.node().scalar() != nullptr) {
     choice.name = field.text();
+  } else if (field.node().list() != nullptr) {
+    field.refuse("this is a list, and a study has one method of a kind", "write one name");
   } else {
     choice.name = field.at("name").text();
     for (const auto& [key, value] : field.members("a name, or a map with a name and options")) {
@@ -325,7 +303,7 @@ Study read_study(const Field& field, const std::string& name, bool* space_is_kno
     field.refuse("a study is a map of fields, not " + describe(field.node()),
                  "begin with `name:` and `parameters:`");
   }
-  check_names<StudyForm>(field, kStudyAdvice);
+  check_names<StudyForm>(field, StudyAdvice(field.node()).all());
   StudyForm form;
   form.study.name = name;
   std::optional<Space> unconstrained;
