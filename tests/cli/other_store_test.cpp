@@ -31,7 +31,20 @@ TEST_F(TwoFolders, ASecondStudyOfTheNameIsBegunWithAWord) {
       above.err,
       "warning: a study 'net' is in exp/hone.db, too, and a new one begins in hone.db; to go on with the "
       "former, add --store exp/hone.db\n");
-  EXPECT_EQ(run({"tune", "exp/study.yaml"}).err.find("warning"), std::string::npos) << "it goes on now";
+  const std::string both =
+      "warning: a study 'net' is in exp/hone.db, too, and this is the one in hone.db; for the other, add "
+      "--store "
+      "exp/hone.db\n";
+  EXPECT_HAS(run({"tune", "exp/study.yaml"}).err, both);
+  EXPECT_HAS(run({"best", "exp/study.yaml"}).err, both);
+}
+
+TEST_F(TwoFolders, TheFolderIsTheSameFromWithinAndFromAbove) {
+  fs::current_path("exp");
+  output({"tune", "study.yaml"});
+  fs::current_path("..");
+  const test::Ran above = run({"tune", "exp/study.yaml", "--store", "exp/hone.db", "--more", "1"});
+  EXPECT_EQ(above.err.find("directory"), std::string::npos) << above.err;
 }
 
 TEST_F(TwoFolders, TheOtherStoreIsFoundFromBelow) {

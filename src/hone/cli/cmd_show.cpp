@@ -19,6 +19,7 @@
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/limits_text.hpp"
 #include "hone/cli/note_text.hpp"
+#include "hone/cli/other_store.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/trial_numbers.hpp"
@@ -293,6 +294,7 @@ int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& co
 
 int run_best(const BestOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
+  warn_of_other_store(context, options, open);
   if (options.command || options.environment) return print_to_copy(options, open, context);
   if (options.trial)
     throw UsageError("--trial goes with --command or --env", "add one, or look with 'hone trials'");

@@ -55,9 +55,13 @@ std::optional<std::string> other_store_with(const Context& context, const StudyO
 }
 
 std::string other_store_remark(const Context& context, const StudyOptions& options, const OpenStudy& open) {
-  if (!open.created) return "";
   const auto other = other_store_with(context, options, open.study.name);
   if (!other) return "";
+  if (!open.created) {
+    return text("a study '", open.study.name, "' is in ", shown_store(*other),
+                ", too, and this is the one in ", shown_store(open.address), "; for the other, add --store ",
+                shell_word(*other));
+  }
   return text("a study '", open.study.name, "' is in ", shown_store(*other),
               ", too, and a new one begins in ", shown_store(open.address),
               "; to go on with the former, add --store ", shell_word(*other));

@@ -16,7 +16,7 @@ namespace hone::cli {
 std::optional<std::string> other_store_with(const Context& context, const StudyOptions& options,
                                             const std::string& name);
 
-/// What to know when a study has just been made although another store has one of its name; otherwise empty.
+/// What to know of a study when another store has one of its name, too; otherwise empty.
 std::string other_store_remark(const Context& context, const StudyOptions& options, const OpenStudy& open);
 
 /// Says it as a warning, unless JSON was asked for.

@@ -219,6 +219,11 @@ std::string resolve_path(const Field& path) {
   return (std::filesystem::path(*path.origin().folder) / at_home(given)).lexically_normal().string();
 }
 
+std::string without_last_slash(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
 Node read_json_file(const Field& path, Origin& origin) {
   const std::string resolved = resolve_path(path);
   const std::string content = path.inside([&] { return read_file(resolved); });

@@ -52,6 +52,9 @@ std::string to_utf8(std::string_view text);
 /// A path from the study, which begins at the study's folder. Refuses when the study may not name files.
 std::string resolve_path(const Field& path);
 
+/// A folder's path without a slash at its end: "." and the folder's own name then come to the same.
+std::string without_last_slash(std::string path);
+
 /// The rows of the csv or json file that `candidates` names.
 std::vector<std::vector<std::pair<std::string, Value>>> read_candidate_file(const Field& path);
 

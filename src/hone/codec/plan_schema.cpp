@@ -273,7 +273,8 @@ void declare_plan(MapForm& study, Plan& plan, const Space* space) {
               [&](const Field& field) { plan.environment = read_environment(field, space); });
   study.field("directory", shape::text, "where the command runs; otherwise the study file's folder",
               [&](const Field& field) {
-                plan.directory = field.origin().folder ? resolve_path(field) : field.text();
+                plan.directory =
+                    without_last_slash(field.origin().folder ? resolve_path(field) : field.text());
               });
   study.word("mode", plan.mode, mode_words(),
              "command: started for each trial; worker: started once and asked for one trial after another");

@@ -42,7 +42,7 @@ std::string folder_of(const std::string& path) {
 // Absolute, because the study may be resumed from anywhere.
 void settle_directory(Study& study, const std::string& path) {
   const std::string directory = study.plan.directory.empty() ? folder_of(path) : study.plan.directory;
-  study.plan.directory = std::filesystem::absolute(directory).lexically_normal().string();
+  study.plan.directory = without_last_slash(std::filesystem::absolute(directory).lexically_normal().string());
 }
 
 }  // namespace
