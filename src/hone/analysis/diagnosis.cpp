@@ -118,6 +118,8 @@ Diagnosis diagnose(const Study& study, std::span<const Trial> all, const StudyMo
   }
   add_models(study, trials, model, options, out);
   add_noise(options.repeats ? *options.repeats : repeated(trials, options.objective), out);
+  if (options.repeats || !out.repeats.empty() || out.seldom > 0 || study.objectives.size() > 1) return out;
+  if (const auto predicted = predicted_best(study, trials, model)) out.estimated_noise = predicted->noise;
   return out;
 }
 

@@ -54,6 +54,8 @@ struct Diagnosis {
   std::vector<Repeated> repeats;  ///< with values enough for the tests
   int seldom = 0;                 ///< configurations repeated, but too seldom
   NoiseCheck noise;
+  std::optional<double>
+      estimated_noise;           ///< by the model, as predicted_best() tells it, where nothing was repeated
   NoiseCheck transformed_noise;  ///< after the output transform of the model; Unknown without one
 
   std::string no_model;  ///< why there is no model; what follows is then empty

@@ -21,10 +21,14 @@ std::string no_repeats_sentence(const Study& study, const Diagnosis& diagnosis) 
         " gave no value, which leaves too few to compare the noise; it takes three values each at two "
         "configurations.");
   }
-  const std::string seen =
-      diagnosis.seldom == 0
-          ? "No configuration was evaluated twice, so nothing is known about noise"
-          : "Too few configurations were evaluated three times or more to tell how the noise differs";
+  std::string seen =
+      "Too few configurations were evaluated three times or more to tell how the noise differs";
+  if (diagnosis.seldom == 0) {
+    seen = "No configuration was evaluated twice";
+    seen += diagnosis.estimated_noise ? text("; the model estimates that single values deviate by about ",
+                                             short_number(*diagnosis.estimated_noise, 2))
+                                      : ", so nothing is known about noise";
+  }
   if (study.plan.command.empty()) return seen + "; evaluate two or more configurations at least three times.";
   return seen + "; --repeats 5 measures it.";
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <memory>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
@@ -140,22 +143,20 @@ void carry_out(Sweep& sweep, const GcOptions& options) {
   if (!options.logs) runner::remove_if_empty(workdir_of(options), sweep.folder);
 }
 
-std::vector<OpenStudy> studies_of(const GcOptions& options, Context& context) {
-  std::vector<OpenStudy> studies;
-  if (options.study) {
-    studies.push_back(open_study(context, {*options.study, options.store}));
-    return studies;
-  }
+/// Calls look(study) with the study that was named, or with each one of the store, through one connection.
+void for_each_study(const GcOptions& options, Context& context,
+                    const std::function<void(const OpenStudy&)>& look) {
+  if (options.study) return look(open_study(context, {*options.study, options.store}));
   const std::string address = store_address(context, options.store);
-  for (const storage::StudySummary& summary : open_existing_store(address)->studies()) {
-    std::unique_ptr<storage::Storage> storage = open_existing_store(address);
-    auto found = runner::find_study(*storage, summary.name);
-    if (found) {
-      studies.push_back({std::move(storage), found->id, std::move(found->study), address, false,
-                         found->version, found->space});
-    }
+  std::unique_ptr<storage::Storage> store = open_existing_store(address);
+  for (const storage::StudySummary& summary : store->studies()) {
+    auto found = runner::find_study(*store, summary.name);
+    if (!found) continue;
+    OpenStudy open{std::move(store), found->id,   std::move(found->study), address, false,
+                   found->version,   found->space};
+    look(open);
+    store = std::move(open.storage);
   }
-  return studies;
 }
 
 std::string stayed_text(const Sweep& sweep) {
@@ -181,10 +182,10 @@ int run_gc(const GcOptions& options, Context& context) {
     throw UsageError("--orphans is about folders without a study", "leave the study out");
   std::vector<Sweep> sweeps;
   std::set<std::string> known;
-  for (const OpenStudy& open : studies_of(options, context)) {
+  for_each_study(options, context, [&](const OpenStudy& open) {
     sweeps.push_back(plan_sweep(open, options));
     known.insert(sweeps.back().folder);
-  }
+  });
   std::vector<Sweep> orphans;
   if (!options.study) orphans = plan_orphans(options, known);
   if (options.orphans) sweeps.insert(sweeps.end(), orphans.begin(), orphans.end());

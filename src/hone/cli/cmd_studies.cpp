@@ -61,7 +61,7 @@ Table studies_table(const std::vector<storage::StudySummary>& studies) {
   table.column("study");
   table.column("objective");
   table.column("sampler");
-  for (const char* title : {"trials", "complete", "failed", "running", "best"})
+  for (const char* title : {"trials", "complete", "no result", "running", "best"})
     table.column(title, Align::Right);
   table.column("created");
   const Timestamp now = storage::system_time();

@@ -106,7 +106,10 @@ class Printer {
       say(text(diagnosis_.failed_runs, " of ", counted(diagnosis_.runs, "repeat"), " gave no value"));
     if (noise.verdict == NoiseVerdict::Unknown) {
       say(diagnosis_.runs == 0 && diagnosis_.seldom + static_cast<int>(diagnosis_.repeats.size()) == 0
-              ? "unknown: no configuration was evaluated more than once"
+              ? text("unknown: no configuration was evaluated more than once",
+                     diagnosis_.estimated_noise ? "; the model estimates a deviation of about " +
+                                                      short_number(*diagnosis_.estimated_noise, 2)
+                                                : "")
               : "unknown: it takes two configurations with at least three values each");
       return;
     }
