@@ -4,7 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <string>
+
 #include "hone/core/parameter.hpp"
+#include "support/temp_dir.hpp"
 
 namespace hone::runner {
 namespace {
@@ -39,6 +43,37 @@ TEST(CommandRemarks, AreSilentWhereTheProgramMayKnowThemOtherwise) {
   Study worker = remarked({"train", "{lr}"});
   worker.plan.mode = RunMode::Worker;
   EXPECT_THAT(command_remarks(worker), IsEmpty());
+}
+
+TEST(CommandRemarks, NameParametersThatAScriptDoesNotRead) {
+  const test::TempDir folder;
+  const auto of_script = [&](const std::string& script) {
+    std::ofstream(folder.file("train.py")) << script;
+    Study study = remarked({"python3", "train.py"});
+    study.plan.directory = folder.path();
+    return command_remarks(study);
+  };
+  EXPECT_THAT(of_script("print(0.5)"),
+              ElementsAre("no argument uses lr, momentum, layers, and 'train.py' does not name HONE_PARAM "
+                          "variables or HONE_PARAMS_FILE: give the value as an argument, {lr}, or read "
+                          "HONE_PARAM_LR"));
+  EXPECT_THAT(of_script("lr, momentum = 3, 4"), ElementsAre(HasSubstr("no argument uses layers, and")));
+  EXPECT_THAT(of_script("os.environ['HONE_PARAM_LR']"), IsEmpty());
+  EXPECT_THAT(of_script("import hone"), IsEmpty());
+  EXPECT_THAT(of_script(std::string("\0binary", 7)), IsEmpty());
+}
+
+TEST(CommandRemarks, TellWhatOnlyAShellReplaces) {
+  for (const char* argument : {"$DATA/x", "--n=$(nproc)", "`date`", "data/*.csv"}) {
+    EXPECT_THAT(command_remarks(remarked({"train", "{lr}{momentum}{layers}", argument})),
+                ElementsAre(HasSubstr(std::string("is given '") + argument + "' as an argument")));
+  }
+  for (const char* argument : {"loss$", "3*4", ".*", "a*b", "5$"})
+    EXPECT_THAT(command_remarks(remarked({"train", "{lr}{momentum}{layers}", argument})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"train", "{lr}{momentum}{layers}", "--files", "*.csv"})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"sh", "-c", "train {lr}{momentum}{layers} $DATA"})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"train", "${lr}", "{momentum}{layers}"})),
+              ElementsAre("in '${lr}' the $ stays in front of the value; write {lr} without it"));
 }
 
 TEST(CommandRemarks, PassOverWhatDecidesForOthersAndConstants) {

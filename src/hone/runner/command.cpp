@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "hone/base/error.hpp"
@@ -15,6 +16,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/worker_message.hpp"
 #include "hone/core/parameter_variable.hpp"
+#include "hone/core/placeholder.hpp"
 #include "hone/runner/substitute.hpp"
 
 namespace hone::runner {
@@ -99,11 +101,29 @@ std::optional<std::string> in_path(const std::string& name, const Environment& v
   return std::nullopt;
 }
 
+// What begins a line at a shell and is no program.
+void refuse_shell_word(const std::string& name) {
+  static const std::set<std::string> kWords = {"cd",  "source", ".",      "export",
+                                               "set", "eval",   "ulimit", "module"};
+  if (kWords.contains(name)) {
+    throw Error(ErrorCode::NotFound, text("command: '", name, "' is a word of the shell, not a program"),
+                text(name == "cd" ? "write the folder as directory: ..., or let" : "let",
+                     " a shell run the whole line: [\"", name == "source" || name == "module" ? "bash" : "sh",
+                     "\", \"-c\", \"", name, " ... && ...\"]"));
+  }
+  const std::size_t equals = name.find('=');
+  if (equals == std::string::npos || !looks_like_name(name.substr(0, equals))) return;
+  throw Error(ErrorCode::NotFound, text("command: '", name, "' sets a variable, as only a shell can"),
+              text("write environment: {", name.substr(0, equals), ": '", name.substr(equals + 1),
+                   "'}, and begin the command with the program"));
+}
+
 // A name with a slash is a path already. Others are looked for here and not by execvp(), which may not be
 // called between fork and exec and could not say what went wrong.
 std::string find_program(const std::string& name, const Environment& variables) {
   if (name.find('/') != std::string::npos) return name;
   if (const auto found = in_path(name, variables)) return *found;
+  refuse_shell_word(name);
   throw Error(ErrorCode::NotFound, text("command: there is no program '", name, "' in PATH"),
               "install it, correct its name, or give its path (./name for one in the study's folder)");
 }
@@ -141,6 +161,10 @@ void check_program(const Study& study) {
   if (!std::filesystem::exists(place)) {
     throw Error(ErrorCode::NotFound, text("command: there is no program '", place.string(), "'"),
                 "correct its path, which is taken from the study's folder");
+  }
+  if (std::filesystem::is_directory(place)) {
+    throw Error(ErrorCode::InvalidFile, text("command: '", place.string(), "' is a folder"),
+                "name the program in it");
   }
   if (!is_program(place)) {
     throw Error(

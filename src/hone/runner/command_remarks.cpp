@@ -2,12 +2,17 @@
 #include "hone/runner/command_remarks.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <set>
+#include <utility>
 #include <variant>
 
+#include "hone/base/regular_expression.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/parameter_variable.hpp"
+#include "hone/runner/output_text.hpp"
 #include "hone/runner/substitute.hpp"
 
 namespace hone::runner {
@@ -43,9 +48,43 @@ bool decides_for_others(const Space& space, const std::string& parameter) {
   });
 }
 
+/// The first argument that is a text file, and its text: mostly the script that an interpreter runs.
+std::optional<std::pair<std::string, std::string>> script_of(const Plan& plan) {
+  constexpr std::size_t kLargestScript = std::size_t{1} << 20;
+  for (const std::string& argument : plan.command) {
+    const auto path = std::filesystem::path(plan.directory) / argument;
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed) || failed) continue;
+    const Tail script = read_tail(path.string(), kLargestScript);
+    const bool whole = script.size <= static_cast<std::int64_t>(kLargestScript);
+    if (script.problem.empty() && whole && script.text.find('\0') == std::string::npos)
+      return std::pair(argument, script.text);
+  }
+  return std::nullopt;
+}
+
+/// For a command without placeholders, whose program must look for its settings itself.
+std::string unread_remark(const Study& study) {
+  const auto script = script_of(study.plan);
+  if (!script || script->second.find("HONE_") != std::string::npos ||
+      script->second.find("hone") != std::string::npos)
+    return "";
+  std::vector<std::string> missing;
+  for (const Parameter& parameter : study.space.parameters()) {
+    if (!std::holds_alternative<Constant>(parameter.domain) &&
+        !is_mentioned(study.plan.command, parameter.name) &&
+        script->second.find(parameter.name) == std::string::npos)
+      missing.push_back(parameter.name);
+  }
+  if (missing.empty()) return "";
+  return text("no argument uses ", join(missing, ", "), ", and '", script->first,
+              "' does not name HONE_PARAM variables or HONE_PARAMS_FILE: give the value as an argument, {",
+              missing[0], "}, or read ", parameter_variables(missing[0])[1]);
+}
+
 std::string unplaced_remark(const Study& study) {
   const std::set<std::string> placed = placed_parameters(study);
-  if (placed.empty()) return "";  // it reads its environment or the file
+  if (placed.empty()) return unread_remark(study);
   std::vector<std::string> missing;
   std::vector<std::string> variables;
   for (const Parameter& parameter : study.space.parameters()) {
@@ -62,11 +101,30 @@ std::string unplaced_remark(const Study& study) {
               one ? "that parameter is" : "those parameters are", " tuned for nothing");
 }
 
+/// "$DATA/x", "$(nproc)", "`date`" or "data/*.csv", which a shell would replace.
+bool wants_expansion(const std::string& argument) {
+  static const RegularExpression kExpansion(R"(\$[A-Za-z_(]|`[^`]+`|^[\w./-]*\*[\w.-]*\.\w+$)");
+  return kExpansion.last_match(argument).has_value();
+}
+
+std::string dollar_remark(const Study& study) {
+  for (const std::string& argument : study.plan.command) {
+    for (const Parameter& parameter : study.space.parameters()) {
+      if (argument.find("${" + parameter.name + "}") == std::string::npos) continue;
+      return text("in '", argument, "' the $ stays in front of the value; write {", parameter.name,
+                  "} without it");
+    }
+  }
+  return "";
+}
+
 std::string operator_remark(const std::vector<std::string>& command) {
+  if (is_shell(command[0])) return "";
   static const std::set<std::string> kOperators = {"|", "||", "&&", "&", ";", ">", ">>", "<", "2>", "2>&1"};
   for (std::size_t i = 1; i < command.size(); ++i) {
     // After an option it is that option's value, as in  cut -d '|'.
-    if (!kOperators.contains(command[i]) || command[i - 1].starts_with('-')) continue;
+    const bool option_value = command[i - 1].starts_with('-') && command[i].find('$') == std::string::npos;
+    if (option_value || (!kOperators.contains(command[i]) && !wants_expansion(command[i]))) continue;
     return text("the program is given '", command[i],
                 "' as an argument, since no shell runs the command; if a shell should, write command: ",
                 as_command_list(join(command, " ")));
@@ -78,7 +136,8 @@ std::string operator_remark(const std::vector<std::string>& command) {
 
 std::vector<std::string> command_remarks(const Study& study) {
   if (study.plan.command.empty() || study.plan.mode == RunMode::Worker) return {};
-  std::vector<std::string> remarks = {unplaced_remark(study), operator_remark(study.plan.command)};
+  std::vector<std::string> remarks = {unplaced_remark(study), operator_remark(study.plan.command),
+                                      dollar_remark(study)};
   std::erase(remarks, "");
   return remarks;
 }

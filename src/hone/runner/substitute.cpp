@@ -65,12 +65,6 @@ void check_literal(const std::string& argument, const Space& space) {
   }
 }
 
-bool is_shell(const std::string& program) {
-  static const std::vector<std::string> kShells = {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox"};
-  const std::string name = program.substr(program.rfind('/') + 1);
-  return std::find(kShells.begin(), kShells.end(), name) != kShells.end();
-}
-
 // "~", "~/" or "~root/" at the beginning of a path; otherwise empty.
 std::string_view home_of(std::string_view value) {
   if (!value.starts_with("~")) return {};
@@ -104,6 +98,12 @@ void check_program_name(const std::string& program, const Space& space) {
 }
 
 }  // namespace
+
+bool is_shell(const std::string& program) {
+  static const std::vector<std::string> kShells = {"sh", "bash", "dash", "zsh", "ksh", "fish", "busybox"};
+  const std::string name = program.substr(program.rfind('/') + 1);
+  return std::find(kShells.begin(), kShells.end(), name) != kShells.end();
+}
 
 std::vector<std::string> fill_arguments(const std::vector<std::string>& command, const Space& space,
                                         const Lookup& lookup) {

@@ -12,6 +12,9 @@
 
 namespace hone::runner {
 
+/// Whether a program is a shell, by its name.
+bool is_shell(const std::string& program);
+
 /// What stands for "{name}"; nothing when the name is of a parameter that does not exist in this
 /// configuration.
 using Lookup = std::function<std::optional<std::string>(std::string_view name)>;
