@@ -199,6 +199,19 @@ TEST_F(Data, ImportTurnsOtherColumnsIntoAttributes) {
   EXPECT_EQ(numbers({"-w", "`attr.machine` == 'm1'"}), Numbers{4});
 }
 
+TEST_F(Data, ImportReadsTheTableOfAnOptunaStudy) {
+  write("o.csv",
+        "number,value,params_C,params_kernel,state\n0,0.5,10,rbf,COMPLETE\n1,,20,rbf,FAIL\n2,,30,rbf,"
+        "RUNNING\n");
+  EXPECT_HAS(run({"import", "svm", "o.csv"}).out, "imported 2 trials into svm");
+  EXPECT_EQ(Json::parse(output({"trials", "svm", "--json"}))[5]["state"], "failed");
+}
+
+TEST_F(Data, ImportSaysHowManyRowsHaveNoValue) {
+  write("nan.csv", "C,kernel,loss\n10,rbf,nan\n20,rbf,\n30,rbf,0.5\n");
+  EXPECT_HAS(run({"import", "svm", "nan.csv"}).err, "2 rows have no finite value and become failed trials\n");
+}
+
 TEST_F(Data, ImportReadsJsonAndStandardInput) {
   const std::string rows =
       R"([{"params":{"C":2,"kernel":"rbf"},"value":0.125},{"params":{"C":0,"kernel":"rbf"},"value":1}])";

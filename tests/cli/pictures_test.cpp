@@ -183,5 +183,12 @@ TEST_F(Pictures, TuneEndsWithTheParetoOptimalTrials) {
   EXPECT_HAS(ran.out, "trial");
 }
 
+TEST_F(Pictures, GoToStandardOutputWhenTheFileIsAMinus) {
+  tell(3);
+  EXPECT_HAS(output({"plot", "study.yaml", "-o", "-"}), "<svg");
+  EXPECT_HAS(output({"report", "study.yaml", "-o", "-", "--no-model"}), "<html");
+  EXPECT_FALSE(std::filesystem::exists("-"));
+}
+
 }  // namespace
 }  // namespace hone::cli

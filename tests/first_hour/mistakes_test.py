@@ -59,6 +59,11 @@ parameters:
   kernel: {type: categorical, choices: [rbf, poly]}
   degree: {type: int, low: 2, high: 5, when: {kernel: poly}}
 """,
+    "wandb.yaml": "name: n\nmethod: bayes\nmetric: {name: acc, goal: maximize}\nrun_cap: 10\nparameters:\n  x: [1, 2]\n",
+    "bounds.yaml": "name: n\nparameters:\n  x: {type: float, low: '0', high: ten}\nobjectives: [loss, latency]\n",
+    "cd.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [cd, build, '&&', ./train, '{x}']\n",
+    "variable.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [CUDA_VISIBLE_DEVICES=0, python3, train.py, '{x}']\n",
+    "folder.yaml": "name: n\nparameters:\n  x: [1, 2]\ncommand: [./folder, '{x}']\n",
     "broken.yaml": "name: x\nparameters:\n  a: {type: float, low: 0, high: 1\n",
     "tabs.yaml": "name: x\nparameters:\n\ta: {type: float, low: 0, high: 1}\n",
     "empty.yaml": "",

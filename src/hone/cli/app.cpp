@@ -89,6 +89,11 @@ int complain(Context& context, bool json, std::string_view code, const std::stri
   return exit_code;
 }
 
+bool has_command(const CommandInfo& program, const std::string& name) {
+  return std::any_of(program.commands.begin(), program.commands.end(),
+                     [&](const CommandInfo& one) { return one.name == name; });
+}
+
 int carry_out(CommandLine& line, const std::vector<std::string>& arguments, Context& context) {
   if (arguments.empty()) {
     context.out << help_text(line.describe(), context.out_style());
@@ -103,6 +108,8 @@ int carry_out(CommandLine& line, const std::vector<std::string>& arguments, Cont
   std::vector<std::string> words = arguments;
   if (words[0] == "help") {
     words.erase(words.begin());
+    if (!words.empty() && !words[0].starts_with('-') && !has_command(line.describe(), words[0]))
+      line.parse({words[0]});  // says that there is none
     words.push_back("--help");
   }
   if (words[0] == "--version" || words[0] == "-V") words[0] = "version";

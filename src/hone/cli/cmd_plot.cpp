@@ -91,8 +91,12 @@ int run_plot(const PlotOptions& options, Context& context) {
   const std::vector<Trial> all = trials_of(open);
   const std::vector<Trial> trials = fitting(all);
   if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
-    context.err << outside << ", and are not drawn\n";
+    context.err << outside << "; what does not fit is not drawn\n";
   plot::Figure figure = make_figure(options, context, open.study, trials);
+  if (options.output == "-") {
+    context.out << plot::to_svg(figure);
+    return kOk;
+  }
   if (options.output) write_file(*options.output, plot::to_svg(figure));
   if (options.json) {
     context.out << codec::json_text(

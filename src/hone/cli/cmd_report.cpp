@@ -60,7 +60,7 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   const std::vector<Trial> all = trials_of(open);
   const std::vector<Trial> trials = fitting(all);
   if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
-    context.err << outside << ", and are not in the report\n";
+    context.err << outside << "; the report leaves out what does not fit\n";
   charts::ReportOptions asked{.made = time_text(storage::system_time()), .now = storage::system_time()};
   if (!options.no_model) {
     asked.model = catalog::model_settings(open.study);
@@ -69,7 +69,12 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   const Trial* best =
       open.study.objectives.size() == 1 ? best_trial(trials, open.study.objectives[0]) : nullptr;
   if (best != nullptr) asked.command = command_to_copy(definition_of(open, *best), *best);
-  write_file(path, charts::html_report(open.study, trials, asked));
+  const std::string page = charts::html_report(open.study, trials, asked);
+  if (path == "-") {
+    context.out << page;
+    return kOk;
+  }
+  write_file(path, page);
   if (options.json) {
     context.out << codec::json_text({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});
   } else {
@@ -89,7 +94,9 @@ void add_report(Command root) {
   Command command = root.subcommand("report", "Write everything about a study as one HTML page");
   command.group("Look").detail(kReportDetail);
   add_study(command, *options);
-  command.option("--output,-o", options->output, "FILE", "where to write it (default report.html)")
+  command
+      .option("--output,-o", options->output, "FILE",
+              "where to write it (default report.html; -: standard output)")
       .flag("--no-model", options->no_model, "leave out importance, contour and diagnosis, which fit models")
       .flag("--live", options->live, "serve it while the study runs, and print its address")
       .option("--port,-p", options->port, "N", "where --live listens (default 7180; 0: any that is free)", 0,

@@ -184,6 +184,8 @@ Command& Command::option(const std::string& names, std::optional<std::int64_t>& 
     if (!number || *number < low || *number > high) {
       std::string message = "option '" + shown + "' takes a whole number";
       add_number_range(message, low, high);
+      const bool digits = !given.empty() && given.find_first_not_of("0123456789") == std::string::npos;
+      if (!number && digits && high == INT64_MAX) message += text(" and at most ", high);
       throw UsageError(message + ", not '" + show_minus(given) + "'");
     }
     target = *number;

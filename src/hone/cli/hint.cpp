@@ -38,6 +38,21 @@ bool takes_store(const std::string& line, const CommandInfo& program) {
                      [](const OptionInfo& option) { return option.names.front() == "--store"; });
 }
 
+/// Where a command line that stands in quotes ends; npos when it does not. A study's name may have
+/// back-quotes, and is in quotes itself then.
+std::size_t end_of_line(const std::string& message, std::size_t at, char quote) {
+  if (quote != '\'' && quote != '`') return std::string::npos;
+  std::size_t end = message.find(quote, at);
+  const auto inside_word = [&] {
+    return quote == '`' && std::count(message.begin() + static_cast<std::ptrdiff_t>(at),
+                                      message.begin() + static_cast<std::ptrdiff_t>(end), '\'') %
+                                   2 ==
+                               1;
+  };
+  while (end != std::string::npos && inside_word()) end = message.find(quote, end + 1);
+  return end;
+}
+
 }  // namespace
 
 std::string store_hint(const Context& context, const std::optional<std::string>& given) {
@@ -60,7 +75,7 @@ std::string with_store(const std::string& message, const Context& context) {
   std::size_t done = 0;
   for (std::size_t at = message.find("hone "); at != std::string::npos; at = message.find("hone ", at + 1)) {
     const char quote = at > done ? message[at - 1] : ' ';
-    const std::size_t end = quote == '\'' || quote == '`' ? message.find(quote, at) : std::string::npos;
+    const std::size_t end = end_of_line(message, at, quote);
     if (end == std::string::npos) continue;
     const std::string line = message.substr(at, end - at);
     if (!takes_store(line, program)) continue;

@@ -79,6 +79,9 @@ ColumnMeaning ColumnNames::meaning(std::string_view name) const {
   if (has_objective(name)) return {What::Objective, std::string(name)};
   if (is_of_trials(name)) return {What::OfTrial, std::string(name)};
   if (name == "value" && objectives_.size() == 1) return {What::Objective, objectives_.front()};
+  // As Optuna names them in the table of a study.
+  if (const auto rest = after("params_", name); rest && has_parameter(*rest))
+    return {What::Parameter, std::string(*rest)};
   return open_ended(name).value_or(ColumnMeaning{What::Other, std::string(name)});
 }
 

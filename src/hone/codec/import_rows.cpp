@@ -2,6 +2,7 @@
 #include "hone/codec/import_rows.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -109,12 +110,22 @@ Timestamp time_in_cell(const std::string& cell) {
   return *time;
 }
 
+/// Also in Optuna's words: COMPLETE, FAIL, PRUNED.
+std::optional<TrialState> state_named(std::string_view cell) {
+  std::string word(cell);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return parse_trial_state(word == "fail" ? "failed" : word);
+}
+
 TrialState state_in_cell(const std::string& cell) {
-  const auto state = parse_trial_state(cell);
+  const auto state = state_named(cell);
   if (!state || !is_evidence(*state))
     refuse_row("'" + cell + "' is not a state in which a trial ends", "write complete or failed");
   return *state;
 }
+
+constexpr const char* kNoValue = "imported without a value";
 
 /// Without a state, a number means complete and an empty or not finite cell failed.
 void settle_values(Trial& trial, const std::vector<std::string>& cells, bool stated) {
@@ -132,7 +143,7 @@ void settle_values(Trial& trial, const std::vector<std::string>& cells, bool sta
     if (stated) refuse_row("a complete trial has no finite value", "give one, or the state 'failed'");
     trial.state = TrialState::Failed;
     trial.values.clear();
-    if (trial.error.empty()) trial.error = "imported without a value";
+    if (trial.error.empty()) trial.error = kNoValue;
   }
 }
 
@@ -263,6 +274,13 @@ void tell_inactive(ImportedRows& rows) {
 
 void tell_left_out(ImportedRows& rows) {
   tell_inactive(rows);
+  const auto without = std::count_if(rows.trials.begin(), rows.trials.end(),
+                                     [](const Trial& trial) { return trial.error == kNoValue; });
+  if (without > 0) {
+    rows.remarks.push_back(text(counted(without, "row"), without == 1 ? " has" : " have",
+                                " no finite value and ",
+                                without == 1 ? "becomes a failed trial" : "become failed trials"));
+  }
   std::int64_t open = 0;
   std::vector<std::string> states;
   for (const auto& [state, count] : rows.open) {
@@ -332,8 +350,7 @@ ImportedRows read_csv_rows(std::string_view text_, const std::string& file, cons
   });
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (state != columns.end()) {
-      const auto word =
-          parse_trial_state(trim(table.rows[i][static_cast<std::size_t>(state - columns.begin())]));
+      const auto word = state_named(trim(table.rows[i][static_cast<std::size_t>(state - columns.begin())]));
       if (word && !is_evidence(*word)) {
         ++result.open[*word];
         continue;
