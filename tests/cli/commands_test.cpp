@@ -292,7 +292,7 @@ TEST_F(Commands, StudiesAreListed) {
   write_study();
   ask_and_tell(2);
   EXPECT_HAS(output({"studies"}),
-             "svm    minimize loss  hebo          2         2       0        0     0  just now\n");
+             "svm    minimize loss  hebo          2         2          0        0     0  just now\n");
   EXPECT_EQ(output({"studies", "--names"}), "svm\n");
   const Json json = Json::parse(output({"studies", "--json"}));
   EXPECT_EQ(json[0]["trials"], 2);

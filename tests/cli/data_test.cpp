@@ -201,7 +201,7 @@ TEST_F(Data, ImportTurnsOtherColumnsIntoAttributes) {
 
 TEST_F(Data, ImportReadsTheTableOfAnOptunaStudy) {
   write("o.csv",
-        "number,value,params_C,params_kernel,state\n0,0.5,10,rbf,COMPLETE\n1,,20,rbf,FAIL\n2,,30,rbf,"
+        "number,value,params_C,params_kernel,state\n0,0.5,11,rbf,COMPLETE\n1,,21,rbf,FAIL\n2,,30,rbf,"
         "RUNNING\n");
   EXPECT_HAS(run({"import", "svm", "o.csv"}).out, "imported 2 trials into svm");
   EXPECT_EQ(Json::parse(output({"trials", "svm", "--json"}))[5]["state"], "failed");

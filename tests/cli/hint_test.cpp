@@ -49,11 +49,12 @@ TEST_F(Hints, InsideOfMessagesCarryTheStore) {
       run({"show", "net", "--store", "r.db"}).err,
       "hone: there is no study 'net' in r.db; 'hone studies --store r.db' lists those that are there\n");
   EXPECT_EQ(run({"note", "my study", "7", "x", "--store=r.db"}).err,
-            "hone: there is no trial 7 in this study; list those there are with `hone trials --store r.db`\n")
+            "hone: there is no trial 7 in this study; list those there are with `hone trials 'my study' "
+            "--store r.db`\n")
       << "which the store says, and it knows nothing of command lines";
   EXPECT_EQ(run({"tell", "my study", "x", "1", "--store", "r.db"}).err,
             "hone: 'x' is not a trial number\n"
-            "write hone tell STUDY NUMBER VALUE; 'hone ask --store r.db' names the number\n");
+            "write hone tell STUDY NUMBER VALUE; `hone ask 'my study' --store r.db` names the number\n");
 }
 
 TEST_F(Hints, InsideOfMessagesStayReadableWithAQuotedStore) {
@@ -62,6 +63,14 @@ TEST_F(Hints, InsideOfMessagesStayReadableWithAQuotedStore) {
       run({"show", "net", "--store", "my runs.db"}).err,
       "hone: there is no study 'net' in my runs.db; `hone studies --store 'my runs.db'` lists those that "
       "are there\n");
+}
+
+TEST_F(Hints, InsideOfMessagesKeepANameWithABackQuote) {
+  write("odd.yaml", "name: a`b\nparameters:\n  x: [1, 2]\n");
+  output({"ask", "odd.yaml", "--store", "r.db"});
+  write("odd.yaml", "name: a`b\nparameters:\n  x: [1, 2, 3]\n");
+  EXPECT_HAS(run({"ask", "odd.yaml", "--store", "r.db"}).err,
+             "`hone space 'a`b' --set FILE --dry-run --store r.db` shows which");
 }
 
 TEST_F(Hints, LeaveOutWhatWouldBeUsedAnyway) {

@@ -194,7 +194,7 @@ TEST_F(SpaceCommand, PlotsShowWhatFits) {
   output({"space", "svm", "--set", "new.yaml"});
   const test::Ran plotted = run({"plot", "svm", "--ascii"});
   EXPECT_EQ(plotted.code, 0) << plotted.err;
-  EXPECT_THAT(plotted.err, HasSubstr("and are not drawn"));
+  EXPECT_THAT(plotted.err, HasSubstr("; what does not fit is not drawn"));
 }
 
 TEST_F(SpaceCommand, ADryRunNeedsAFile) { EXPECT_EQ(run({"space", "svm", "--dry-run"}).code, 2); }

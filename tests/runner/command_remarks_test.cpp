@@ -72,6 +72,9 @@ TEST(CommandRemarks, TellWhatOnlyAShellReplaces) {
     EXPECT_THAT(command_remarks(remarked({"train", "{lr}{momentum}{layers}", argument})), IsEmpty());
   EXPECT_THAT(command_remarks(remarked({"train", "{lr}{momentum}{layers}", "--files", "*.csv"})), IsEmpty());
   EXPECT_THAT(command_remarks(remarked({"sh", "-c", "train {lr}{momentum}{layers} $DATA"})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"perl", "-e", "print $x", "{lr}{momentum}{layers}"})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"perl", "-e", "$x=1", "{lr}{momentum}{layers}"})), IsEmpty());
+  EXPECT_THAT(command_remarks(remarked({"awk", "{ print $x }", "{lr}{momentum}{layers}"})), IsEmpty());
   EXPECT_THAT(command_remarks(remarked({"train", "${lr}", "{momentum}{layers}"})),
               ElementsAre("in '${lr}' the $ stays in front of the value; write {lr} without it"));
 }

@@ -89,13 +89,13 @@ TEST(Result, KeepsNonFiniteValuesForTheTellerToRefuse) {
   EXPECT_TRUE(std::isnan(printed("0.5\nnan\n").values.at(0)));
   EXPECT_TRUE(std::isnan(printed("{\"loss\": 0.5}\n{\"loss\": NaN}\n").values.at(0)));
   EXPECT_TRUE(std::isinf(printed("{\"loss\": -Infinity}\n").values.at(0)));
-  EXPECT_TRUE(std::isnan(printed("{\"loss\": null}\n").values.at(0)));
 }
 
 TEST(Result, SaysWhatWasFoundInstead) {
   expect_failure(printed(""), "it printed nothing");
   expect_failure(printed("training...\nthe end\n\n"), "its last line is 'the end'");
   expect_failure(printed(R"({"los": 0.5})"), R"(no "loss": {"los":0.5})");
+  expect_failure(printed(R"({"loss": null})"), R"("loss" of the result is null; give a number)");
   expect_failure(printed(R"({"loss": [1]})"), R"("loss" of the result is [1])");
   expect_failure(printed("a\xff\x01z\n"), "'a\\xff\\x01z'");
 }

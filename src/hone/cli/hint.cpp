@@ -2,6 +2,8 @@
 #include "hone/cli/hint.hpp"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
@@ -20,22 +22,63 @@ std::optional<std::string> store_in(const std::vector<std::string>& arguments) {
   return std::nullopt;
 }
 
-/// Whether a store can be added to "hone db check --repair" and the like. A service has a store of its own,
-/// which is not the one that its users name.
-bool takes_store(const std::string& line, const CommandInfo& program) {
-  const std::vector<std::string> words = split(line, ' ');
+/// The command that words begin with; `used` is how many of them name it.
+const CommandInfo& command_of(const std::vector<std::string>& words, const CommandInfo& program,
+                              std::size_t& used) {
   const CommandInfo* command = &program;
-  for (std::size_t i = 1; i < words.size(); ++i) {
+  for (; used < words.size(); ++used) {
     const auto sub = std::find_if(command->commands.begin(), command->commands.end(),
-                                  [&](const CommandInfo& one) { return one.name == words[i]; });
+                                  [&](const CommandInfo& one) { return one.name == words[used]; });
     if (sub == command->commands.end()) break;
     command = &*sub;
   }
-  if (command->group == "Serve" || std::find(words.begin(), words.end(), "--help") != words.end())
-    return false;
-  return line.find("--store") == std::string::npos &&
-         std::any_of(command->options.begin(), command->options.end(),
-                     [](const OptionInfo& option) { return option.names.front() == "--store"; });
+  return *command;
+}
+
+const OptionInfo* option_named(const CommandInfo& command, const std::string& name) {
+  const auto found = std::find_if(command.options.begin(), command.options.end(), [&](const OptionInfo& one) {
+    return std::find(one.names.begin(), one.names.end(), name) != one.names.end();
+  });
+  return found == command.options.end() ? nullptr : &*found;
+}
+
+bool takes_study(const CommandInfo& command) {
+  const auto first = std::find_if(command.options.begin(), command.options.end(),
+                                  [](const OptionInfo& one) { return one.positional; });
+  return first != command.options.end() && first->names.front() == "STUDY";
+}
+
+/// The study that this command line is about; empty when it is about none.
+std::string study_in(const std::vector<std::string>& arguments, const CommandInfo& program) {
+  std::size_t i = 0;
+  const CommandInfo& command = command_of(arguments, program, i);
+  if (!takes_study(command)) return "";
+  for (; i < arguments.size(); ++i) {
+    if (!arguments[i].starts_with('-')) return arguments[i];
+    const OptionInfo* option = option_named(command, arguments[i]);
+    if (option != nullptr && !option->placeholder.empty()) ++i;
+  }
+  return "";
+}
+
+/// "hone trials --state running" with what this command line was about: the study where none is named, and
+/// the store. A service has a store of its own, which is not the one that its users name.
+std::string completed(const std::string& line, const CommandInfo& program, const std::string& study,
+                      const std::string& store) {
+  std::vector<std::string> words = split(line, ' ');
+  std::size_t used = 1;
+  const CommandInfo& command = command_of(words, program, used);
+  if (command.group == "Serve" || line.find("--help") != std::string::npos) return line;
+  std::string out = line;
+  if (used < words.size() && words[used] == "STUDY")
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(used));
+  const bool names_none = used == words.size() || words[used].starts_with("--");
+  if (takes_study(command) && names_none && !study.empty()) {
+    out = join(std::span(words).first(used), " ") + " " + shell_word(study);
+    for (std::size_t i = used; i < words.size(); ++i) out += " " + words[i];
+  }
+  if (line.find("--store") == std::string::npos && option_named(command, "--store") != nullptr) out += store;
+  return out;
 }
 
 /// Where a command line that stands in quotes ends; npos when it does not. A study's name may have
@@ -66,21 +109,21 @@ std::string study_hint(const Context& context, const std::string& study,
 }
 
 std::string with_store(const std::string& message, const Context& context) {
-  const std::string store = store_hint(context, store_in(context.arguments));
-  if (store.empty()) return message;
   const CommandInfo program = context.commands();
-  // A word that is quoted itself would end the quotes around it.
-  const bool quoted = store.find('\'') != std::string::npos;
+  const std::string store = store_hint(context, store_in(context.arguments));
+  const std::string study = study_in(context.arguments, program);
   std::string out;
   std::size_t done = 0;
   for (std::size_t at = message.find("hone "); at != std::string::npos; at = message.find("hone ", at + 1)) {
     const char quote = at > done ? message[at - 1] : ' ';
     const std::size_t end = end_of_line(message, at, quote);
     if (end == std::string::npos) continue;
-    const std::string line = message.substr(at, end - at);
-    if (!takes_store(line, program)) continue;
-    const std::string mark(1, quoted ? '`' : quote);
-    out += message.substr(done, at - 1 - done) + mark + line + store + mark;
+    const std::string given = message.substr(at, end - at);
+    const std::string line = completed(given, program, study, store);
+    if (line == given) continue;
+    // A word that is quoted itself would end the quotes around it.
+    const std::string mark(1, line.find('\'') != std::string::npos ? '`' : quote);
+    out += message.substr(done, at - 1 - done) + mark + line + mark;
     done = end + 1;
     at = end;
   }

@@ -16,8 +16,9 @@ std::string store_hint(const Context& context, const std::optional<std::string>&
 std::string study_hint(const Context& context, const std::string& study,
                        const std::optional<std::string>& store);
 
-/// The message with the store of this command line added to every command that it names, as in "'hone
-/// studies' lists them" or "mend it with `hone db check`". Who throws it may know nothing of command lines.
+/// The message with the study and the store of this command line added to every command in quotes that lacks
+/// them, as in "'hone trials' lists them" or "mend it with `hone db check`". Who throws it may know nothing
+/// of command lines.
 std::string with_store(const std::string& message, const Context& context);
 
 }  // namespace hone::cli

@@ -104,7 +104,8 @@ std::string unplaced_remark(const Study& study) {
 /// "$DATA/x", "$(nproc)", "`date`" or "data/*.csv", which a shell would replace.
 bool wants_expansion(const std::string& argument) {
   static const RegularExpression kExpansion(R"(\$[A-Za-z_(]|`[^`]+`|^[\w./-]*\*[\w.-]*\.\w+$)");
-  return kExpansion.last_match(argument).has_value();
+  // What has blanks is a program itself, mostly, of perl or awk.
+  return argument.find_first_of(" \t\n") == std::string::npos && kExpansion.last_match(argument).has_value();
 }
 
 std::string dollar_remark(const Study& study) {
@@ -123,6 +124,7 @@ std::string operator_remark(const std::vector<std::string>& command) {
   static const std::set<std::string> kOperators = {"|", "||", "&&", "&", ";", ">", ">>", "<", "2>", "2>&1"};
   for (std::size_t i = 1; i < command.size(); ++i) {
     // After an option it is that option's value, as in  cut -d '|'.
+    if (command[i - 1] == "-e" || command[i - 1] == "-c" || command[i - 1] == "-E") continue;  // code
     const bool option_value = command[i - 1].starts_with('-') && command[i].find('$') == std::string::npos;
     if (option_value || (!kOperators.contains(command[i]) && !wants_expansion(command[i]))) continue;
     return text("the program is given '", command[i],

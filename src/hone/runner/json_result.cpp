@@ -146,7 +146,7 @@ class ObjectReader {
       const Json* found = field(objective.name);
       if (found == nullptr && objectives_.size() == 1) found = field("value");
       if (found == nullptr) return read_list(objective.name);
-      const auto value = number_in(*found);
+      const auto value = found->is_null() ? std::nullopt : number_in(*found);
       if (!value)
         return failed_result(
             text("\"", objective.name, "\" of the result is ", shown(*found), "; give a number"));

@@ -69,6 +69,7 @@ void LoopRun::supervise() {
 }
 
 void LoopRun::work() {
+  observer_.tick(status());  // where the study stands, before anything is told of it
   while (true) {
     now_ = clock();
     threads_->check();
