@@ -91,7 +91,8 @@ std::vector<plot::Chart> picture(const std::string& name, const Study& study, st
   if (name == "contour")
     return {contour_chart(study, trials, model, {options.parameters, objective.value_or(0)})};
   if (name == "importance")
-    return {importance_chart(analysis::measure_importance(study, trials, {.objective = options.objective}))};
+    return {importance_chart(study,
+                             analysis::measure_importance(study, trials, {.objective = options.objective}))};
   throw Error(ErrorCode::NotFound,
               text("there is no picture '", name, "'", did_you_mean(name, picture_names())),
               "name one of " + join(picture_names(), ", "));

@@ -106,7 +106,8 @@ std::vector<plot::Chart> more_charts(Service& service, const Call& call, const s
   if (name == "weights")
     return {charts::weights_chart(study, trials, [](const std::string& source) { return source; })};
   if (name == "importance")
-    return {charts::importance_chart(service.operations.importance(study.name, importance_options(call)))};
+    return {
+        charts::importance_chart(study, service.operations.importance(study.name, importance_options(call)))};
   const analysis::Diagnosis diagnosis = diagnosis_of(call, study, trials);
   if (!diagnosis.fitted) throw Error(ErrorCode::NotFound, diagnosis.no_model, "run more trials");
   if (name == "warps") return charts::warp_charts(study, diagnosis, diagnosis.warps.size());
