@@ -32,10 +32,23 @@ TEST(EdfChart, OfManyValuesHasAsManyStepsAsCanBeSeen) {
 }
 
 TEST(ImportanceChart, HasTheFirstOnTop) {
-  const plot::Chart chart = importance_chart({.parameters = {{"rate", 0.7, 0.1, 9}, {"kind", 0.05, 0.1, 9}}});
+  const Study study{
+      .name = "s", .space = Space({real("rate", 0, 1)}), .objectives = {{"loss", Direction::Minimize}}};
+  const plot::Chart chart =
+      importance_chart(study, {.parameters = {{"rate", 0.7, 0.1, 9}, {"kind", 0.05, 0.1, 9}}});
+  EXPECT_EQ(chart.title, "") << "there is one objective";
   EXPECT_EQ(chart.y.categories, (std::vector<std::string>{"kind", "rate"}));
   EXPECT_EQ(std::get<plot::Bars>(chart.series[0].marks).length, (std::vector<double>{0.05, 0.7}));
   EXPECT_EQ(std::get<plot::Line>(chart.series[1].marks).x[0], 0.0) << "a share is never negative";
+}
+
+TEST(ImportanceChart, SaysForWhichOfSeveralObjectives) {
+  const Study study{.name = "s",
+                    .space = Space({real("rate", 0, 1)}),
+                    .objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}}};
+  const plot::Chart chart =
+      importance_chart(study, {.objective = study.objectives[1], .parameters = {{"rate", 0.7, 0.1, 9}}});
+  EXPECT_EQ(chart.title, "importance for speed");
 }
 
 }  // namespace

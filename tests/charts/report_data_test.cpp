@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -57,13 +58,36 @@ TEST(ReportColumns, WriteAReasonOnce) {
   codec::Json error = columns_of(trials).back();
   EXPECT_EQ(error["kind"], "error");
   EXPECT_EQ(error["categories"].size(), 1u) << "cut to the same beginning";
-  EXPECT_EQ(error["categories"][0].get<std::string>().size(), 303u);
+  EXPECT_EQ(error["categories"][0].get<std::string>().size(), 163u);
   for (int i = 0; i < 2000; ++i)
     trials[static_cast<std::size_t>(i)].error = "odd " + std::string(1, 'a') + std::to_string(i);
   error = columns_of(trials).back();
-  EXPECT_EQ(error["categories"].size(), 1000u) << "and no more than so many";
+  EXPECT_EQ(error["categories"].size(), 1001u) << "and no more than so many";
   EXPECT_EQ(error["values"][999], 999);
-  EXPECT_TRUE(error["values"][1000].is_null());
+  EXPECT_EQ(error["values"][1999], 1000);
+  EXPECT_EQ(error["categories"][1000], "left out here; 'hone trials' tells it");
+}
+
+TEST(FittingColumns, AreOfTheFirstTrialsThatFit) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 1000; ++i) trials.push_back(tabled_trial(i, 1.0 / (3 + i), i % 2 == 0 ? "a" : "b", i));
+  std::vector<const Trial*> order;
+  for (auto trial = trials.rbegin(); trial != trials.rend(); ++trial) order.push_back(&*trial);
+  const auto fitted = [&](std::size_t bytes) {
+    const codec::Json columns = fitting_columns(tabled_study(), order, bytes);
+    if (columns[0]["values"].size() > 100) {
+      EXPECT_LE(json_in_page(columns).size(), bytes);
+    }
+    return columns[0]["values"].get<std::vector<int>>();
+  };
+  const std::vector<int> some = fitted(20'000);
+  EXPECT_GT(some.size(), 300u) << "what fits is used";
+  EXPECT_LT(some.size(), 1000u);
+  EXPECT_TRUE(std::is_sorted(some.begin(), some.end()));
+  EXPECT_EQ(some.back(), 999);
+  EXPECT_EQ(some.front(), 1000 - static_cast<int>(some.size())) << "the first of the order given";
+  EXPECT_EQ(fitted(1'000'000).size(), 1000u);
+  EXPECT_EQ(fitted(0).size(), 100u) << "a table in any case";
 }
 
 TEST(JsonInPage, CannotEndItsElement) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "hone/charts/value_axis.hpp"
+
 namespace hone::charts {
 namespace {
 
@@ -57,6 +59,80 @@ TEST(TimelineCharts, TellATimeOutFromAFailure) {
   ASSERT_EQ(charts[0].series.size(), 2u);
   EXPECT_EQ(charts[0].series[1].name, "timed out");
   EXPECT_NE(charts[0].series[0].colour, charts[0].series[1].colour);
+}
+
+TEST(TimelineCharts, TellWhatWasInfeasibleFromAFailure) {
+  const std::vector<Trial> trials = {timed(0, "w", 1000, 2000, TrialState::Failed),
+                                     timed(1, "w", 2000, 3000, TrialState::TimedOut),
+                                     timed(2, "w", 3000, 4000, TrialState::Infeasible)};
+  const auto charts = timeline_charts(trials);
+  ASSERT_EQ(charts[0].series.size(), 3u);
+  EXPECT_EQ(charts[0].series[2].name, "infeasible");
+  EXPECT_EQ(charts[0].series[2].colour, kInfeasibleColour) << "as in the other pictures";
+  EXPECT_NE(charts[0].series[1].colour, kInfeasibleColour);
+}
+
+/// Twelve trials of a second by two workers, the last six so much later.
+std::vector<Trial> resumed_after(Timestamp pause) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 12; ++i) {
+    const Timestamp begin = 1000 + 1100 * (i / 2) + (i < 6 ? 0 : pause);
+    trials.push_back(timed(i, i % 2 == 0 ? "a" : "b", begin, begin + 1000, TrialState::Complete));
+  }
+  return trials;
+}
+
+TEST(TimelineCharts, TellEveryTrialOfAStudyThatWasResumedTheNextDay) {
+  const auto charts = timeline_charts(resumed_after(86'400'000));
+  const auto& bars = std::get<plot::Spans>(charts[0].series[0].marks);
+  std::vector<std::int64_t> numbers = bars.numbers;
+  std::sort(numbers.begin(), numbers.end());
+  EXPECT_EQ(numbers, (std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  const double reach = *std::max_element(bars.end.begin(), bars.end.end());
+  for (std::size_t i = 0; i < bars.end.size(); ++i)
+    EXPECT_GT(bars.end[i] - bars.begin[i], reach / 12) << "wide enough to be seen";
+  EXPECT_EQ(charts[0].x.label, "seconds since the first trial began, a pause shortened");
+  EXPECT_EQ(charts[0].note, "A pause of 24 hours, in which nothing ran, is drawn short.");
+  ASSERT_EQ(charts[0].sections.size(), 1u);
+  EXPECT_EQ(charts[0].sections[0].label, "after 24 hours");
+  EXPECT_EQ(charts[0].sections[0].begin,
+            bars.begin[static_cast<std::size_t>(std::find(bars.numbers.begin(), bars.numbers.end(), 6) -
+                                                bars.numbers.begin())]);
+}
+
+TEST(TimelineCharts, KeepTheTimeBetweenTrialsAsItWas) {
+  const auto charts = timeline_charts(resumed_after(8000));
+  EXPECT_TRUE(charts[0].note.empty()) << "not much longer than a trial";
+  EXPECT_TRUE(charts[0].sections.empty());
+  std::vector<Trial> slow;  // a sampler that thinks for longer than trials take
+  for (int i = 0; i < 40; ++i)
+    slow.push_back(timed(i, "w", 1000 + 30'000 * i, 1100 + 30'000 * i, TrialState::Complete));
+  EXPECT_TRUE(timeline_charts(slow)[0].note.empty());
+}
+
+TEST(TimelineCharts, OfTrialsThatTookNoTimeStandInTheirOrder) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 6; ++i) {
+    const Timestamp at = i < 3 ? 1000 : 90'000'000;
+    trials.push_back(timed(i, "w", at, at, TrialState::Complete));
+  }
+  const auto charts = timeline_charts(trials);
+  const auto& bars = std::get<plot::Spans>(charts[0].series[0].marks);
+  ASSERT_EQ(bars.row.size(), 2u);
+  EXPECT_LT(bars.end[0], bars.begin[1]);
+}
+
+TEST(TimelineCharts, OfManyPausesAreMostlyWork) {
+  std::vector<Trial> trials;
+  for (int i = 0; i < 400; ++i) {
+    const Timestamp begin = 1000 + 1000 * i + Timestamp{86'400'000} * (i / 4);
+    trials.push_back(timed(i, "w", begin, begin + 1000, TrialState::Complete));
+  }
+  const auto charts = timeline_charts(trials);
+  const auto& bars = std::get<plot::Spans>(charts[0].series[0].marks);
+  EXPECT_EQ(charts[0].note, "99 pauses, 99 days in all, in which nothing ran, are drawn short.");
+  EXPECT_EQ(bars.row.size(), 400u);
+  EXPECT_NEAR(bars.end.back(), 400 * 1.3 / 60, 0.1);
 }
 
 TEST(TimelineCharts, AreNothingWithoutTimes) {

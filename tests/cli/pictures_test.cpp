@@ -54,6 +54,25 @@ TEST_F(Pictures, EveryKindThatHasDataIsDrawn) {
   EXPECT_HAS(output({"plot", "svm", "-k", "contour", "-p", "C", "-p", "kernel"}), "predicted loss");
 }
 
+TEST_F(Pictures, OfImportanceSayForWhichOfSeveralObjectives) {
+  tell_two(14);
+  const std::string second = run({"plot", "two", "-k", "importance", "--objective", "speed"}).out;
+  EXPECT_HAS(output({"plot", "two", "-k", "importance"}), "importance for loss") << second;
+  EXPECT_HAS(second, "importance for speed");
+}
+
+TEST_F(Pictures, OfAReportThatCannotBeDrawnGiveTheirReasonInTheirPlace) {
+  tell(3);
+  const std::string why = run({"importance", "svm"}).err;
+  EXPECT_HAS(why, "importance");
+  output({"report", "svm", "-o", "s.html"});
+  const std::string page = read("s.html");
+  EXPECT_HAS(
+      page,
+      "<section class=\"card\" id=\"importance\">\n<h2>Importance of parameters</h2>\n<p class=\"hint\">");
+  EXPECT_HAS(page, "id=\"contour\"");
+}
+
 TEST_F(Pictures, WhatCannotBeDrawnSaysWhyAndWhatToDo) {
   output({"ask", "study.yaml"});
   const auto message = [&](const std::vector<std::string>& arguments, int code = 4) {

@@ -157,6 +157,23 @@ TEST(Svg, DrawsParallelAxesWithTheirOwnEnds) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
+TEST(Svg, HasRoomForBothLinesOfNamesOfParallelAxes) {
+  Chart chart{.y = {.bare = true}};
+  Parallel lines{.axes = {}, .rows = {std::vector<double>(9, 0.5)}};
+  for (int i = 0; i < 9; ++i) {
+    lines.axes.push_back({.label = "gypsy_" + std::to_string(i), .low = 0, .high = 1});
+    chart.x.categories.push_back(lines.axes.back().label);
+  }
+  chart.series.push_back({.marks = lines});
+  const Figure figure{.charts = {chart}, .chart_width = 720, .chart_height = 420};
+  const std::string svg = to_svg(figure);
+  const auto baseline = [&](const std::string& name) {
+    return std::stod(svg.substr(svg.find("y=\"", svg.rfind("<text", svg.find(">" + name + "<"))) + 3));
+  };
+  EXPECT_GT(baseline("gypsy_1"), baseline("gypsy_0")) << "two lines in turn";
+  EXPECT_LE(baseline("gypsy_1"), 420 + 6 - 8) << "what hangs below the line is seen";
+}
+
 TEST(Svg, GivesChartsFramesOfEqualHeight) {
   // The first has a legend and the second has none; the highest point of both lies at the same height.
   const Chart plain{.series = {{.marks = Dots{{1, 2}, {1, 2}}}}};

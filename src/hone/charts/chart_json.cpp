@@ -82,6 +82,12 @@ struct MarksJson {
     return list;
   }
 
+  /// Nobody tells more than a thousand shades apart.
+  Json shades(const Numbers& shade, const std::vector<std::size_t>& kept) const {
+    return MarksJson{most, digits ? std::optional<int>(std::min(3, *digits)) : std::nullopt}.pick(shade,
+                                                                                                  kept);
+  }
+
   Json all_of(const Numbers& numbers) const {
     return pick(numbers, kept_points(numbers.size(), numbers.size()));
   }
@@ -97,7 +103,7 @@ struct MarksJson {
     static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
     const auto kept = kept_points(points.x.size(), most);
     Json marks = {{"type", "points"},          {"x", pick(points.x, kept)},
-                  {"y", pick(points.y, kept)}, {"shade", pick(points.shade, kept)},
+                  {"y", pick(points.y, kept)}, {"shade", shades(points.shade, kept)},
                   {"radius", points.radius},   {"marker", kMarkers[static_cast<std::size_t>(points.marker)]},
                   {"halo", points.halo}};
     add_numbers(marks, points.numbers, kept);
@@ -150,7 +156,7 @@ struct MarksJson {
     Json marks = {{"type", "parallel"},
                   {"axes", axes},
                   {"rows", rows},
-                  {"shade", pick(parallel.shade, kept)},
+                  {"shade", shades(parallel.shade, kept)},
                   {"shade_axis", parallel.shade_axis ? Json(*parallel.shade_axis) : Json(nullptr)},
                   {"width", parallel.width}};
     add_numbers(marks, parallel.numbers, kept);

@@ -6,13 +6,14 @@
 
 namespace hone::charts {
 
-plot::Chart importance_chart(const Importances& found) {
+plot::Chart importance_chart(const Study& study, const Importances& found) {
   const std::vector<ParameterImportance>& all = found.parameters;
   constexpr std::size_t kMostBars = 20;
   constexpr double kNearlyAll = 0.8;
   constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
   const std::size_t count = std::min(kMostBars, all.size());
   plot::Chart chart{.x = {.label = "importance", .low = 0.0}, .note = importance_warning(found)};
+  if (study.objectives.size() > 1) chart.title = "importance for " + found.objective.name;
   plot::Bars bars{.position = {}, .length = {}, .horizontal = true};
   plot::Line whiskers{.x = {}, .y = {}, .width = 1.4};
   double widest = 0.0;

@@ -91,7 +91,7 @@ Charts front(const PictureInput& input, const PictureOptions&) {
 Charts importance(const PictureInput& input, const PictureOptions& options) {
   ImportanceOptions wanted = options.importance;
   wanted.objective = options.objective;
-  return {importance_chart(analysis::measure_importance(input.study, input.trials, wanted))};
+  return {importance_chart(input.study, analysis::measure_importance(input.study, input.trials, wanted))};
 }
 
 Charts weights(const PictureInput& input, const PictureOptions& options) {

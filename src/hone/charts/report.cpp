@@ -28,6 +28,10 @@ namespace {
 
 // More slices than this bury the rest; the most telling parameters have them.
 constexpr std::size_t kMostSlices = 24;
+// Of all slices together: many small pictures show fewer trials each.
+constexpr std::size_t kMostSliceTrials = 12000;
+// Values of all lines of the parallel coordinates; the more axes there are, the fewer lines.
+constexpr std::size_t kMostParallelValues = 30000;
 // A Pareto front may have thousands of trials.
 constexpr std::size_t kMostFrontRows = 100;
 // Rows for those who read a report where scripts are off.
@@ -71,17 +75,16 @@ class StudyReport {
     if (complete() > 0) {
       figure("history", "History", history_charts(study_, trials_, false));
       if (study_.objectives.size() > 1) front();
-      if (options_.importance)
-        figure("importance", "Importance of parameters", {importance_chart(*options_.importance)});
+      importance();
       slices();
-      figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_)});
+      parallel();
       if (options_.model && varying() >= 2) contour();
     }
     figure("curves", "Learning curves", curve_charts(study_, trials_, false));
     figure("timeline", "Timeline", timeline_charts(trials_, options_.now));
     if (options_.model && complete() > 0) diagnosis();
     table();
-    return page_.finish(options_.code.script.empty() ? report_code() : options_.code, json_in_page(data_));
+    return page_.finish(code(), json_in_page(data_));
   }
 
  private:
@@ -91,13 +94,15 @@ class StudyReport {
   }
   std::int64_t complete() const { return count(TrialState::Complete); }
 
+  ReportCode code() const { return options_.code.script.empty() ? report_code() : options_.code; }
+
   /// Data for the script, and a place where it draws them.
   void draw(const char* name, const std::vector<plot::Chart>& charts) {
     data_["figures"][name] = charts_json(charts, options_.drawn_points, kChartDigits);
     page_.figure(name);
   }
 
-  void figure(const char* id, const char* heading, const std::vector<plot::Chart>& charts) {
+  void figure(const char* id, const std::string& heading, const std::vector<plot::Chart>& charts) {
     if (charts.empty()) return;
     page_.section(id, heading);
     draw(id, charts);
@@ -199,6 +204,29 @@ class StudyReport {
     figure("front", "Pareto front", charts);
   }
 
+  /// What is told of one objective says which, where there are several.
+  std::string of_objective(const char* heading, const char* word, const std::string& objective) const {
+    return study_.objectives.size() > 1 ? text(heading, " ", word, " ", objective) : std::string(heading);
+  }
+
+  void importance() {
+    constexpr const char* kHeading = "Importance of parameters";
+    if (options_.importance) {
+      plot::Chart chart = importance_chart(study_, *options_.importance);
+      chart.title.clear();  // the heading says it
+      figure("importance", of_objective(kHeading, "for", options_.importance->objective.name), {chart});
+    } else if (!options_.no_importance.empty()) {
+      page_.section("importance", kHeading);
+      page_.paragraph(options_.no_importance, "hint");
+    }
+  }
+
+  void parallel() {
+    const std::size_t axes = chosen_parameters(study_.space, {}).size() + study_.objectives.size();
+    const std::size_t most = std::clamp<std::size_t>(kMostParallelValues / axes, 300, 1500);
+    figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_, {.most = most})});
+  }
+
   void slices() {
     SliceOptions asked;
     std::vector<std::size_t> shown = telling_parameters(study_, trials_, 0);
@@ -206,9 +234,10 @@ class StudyReport {
     shown.resize(std::min(all, std::max<std::size_t>(1, kMostSlices / study_.objectives.size())));
     for (const std::size_t index : shown) asked.parameters.push_back(study_.space.parameters()[index].name);
     if (asked.parameters.empty()) return;
-    const bool thin = trials_.size() > options_.drawn_trials;
-    const std::vector<Trial> few =
-        thin ? thinned(study_, trials_, options_.drawn_trials) : std::vector<Trial>{};
+    const std::size_t most =
+        std::min(options_.drawn_trials, kMostSliceTrials / (shown.size() * study_.objectives.size()));
+    const bool thin = trials_.size() > most;
+    const std::vector<Trial> few = thin ? thinned(study_, trials_, most) : std::vector<Trial>{};
     page_.section("slices", "Slices");
     std::string words = "The value against each parameter over its whole range, later trials stronger";
     if (shown.size() < all) words += text("; the ", shown.size(), " most telling of ", all, " parameters");
@@ -239,8 +268,8 @@ class StudyReport {
   }
 
   void diagnosis() {
-    page_.section("diagnosis", "Diagnosis");
     const analysis::Diagnosis told = analysis::diagnose(study_, trials_, *options_.model);
+    page_.section("diagnosis", of_objective("Diagnosis", "of", told.objective.name));
     page_.paragraph(analysis::verdict(told));
     for (const std::string& sentence : analysis::advice(study_, told)) page_.paragraph(sentence);
     if (told.fitted) draw("calibration", {calibration_chart(told)});
@@ -256,15 +285,20 @@ class StudyReport {
                                                                           kPlainRows, listed.size()))}));
     page_.html("</noscript>\n");
     page_.figure("trials");
-    listed.resize(std::min(listed.size(), options_.table_cells / report_width(study_)));
-    std::sort(listed.begin(), listed.end(),
-              [](const Trial* a, const Trial* b) { return a->number < b->number; });
     codec::Json objectives = codec::Json::array();
     for (const Objective& objective : study_.objectives)
       objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
     data_["objectives"] = std::move(objectives);
-    data_["columns"] = report_columns(study_, listed);
     data_["trials"] = trials_.size();
+    data_["columns"] = fitting_columns(study_, std::move(listed), room_left());
+  }
+
+  /// What the code, the texts and the pictures leave of the page.
+  std::size_t room_left() const {
+    constexpr std::size_t kFrame = 4096;  // head of the page, keys of the data
+    const std::size_t used =
+        code().script.size() + code().style.size() + page_.size() + json_in_page(data_).size() + kFrame;
+    return options_.page_bytes > used ? options_.page_bytes - used : 0;
   }
 
   const Study& study_;

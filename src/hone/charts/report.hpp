@@ -21,8 +21,10 @@ struct ReportOptions {
   std::string made = {};                       ///< when, in words
   Timestamp now = 0;                           ///< where running trials end in the timeline
   std::optional<Importances> importance = {};  ///< of the parameters; no chart when there is none
-  std::size_t table_cells =
-      170000;                       ///< of the table of trials; when all would have more, the best are listed
+  std::string no_importance = {};              ///< why there is none; told in its place
+  /// Of the whole page, when the table of all trials would make it longer: the best are listed then, 100 at
+  /// least.
+  std::size_t page_bytes = 2'980'000;
   std::size_t drawn_trials = 1200;  ///< in slices; of more the best third and an even share of the rest
   std::size_t drawn_points = 3000;  ///< of one series of any picture; of more an even share
   ReportCode code = {};             ///< report_code(), when empty

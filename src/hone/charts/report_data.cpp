@@ -18,6 +18,8 @@ using codec::Json;
 constexpr int kDigits = 6;
 // Commands may fail with a different text each time; the failures by reason are told elsewhere in the page.
 constexpr std::size_t kMostReasons = 1000;
+constexpr std::size_t kLongestReason = 160;
+constexpr const char* kLeftOut = "left out here; 'hone trials' tells it";
 
 using Trials = std::vector<const Trial*>;
 
@@ -34,9 +36,10 @@ class NamedColumn {
 
   void add(const std::string& text) {
     if (text.empty()) return column_["values"].push_back(nullptr);
-    const auto [found, added] = places_.try_emplace(text, places_.size());
-    if (added && found->second < kMostReasons) column_["categories"].push_back(text);
-    column_["values"].push_back(found->second < kMostReasons ? Json(found->second) : Json(nullptr));
+    const std::size_t place = std::min(places_.try_emplace(text, places_.size()).first->second, kMostReasons);
+    Json& names = column_["categories"];
+    if (place == names.size()) names.push_back(place < kMostReasons ? text : kLeftOut);
+    column_["values"].push_back(place);
   }
 
   Json take() { return std::move(column_); }
@@ -105,14 +108,23 @@ Json report_columns(const Study& study, const Trials& trials) {
     }));
   if (std::any_of(trials.begin(), trials.end(), [](const Trial* t) { return !t->error.empty(); }))
     columns.push_back(named_column("error", "error", trials, [](const Trial& trial) {
-      return cut_reason(failure_in_short(trial.error));
+      return cut_reason(failure_in_short(trial.error), kLongestReason);
     }));
   return columns;
 }
 
-std::size_t report_width(const Study& study) {
-  constexpr std::size_t kOthers = 5;  // number, state, seconds, violates, error
-  return kOthers + study.objectives.size() + chosen_parameters(study.space, {}).size();
+Json fitting_columns(const Study& study, Trials trials, std::size_t bytes) {
+  constexpr std::size_t kLeast = 100;
+  for (;;) {
+    Trials listed = trials;
+    std::sort(listed.begin(), listed.end(),
+              [](const Trial* a, const Trial* b) { return a->number < b->number; });
+    Json columns = report_columns(study, listed);
+    const std::size_t size = json_in_page(columns).size();
+    if (size <= bytes || trials.size() <= kLeast) return columns;
+    // Names do not shrink with the rows, so that a share of them may still be too long.
+    trials.resize(std::max(kLeast, std::min(trials.size() - 1, trials.size() * bytes / size)));
+  }
 }
 
 std::string json_in_page(Json json) {

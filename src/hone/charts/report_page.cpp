@@ -7,7 +7,7 @@ namespace hone::charts {
 
 ReportPage::ReportPage(std::string_view title) : title_(html_escape(title)) {}
 
-void ReportPage::section(const char* id, const char* heading) {
+void ReportPage::section(const char* id, const std::string& heading) {
   if (open_) body_ += "</section>\n";
   open_ = true;
   const std::string name = id;

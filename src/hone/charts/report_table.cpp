@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hone/charts/report_table.hpp"
 
+#include <algorithm>
+
 #include "hone/analysis/failure_groups.hpp"
+#include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/charts/html.hpp"
 #include "hone/charts/value_axis.hpp"
@@ -19,10 +22,9 @@ HtmlCell number_cell(std::int64_t number) { return {std::to_string(number), "rig
 
 }  // namespace
 
-std::string cut_reason(std::string reason) {
-  constexpr std::size_t kLongest = 300;
-  if (reason.size() <= kLongest) return reason;
-  std::size_t end = kLongest;
+std::string cut_reason(std::string reason, std::size_t longest) {
+  if (reason.size() <= longest) return reason;
+  std::size_t end = longest;
   while (end > 0 && (static_cast<unsigned char>(reason[end]) & 0xC0) == 0x80) --end;  // not within a letter
   return reason.substr(0, end) + "...";
 }
@@ -66,12 +68,15 @@ std::string failures_table(std::span<const Trial> trials) {
   const auto groups = analysis::failure_groups(trials);
   if (groups.empty()) return "";
   HtmlTable table("Failures by reason", {"trials", "state", "reason", "last trial"});
-  for (const analysis::FailureGroup& group : groups)
+  const std::size_t shown = std::min<std::size_t>(50, groups.size());
+  for (const analysis::FailureGroup& group : std::span(groups).first(shown))
     table.row({number_cell(group.count),
                {std::string(to_text(group.state))},
                {cut_reason(group.reason), "reason"},
                number_cell(group.last)});
-  return table.finish();
+  if (shown == groups.size()) return table.finish();
+  return text(table.finish(), "<p class=\"hint\">The ", shown, " most frequent of ", groups.size(),
+              " reasons.</p>\n");
 }
 
 }  // namespace hone::charts

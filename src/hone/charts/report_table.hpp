@@ -11,8 +11,8 @@
 // The tables of a report that are text from the start, as HTML.
 namespace hone::charts {
 
-/// An error may quote pages of output: its beginning.
-std::string cut_reason(std::string reason);
+/// An error may quote pages of output: its beginning, of so many bytes.
+std::string cut_reason(std::string reason, std::size_t longest = 300);
 
 /// How long a trial ran; nothing while it runs, or when nobody knows.
 std::optional<double> seconds_of(const Trial& trial);
@@ -23,7 +23,8 @@ std::string trials_table(const Study& study, const std::vector<const Trial*>& tr
 /// Name and value of each setting.
 std::string settings_list(const Configuration& configuration);
 
-/// What failed alike, how often, and the last trial of each kind; empty when nothing failed.
+/// What failed alike, how often, and the last trial of each kind; of more than 50 kinds the most frequent.
+/// Empty when nothing failed.
 std::string failures_table(std::span<const Trial> trials);
 
 }  // namespace hone::charts

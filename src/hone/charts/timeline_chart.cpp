@@ -6,7 +6,9 @@
 #include <map>
 
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/charts/value_axis.hpp"
+#include "hone/charts/working_time.hpp"
 
 namespace hone::charts {
 namespace {
@@ -46,6 +48,16 @@ TimeUnit unit_for(double milliseconds) {
   return {"days", 86400e3};
 }
 
+std::string length_text(double milliseconds) {
+  const TimeUnit unit = unit_for(milliseconds);
+  return text(short_number(milliseconds / unit.milliseconds, 3), " ", unit.name);
+}
+
+/// Trials that have not ended reach to `now`.
+Timestamp end_of(const Trial& trial, Timestamp now) {
+  return std::max(trial.started, trial.finished > 0 ? trial.finished : now);
+}
+
 /// Each trial goes to the first lane of its worker that is free.
 std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
   std::vector<const Trial*> begun;
@@ -57,7 +69,6 @@ std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
   std::vector<Lane> lanes;
   std::map<std::string, std::vector<std::size_t>> of_worker;
   for (const Trial* trial : begun) {
-    const Timestamp end = std::max(trial->started, trial->finished > 0 ? trial->finished : now);
     std::vector<std::size_t>& own = of_worker[trial->worker];
     const auto free = std::find_if(own.begin(), own.end(), [&](std::size_t lane) {
       return lanes[lane].bars.back().end <= trial->started;
@@ -67,7 +78,7 @@ std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
       own.push_back(lane);
       lanes.push_back({trial->worker, {}});
     }
-    lanes[lane].bars.push_back({trial->started, end, trial->state, trial->number});
+    lanes[lane].bars.push_back({trial->started, end_of(*trial, now), trial->state, trial->number});
   }
   if (lanes.size() > kMostRows) {
     std::stable_sort(lanes.begin(), lanes.end(),
@@ -92,47 +103,82 @@ void add_bar(plot::Spans& spans, double row, double begin, double end, std::int6
   spans.numbers.push_back(number);
 }
 
+/// Where work went on after each pause, and below the picture that it is not drawn at its length.
+void tell_pauses(const WorkingTime& time, double unit, plot::Chart& chart) {
+  if (time.pauses().empty()) return;
+  double whole = 0.0;
+  for (const Pause& pause : time.pauses()) {
+    const auto length = static_cast<double>(pause.end - pause.begin);
+    whole += length;
+    chart.sections.push_back({time.at(pause.end) / unit, "after " + length_text(length)});
+  }
+  const std::size_t count = time.pauses().size();
+  chart.x.label += count == 1 ? ", a pause shortened" : ", pauses shortened";
+  chart.note = count == 1 ? text("A pause of ", length_text(whole), ", in which nothing ran, is drawn short.")
+                          : text(count, " pauses, ", length_text(whole),
+                                 " in all, in which nothing ran, are drawn short.");
+}
+
+struct TimelineKind {
+  const char* name;
+  int colour;
+  plot::Spans spans = {};
+};
+
+std::size_t kind_of(TrialState state) {
+  switch (state) {
+    case TrialState::Complete:
+      return 0;
+    case TrialState::Pruned:
+      return 1;
+    case TrialState::Failed:
+      return 2;
+    case TrialState::TimedOut:
+      return 3;
+    case TrialState::Infeasible:
+      return 4;
+    default:
+      return 5;
+  }
+}
+
 }  // namespace
 
 std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestamp now) {
-  Timestamp first = 0;
   Timestamp last = 0;
   for (const Trial& trial : trials) {
     if (trial.started <= 0) continue;
-    first = first == 0 ? trial.started : std::min(first, trial.started);
     // The present matters to what runs in it. A study that has ended looks the same next year.
     const bool runs = trial.state == TrialState::Running && trial.finished <= 0;
     last = std::max({last, trial.started, runs ? now : trial.finished});
   }
-  if (first == 0) return {};
+  if (last == 0) return {};
+  std::vector<Stretch> ran;
+  for (const Trial& trial : trials) {
+    if (trial.started > 0) ran.push_back({trial.started, end_of(trial, last)});
+  }
+  const WorkingTime time(std::move(ran));
   const std::vector<Lane> lanes = lanes_of(trials, last);
-  const TimeUnit unit = unit_for(static_cast<double>(last - first));
+  const TimeUnit unit = unit_for(time.at(last));
 
-  struct Kind {
-    const char* name;
-    int colour;
-    plot::Spans spans = {};
-  };
-  std::array<Kind, 5> kinds = {Kind{"complete", 0}, Kind{"pruned", 4}, Kind{"failed", 1},
-                               Kind{"timed out", 3}, Kind{"running", plot::kGrey}};
+  std::array<TimelineKind, 6> kinds = {TimelineKind{"complete", 0},
+                                       TimelineKind{"pruned", 4},
+                                       TimelineKind{"failed", 1},
+                                       TimelineKind{"timed out", 7},
+                                       TimelineKind{"infeasible", kInfeasibleColour},
+                                       TimelineKind{"running", plot::kGrey}};
   plot::Chart chart{.x = {.label = text(unit.name, " since the first trial began"), .low = 0.0}};
-  const double least_gap = static_cast<double>(last - first) / unit.milliseconds / 2000.0;
+  tell_pauses(time, unit.milliseconds, chart);
+  const double least_gap = time.at(last) / unit.milliseconds / 2000.0;
   // Rows are drawn from the bottom, and the first worker belongs on top.
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Lane& lane = lanes[lanes.size() - 1 - i];
     chart.y.categories.push_back(short_worker(lane.worker));
-    for (const Bar& bar : lane.bars) {
-      const std::size_t kind = bar.state == TrialState::Complete   ? 0
-                               : bar.state == TrialState::Pruned   ? 1
-                               : bar.state == TrialState::TimedOut ? 3
-                               : ended_badly(bar.state)            ? 2
-                                                                   : 4;
-      add_bar(kinds[kind].spans, static_cast<double>(i),
-              static_cast<double>(bar.begin - first) / unit.milliseconds,
-              static_cast<double>(bar.end - first) / unit.milliseconds, bar.number, least_gap);
-    }
+    for (const Bar& bar : lane.bars)
+      add_bar(kinds[kind_of(bar.state)].spans, static_cast<double>(i), time.at(bar.begin) / unit.milliseconds,
+              time.at(bar.end) / unit.milliseconds, bar.number, least_gap);
   }
-  for (Kind& kind : kinds) {
+  for (TimelineKind& kind : kinds) {
     if (!kind.spans.row.empty())
       chart.series.push_back({.name = kind.name, .marks = std::move(kind.spans), .colour = kind.colour});
   }

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "hone/analysis/importance.hpp"
+#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/model_settings.hpp"
@@ -64,7 +65,12 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   charts::ReportOptions asked{.made = time_text(storage::system_time()), .now = storage::system_time()};
   if (!options.no_model) {
     asked.model = catalog::model_settings(open.study);
-    asked.importance = analysis::importance_if_known(open.study, trials);
+    try {
+      asked.importance = analysis::measure_importance(open.study, trials, {});
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::InvalidArgument) throw;
+      asked.no_importance = error.what();  // too few trials, as a rule
+    }
   }
   const Trial* best =
       open.study.objectives.size() == 1 ? best_trial(trials, open.study.objectives[0]) : nullptr;

@@ -75,7 +75,7 @@ class ChartPainter {
 
   /// Frames that stand side by side are equally high when they begin at the same height.
   void lay_out(double top) {
-    const double bottom = 30 + (chart_.x.label.empty() ? 0 : 20);
+    const double bottom = 30 + (chart_.x.label.empty() ? 0 : 20) + (names_in_turn() ? 14 : 0);
     frame_.top = cell_.top + top;
     frame_.height = cell_.height - top - bottom;
   }
@@ -94,6 +94,9 @@ class ChartPainter {
  private:
   double x_of(double value) const { return frame_.left + scales_.x.place(value) * frame_.width; }
   double y_of(double value) const { return frame_.bottom() - scales_.y.place(value) * frame_.height; }
+
+  /// Whether the names of upright axes would touch, and stand on two lines in turn.
+  bool names_in_turn() const { return chart_.y.bare && x_of(1.0) - x_of(0.0) <= 90; }
 
   void headings() {
     double y = cell_.top + 20;
@@ -191,8 +194,7 @@ class ChartPainter {
         out_.line({x - 4, y}, {x, y}, "stroke=\"#9ca3af\"");
         out_.text({x - 6, y + 4}, fit(tick.label, std::max<std::size_t>(room / 2, 4)), kAxisTickStyle);
       }
-      // Names that would touch stand on two lines in turn.
-      out_.text({x, frame_.bottom() + (i % 2 == 0 || apart > 90 ? 18 : 34)},
+      out_.text({x, frame_.bottom() + (names_in_turn() && i % 2 == 1 ? 34 : 18)},
                 fit(parallel.axes[i].label, 2 * room), std::string("text-anchor=\"middle\" ") + kLabelStyle);
     }
   }

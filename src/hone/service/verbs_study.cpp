@@ -92,9 +92,7 @@ struct StoppedAnswer {
 template <bool stopped>
 std::string run_set_stopped(const VerbCall& call) {
   read_fields<NoFields>(call);
-  StudyNotes notes = call.operations.notes(call.study);
-  notes.stopped = stopped;
-  call.operations.set_notes(call.study, notes);
+  call.operations.annotate(call.study, {.stopped = stopped});
   return codec::written(StoppedAnswer{stopped});
 }
 

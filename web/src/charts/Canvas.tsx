@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { init, type Instance } from "./echarts";
 
-interface Props {
+export interface CanvasProps {
   option: Record<string, unknown>;
   label: string;
   height: number;
@@ -10,8 +10,8 @@ interface Props {
   onReady?: (chart: Instance) => void;
 }
 
-/** One drawing of ECharts that follows the size of its place. */
-export default function Canvas({ option, label, height, onClick, onReady }: Props) {
+/** One drawing of ECharts that follows the size of its place, on paper too. */
+export default function Canvas({ option, label, height, onClick, onReady }: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Instance | null>(null);
   const click = useRef(onClick);
@@ -27,11 +27,21 @@ export default function Canvas({ option, label, height, onClick, onReady }: Prop
     made.on("click", (event) => {
       if (event.componentType === "series") click.current?.(event.seriesIndex ?? 0, event.dataIndex);
     });
-    const observer = new ResizeObserver(() => made.resize());
+    const fit = () => made.resize();
+    const observer = new ResizeObserver(fit);
     observer.observe(element);
+    // A page is printed as it is when this has been told: no frame follows in which ECharts would draw.
+    const print = () => {
+      fit();
+      made.getZr().flush();
+    };
+    window.addEventListener("beforeprint", print);
+    window.addEventListener("afterprint", fit);
     ready.current?.(made);
     return () => {
       observer.disconnect();
+      window.removeEventListener("beforeprint", print);
+      window.removeEventListener("afterprint", fit);
       made.dispose();
       chart.current = null;
     };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData } from "../api/types";
 import { useDark } from "../state/theme";
 import { useNarrow, useSeen } from "../lib/hooks";
 import { ChartTable } from "./ChartTable";
 import { ColourBar } from "./ColourBar";
 import type { Instance } from "./echarts";
-import { Canvas } from "./lazy_canvas";
+import { CanvasContext } from "./lazy_canvas";
 import { describeChart } from "./marks";
 import { chartOption, type SettingsOf } from "./option";
 import { inkOf } from "./palette";
@@ -26,6 +26,7 @@ interface Props {
 export function Chart({ chart, height = 320, title, onTrial, settingsOf, pointed = null }: Props) {
   const ink = inkOf(useDark());
   const narrow = useNarrow();
+  const Canvas = useContext(CanvasContext);
   const [ref, seen] = useSeen<HTMLElement>();
   const [table, setTable] = useState(false);
   const [instance, setInstance] = useState<Instance | null>(null);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { ChartData } from "../api/types";
 import { useNarrow, useSeen } from "../lib/hooks";
 import { useDark } from "../state/theme";
 import { BrushInputs } from "./BrushInputs";
 import { ColourBar } from "./ColourBar";
 import type { Instance } from "./echarts";
-import { Canvas } from "./lazy_canvas";
+import { CanvasContext } from "./lazy_canvas";
 import { describeChart } from "./marks";
 import { inkOf } from "./palette";
 import { brushText, parallelMarks, parallelOption, pickedOption, type Brush } from "./parallel";
@@ -43,6 +43,7 @@ interface Props {
 export function ParallelDrawing({ chart, brush, onBrush, picked = null, onTrial }: Props) {
   const ink = inkOf(useDark());
   const narrow = useNarrow();
+  const Canvas = useContext(CanvasContext);
   const [ref, seen] = useSeen<HTMLDivElement>();
   const text = brushText(brush);
   const option = useMemo(() => parallelOption(chart, ink, narrow), [chart, ink, narrow]);

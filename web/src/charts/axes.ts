@@ -55,6 +55,13 @@ export function extent(chart: ChartData, across: boolean): [number, number] {
   return [axis.low ?? ends[0] ?? 0, axis.high ?? ends[1] ?? 1];
 }
 
+/** Room for what stands left of the upright axis. */
+export function gridLeft(chart: ChartData, narrow: boolean): number {
+  const names = chart.y.categories;
+  if (!names.length) return narrow ? 46 : 56;
+  return Math.max(40, 14 + 6.4 * Math.max(...names.map((name) => Math.min(name.length, narrow ? 9 : 16))));
+}
+
 /** An axis of a grid. Categories are places on a line of numbers too, so that all marks are drawn in one way. */
 export function axisOption(chart: ChartData, across: boolean, ink: Ink, narrow: boolean): Record<string, unknown> {
   const axis = across ? chart.x : chart.y;
@@ -65,7 +72,7 @@ export function axisOption(chart: ChartData, across: boolean, ink: Ink, narrow: 
     type: log ? "log" : "value",
     min,
     max,
-    name: axis.bare ? "" : short(axis.label, 40),
+    name: axis.bare ? "" : short(axis.label, across && !narrow ? 70 : 40),
     nameLocation: across ? "middle" : "end",
     nameGap: across ? 26 : 10,
     nameTextStyle: { color: ink.faint, fontSize: 12, align: across ? "center" : "left", padding: across ? 0 : [0, 0, 0, -34] },

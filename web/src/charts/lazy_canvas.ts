@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { lazy } from "react";
+import { createContext, lazy, type ComponentType } from "react";
+import type { CanvasProps } from "./Canvas";
 
 /**
- * ECharts is most of the code, and is loaded with the first picture. One for all kinds of pictures: a page that is
- * printed draws what nobody has scrolled to yet at once, and could not wait for a second one.
+ * What draws pictures. ECharts is most of the dashboard's code, and is loaded with the first picture; a report has it
+ * inside, and gives it here, as a page that is printed before any picture was seen cannot wait.
  */
-export const Canvas = lazy(() => import("./Canvas"));
+export const CanvasContext = createContext<ComponentType<CanvasProps>>(lazy(() => import("./Canvas")));

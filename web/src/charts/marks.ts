@@ -33,7 +33,6 @@ const CROSS = "path://M-5,-4 L-4,-5 L0,-1 L4,-5 L5,-4 L1,0 L5,4 L4,5 L0,1 L-4,5 
 const STAR = "path://M0,-6 L1.8,-1.9 L6,-1.9 L2.7,0.9 L3.9,5.2 L0,2.7 L-3.9,5.2 L-2.7,0.9 L-6,-1.9 L-1.8,-1.9 Z";
 
 export function drawLine(chart: ChartData, series: Series, marks: LineMarks, ink: Ink): Drawn {
-  const { numbers } = marks;
   const colour = colourOf(series.colour, ink);
   const data = marks.stepped ? stepsOnly(marks.x, marks.y) : marks.x.map((x, i) => [x, marks.y[i] ?? null] as const);
   return {
@@ -42,20 +41,65 @@ export function drawLine(chart: ChartData, series: Series, marks: LineMarks, ink
       name: series.name,
       data,
       step: marks.stepped ? "end" : false,
-      // Points of trials show when one points at them.
-      symbol: data.length === 1 || numbers ? "circle" : "none",
-      symbolSize: numbers ? 8 : 5,
+      symbol: data.length === 1 ? "circle" : "none",
+      symbolSize: 5,
       showAllSymbol: true,
       connectNulls: false,
       lineStyle: { width: marks.width ?? 2, type: marks.dashed ? "dashed" : "solid", color: colour },
-      itemStyle: { color: colour, opacity: numbers && data.length > 1 ? 0 : 1 },
-      emphasis: { itemStyle: { opacity: 1 }, lineStyle: { width: marks.width ?? 2 } },
+      itemStyle: { color: colour },
+      emphasis: { lineStyle: { width: marks.width ?? 2 } },
       // A line that lies over points must not catch what is meant for them.
-      silent: !numbers,
+      silent: true,
     },
-    describe: (i) => [pointTitle(series.name, numbers?.[i] ?? undefined), pair(chart, data[i]?.[0], data[i]?.[1])],
-    trial: numbers && ((i) => numbers[i] ?? null),
+    describe: (i) => [series.name, pair(chart, data[i]?.[0], data[i]?.[1])],
   };
+}
+
+/** Lines of trials, which say whose they are wherever one points at them, and their points, which show when one does. */
+export function drawCurves(chart: ChartData, series: Series, marks: LineMarks, ink: Ink): Drawn[] {
+  const colour = colourOf(series.colour, ink);
+  const points: { trial: number; place: [number, number] }[] = [];
+  const curves = new Map<number, [number, number][]>();
+  marks.x.forEach((x, i) => {
+    const [y, trial] = [marks.y[i] ?? null, marks.numbers?.[i] ?? null];
+    if (x === null || y === null || trial === null) return;
+    points.push({ trial, place: [x, y] });
+    const curve = curves.get(trial);
+    if (curve) curve.push([x, y]);
+    else curves.set(trial, [[x, y]]);
+  });
+  const all = [...curves];
+  const width = marks.width ?? 2;
+  const render = (item: { dataIndex: number }, api: CustomApi) => ({
+    type: "polyline",
+    shape: { points: (all[item.dataIndex]?.[1] ?? []).map((place) => api.coord(place)) },
+    style: { stroke: colour, lineWidth: width, fill: "none", lineDash: marks.dashed ? "dashed" : "solid" },
+    emphasis: { style: { stroke: colour, lineWidth: width + 2 } },
+  });
+  const lines: Drawn = {
+    option: { ...custom(series, all.map(([, places]) => places[0] ?? [0, 0]), render), itemStyle: { color: colour } },
+    describe: (i) => {
+      const [trial, places] = all[i] ?? [];
+      const [x, y] = places?.at(-1) ?? [null, null];
+      return [pointTitle(series.name, trial), [[`${chart.y.label} at ${chart.x.label} ${placeText(chart.x, x)}`, placeText(chart.y, y)]]];
+    },
+    trial: (i) => all[i]?.[0] ?? null,
+  };
+  const dots: Drawn = {
+    option: {
+      type: "scatter",
+      name: series.name,
+      // A trial with one report has no line.
+      data: points.map(({ trial, place }) => (curves.get(trial)?.length === 1 ? { value: place, itemStyle: { opacity: 1 } } : place)),
+      symbolSize: 8,
+      itemStyle: { color: colour, opacity: 0 },
+      emphasis: { itemStyle: { opacity: 1 } },
+      z: 3,
+    },
+    describe: (i) => [pointTitle(series.name, points[i]?.trial), pair(chart, points[i]?.place[0], points[i]?.place[1])],
+    trial: (i) => points[i]?.trial ?? null,
+  };
+  return [lines, dots];
 }
 
 export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, ink: Ink): Drawn {

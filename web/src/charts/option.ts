@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { ChartData, Series } from "../api/types";
-import { axisOption } from "./axes";
+import { axisOption, gridLeft } from "./axes";
 import { colourBar } from "./colour_bar";
-import { drawBand, drawBars, drawBoxes, drawField, drawLine, drawPoints, drawSpans, type Drawn } from "./marks";
+import { drawBand, drawBars, drawBoxes, drawCurves, drawField, drawLine, drawPoints, drawSpans, type Drawn } from "./marks";
 import { colourOf, type Ink } from "./palette";
 import { tooltipContent } from "./tooltip";
 
@@ -10,7 +10,7 @@ function draw(chart: ChartData, series: Series, ink: Ink): Drawn[] {
   const { marks } = series;
   switch (marks.type) {
     case "line":
-      return [drawLine(chart, series, marks, ink)];
+      return marks.numbers ? drawCurves(chart, series, marks, ink) : [drawLine(chart, series, marks, ink)];
     case "points":
       return [drawPoints(chart, series, marks, ink)];
     case "band":
@@ -37,6 +37,7 @@ function sectionLines(chart: ChartData, ink: Ink): Record<string, unknown> | nul
     markLine: {
       silent: true,
       symbol: "none",
+      precision: 9, // or places are rounded to hundredths
       lineStyle: { color: ink.line, type: "dashed", width: 1 },
       label: { color: ink.faint, fontSize: 10, position: "insideEndTop" },
       data: chart.sections.map((section) => ({ xAxis: section.begin, label: { formatter: () => section.label } })),
@@ -98,14 +99,13 @@ export function chartOption(chart: ChartData, ink: Ink, narrow: boolean, setting
   const named = chart.series.filter((series) => series !== barred || series.marks.type !== "field");
   const legend = [...new Set(named.map((series) => series.name).filter(Boolean))];
   const linesOnly = chart.series.length <= 8 && chart.series.every(({ marks }) => marks.type === "line" && !marks.numbers);
-  const upright = chart.y.categories.length > 0;
-  const widest = Math.max(0, ...chart.y.categories.map((name) => Math.min(name.length, narrow ? 9 : 16)));
   const option = {
     animation: false,
+    progressive: 0, // what is drawn over several frames is not there yet when a page is printed
     color: chart.series.map((series) => colourOf(series.colour, ink)),
     textStyle: { fontFamily: "inherit" },
     grid: {
-      left: upright ? 14 + widest * 6.4 : narrow ? 46 : 56,
+      left: gridLeft(chart, narrow),
       right: narrow ? 10 : 18,
       top: legend.length ? (narrow && legend.length > 3 ? 64 : 46) : 24,
       bottom: chart.x.label ? 42 : 26,

@@ -119,7 +119,7 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
       inactiveOpacity: 0.03,
       activeOpacity: 0.9,
       lineStyle: { width: marks.width ?? 1, opacity: 0.75, color: colourOf(series.colour, ink) },
-      progressive: 500,
+      progressive: 0,
       data: marks.rows.map((row, i) => ({
         value: row.map((value, at) => onAxis(axes[at] ?? NO_AXIS, value) ?? "-"),
         lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? lineStrength(marks.shade[i] ?? 1) : 1, ink) },

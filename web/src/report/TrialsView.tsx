@@ -63,9 +63,15 @@ export function TrialsView({ data, index, rows, chosen, order, onOrder, picked, 
   return (
     <>
       <div className="toolbar">
-        <p role="status">
+        <p role="status" className={last > 0 ? "on-screen" : ""}>
           {chosen ? <><b>{plural(sorted.length, "trial")}</b> of {grouped(listed)} {sorted.length === 1 ? "lies" : "lie"} in what is chosen above.</> : <><b>{plural(listed, "trial")}</b>{listed < data.trials ? `, the best of ${grouped(data.trials)}; 'hone export' writes all` : ""}.</>}
         </p>
+        {last > 0 && (
+          <p className="on-paper">
+            {at === 0 ? `The first ${shown.length}` : `${grouped(at * PAGE + 1)} to ${grouped(at * PAGE + shown.length)}`} of {plural(sorted.length, "trial")}
+            {chosen ? " that lie in what is chosen above" : listed < data.trials ? `, the best of ${grouped(data.trials)}` : ""}; 'hone export' writes all.
+          </p>
+        )}
         {chosen && <button type="button" className="button small" onClick={onChooseAll}>Show all</button>}
         <span className="grow" />
         {last > 0 && (

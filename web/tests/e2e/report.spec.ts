@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A report as somebody gets it: one file, opened from disk.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { expect, test as base, type Locator, type Page } from "@playwright/test";
-import { writeReport } from "./report_page";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./report_page";
 import { HOSTILE, complaints } from "./support";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const test = base.extend<object, { report: string }>({
-  report: [async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "hone-report-"));
-    await use(pathToFileURL(writeReport(folder)).href);
-    rmSync(folder, { recursive: true });
-  }, { scope: "worker" }],
-});
 
 const rows = (page: Page) => page.locator("#trials tbody tr");
 const shown = (page: Page) => page.locator("#trials [role=status]");
@@ -102,6 +91,29 @@ test("a row that is picked stands out in the pictures, and a name is text", asyn
   await expect(page.getByRole("cell", { name: HOSTILE, exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned)).toBeUndefined();
   expect(told).toEqual([]);
+});
+
+test("a learning curve says whose it is between its steps, too", async ({ page, report }) => {
+  await page.goto(report);
+  const picture = page.locator("#curves .canvas");
+  test.skip(await picture.count() === 0, "the program's trials were imported, without reports");
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture.locator("canvas")).toBeVisible();
+  const box = await picture.boundingBox();
+  if (!box) throw new Error("the picture has no place");
+  // Half-way between the steps 0 and 50 trial 7 is at 4.5 of 6; the picture leaves 56, 18, 46 and 42 pixels around.
+  const [x, y] = [box.x + 56 + (box.width - 74) / 4, box.y + 46 + ((box.height - 88) * 1.5) / 6];
+  await page.mouse.move(x, y - 40);
+  await page.mouse.move(x, y);
+  await expect(picture.locator(".tip")).toContainText("trial 7");
+  await expect(picture.locator(".tip")).toContainText("reported loss at step 100");
+});
+
+test("the page ends where its last part does", async ({ page, report }) => {
+  await page.goto(report);
+  await expect(rows(page)).toHaveCount(100);
+  const below = await page.evaluate(() => document.documentElement.scrollHeight - ((document.querySelector("#trials")?.getBoundingClientRect().bottom ?? 0) + window.scrollY));
+  expect(below).toBeLessThan(100);
 });
 
 for (const theme of ["light", "dark"] as const) {

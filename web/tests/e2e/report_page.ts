@@ -3,8 +3,11 @@
 // (src/hone/charts/report_page.cpp), from the code in share/web/report and made-up trials.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { test as base } from "@playwright/test";
 import { HOSTILE } from "./support";
 
 const PROGRAM = process.env.HONE_BIN ? [process.env.HONE_BIN, join("..", process.env.HONE_BIN)].map((path) => resolve(path)).find(existsSync) : undefined;
@@ -48,7 +51,10 @@ function byHand(folder: string): string {
   const numbers = trials.map((_, i) => i);
   const of = (key: keyof MadeTrial) => trials.map((trial) => trial[key]);
   const shade = numbers.map((i) => i / COUNT);
-  const field = Array.from({ length: 100 }, (_, i) => i % 10);
+  // So many cells that ECharts would draw them over several frames.
+  const field = Array.from({ length: 3600 }, (_, i) => i % 10);
+  // Long lines between few steps; the upper one is trial 7.
+  const curves = { type: "line", width: 1, x: [0, 50, 100, null, 0, 50, 100, null], y: [5, 4, 3, null, 1, 1, 1, null], numbers: [7, 7, 7, null, 8, 8, 8, null] };
   const worstFirst = [...numbers].sort((a, b) => (trials[b]?.loss ?? 0) - (trials[a]?.loss ?? 0));
   const figures = {
     history: [{ title: "", x: { ...axis, label: "trial", whole: true }, y: { ...axis, label: "loss" }, series: [{ name: "trial", colour: -1, marks: { type: "points", x: numbers, y: of("loss") } }] }],
@@ -56,7 +62,8 @@ function byHand(folder: string): string {
     parallel: [{ title: "", x: { ...axis, categories: axes.map((one) => one.label) }, y: { ...axis, bare: true }, series: [{ name: "trial, the better the stronger", colour: 0, marks: {
       type: "parallel", axes, numbers: worstFirst, shade: worstFirst.map((_, i) => i / (COUNT - 1)), shade_axis: 3,
       rows: worstFirst.map((i) => [trials[i]?.rate, trials[i]?.depth, trials[i]?.kind, trials[i]?.loss]) } }] }],
-    contour: [{ title: "", x: axes[0], y: axes[1], series: [{ name: "predicted loss: pale 0, dark 9", colour: 0, marks: { type: "field", x_low: 1e-4, x_high: 1, y_low: 1, y_high: 9, columns: 10, rows: 10, bands: 10, values: field } }] }],
+    contour: [{ title: "", x: axes[0], y: axes[1], series: [{ name: "predicted loss: pale 0, dark 9", colour: 0, marks: { type: "field", x_low: 1e-4, x_high: 1, y_low: 1, y_high: 9, columns: 60, rows: 60, bands: 10, values: field } }] }],
+    curves: [{ title: "", x: { ...axis, label: "step", low: 0, high: 100 }, y: { ...axis, label: "reported loss", low: 0, high: 6 }, series: [{ name: "complete", colour: 0, marks: curves }] }],
   };
   const columns = [
     { name: "number", kind: "number", values: numbers },
@@ -69,7 +76,7 @@ function byHand(folder: string): string {
   const data = JSON.stringify({ objectives: [{ name: "loss", direction: "minimize" }], figures, columns, trials: COUNT }).replace(/</g, "\\u003c");
   const [script, style] = ["report.js", "report.css"].map((name) => readFileSync(resolve("../share/web/report", name), "utf8")) as [string, string];
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const sections = ["history", "slices", "parallel", "contour", "trials"].map((id) => `<section class="card" id="${id}"><h2>${id}</h2><div data-figure="${id}"></div></section>`);
+  const sections = ["history", "slices", "parallel", "contour", "curves", "trials"].map((id) => `<section class="card" id="${id}"><h2>${id}</h2><div data-figure="${id}"></div></section>`);
   const path = join(folder, "report.html");
   writeFileSync(path, `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'">
@@ -80,6 +87,15 @@ function byHand(folder: string): string {
 }
 
 /** Writes a report of 400 trials into the folder and returns its path. */
-export function writeReport(folder: string): string {
+function writeReport(folder: string): string {
   return PROGRAM ? byProgram(PROGRAM, folder) : byHand(folder);
 }
+
+/** Tests that are given the address of a report. */
+export const test = base.extend<object, { report: string }>({
+  report: [async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "hone-report-"));
+    await use(pathToFileURL(writeReport(folder)).href);
+    rmSync(folder, { recursive: true });
+  }, { scope: "worker" }],
+});

@@ -5,7 +5,7 @@ import type { Axis, ChartData, LineMarks, PointMarks, Series, SpanMarks } from "
 import { extent, placeText } from "../../src/charts/axes";
 import { chartRows } from "../../src/charts/chart_rows";
 import { importanceChart } from "../../src/charts/importance_chart";
-import { describeChart, drawLine, drawPoints, drawSpans, fieldPlace } from "../../src/charts/marks";
+import { describeChart, drawCurves, drawPoints, drawSpans, fieldPlace } from "../../src/charts/marks";
 import { chartOption } from "../../src/charts/option";
 import { overlay } from "../../src/charts/overlay";
 import { DARK_INK, LIGHT_INK, colourOf, depth, tint } from "../../src/charts/palette";
@@ -58,6 +58,15 @@ describe("axes", () => {
     expect([placeText(kernel, 1), placeText(kernel, null), placeText(AXIS, 0.25)]).toEqual(["poly", "–", "0.25"]);
     expect(extent({ ...CHART, x: kernel }, true)).toEqual([-0.5, 1.5]);
   });
+  it("leave room for their name, however short those of its places are", () => {
+    const kinds = (name: string) => ({ ...CHART, y: { ...AXIS, label: "kind", categories: [name] } });
+    for (const chart of [CHART, kinds("a"), kinds("a long name of a choice")]) {
+      for (const narrow of [false, true]) {
+        const { grid, yAxis } = chartOption(chart, LIGHT_INK, narrow).option as { grid: { left: number }; yAxis: { nameTextStyle: { padding: number[] } } };
+        expect(grid.left + (yAxis.nameTextStyle.padding[3] ?? 0)).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
   it("place the cells of a field evenly on the scale", () => {
     expect(fieldPlace(1, 100, 0.5, true)).toBeCloseTo(10, 9);
     expect(fieldPlace(1, 100, 0.5, false)).toBe(50.5);
@@ -99,9 +108,13 @@ describe("charts", () => {
     const line: LineMarks = { type: "line", x: [1, 2, null], y: [3, 4, null], numbers: [9, 9, null] };
     const curves: ChartData = { ...CHART, x: { ...AXIS, label: "step" }, series: [{ name: "complete", colour: 0, marks: line }] };
     const drawn = chartOption(curves, LIGHT_INK, false);
-    expect(drawn.trialAt(0, 1)).toBe(9);
+    expect([drawn.trialAt(0, 0), drawn.trialAt(0, 1)]).toEqual([9, null]); // the curve as a whole
+    expect([drawn.trialAt(1, 1), drawn.trialAt(1, 2)]).toEqual([9, null]); // and its points
+    expect(drawn.marksOf(9)).toEqual([{ seriesIndex: 0, dataIndex: 0 }, { seriesIndex: 1, dataIndex: 0 }]);
     expect(drawn.option.tooltip).toMatchObject({ trigger: "item" });
-    expect(drawLine(curves, curves.series[0] as Series, line, LIGHT_INK).describe(1)).toEqual(["complete, trial 9", [["step", "2"], ["loss", "4"]]]);
+    const [whole, points] = drawCurves(curves, curves.series[0] as Series, line, LIGHT_INK);
+    expect(whole?.describe(0)).toEqual(["complete, trial 9", [["loss at step 2", "4"]]]);
+    expect(points?.describe(1)).toEqual(["complete, trial 9", [["step", "2"], ["loss", "4"]]]);
   });
   it("are told in words and numbers", () => {
     expect(describeChart(CHART)).toBe("loss against trial: trial (4 points), best so far (3 points).");
