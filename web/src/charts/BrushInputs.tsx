@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Axis } from "../api/types";
 import { placeText } from "./axes";
-import type { Brush } from "./parallel";
+import { intervalsOf, type Brush } from "./parallel";
 
 interface EndProps {
   axis: Axis;
@@ -34,7 +34,7 @@ function End({ axis, which, value, onValue }: EndProps) {
 /** The same choice as with the pointer, by typing: for the keyboard, and for exact ends. */
 export function BrushInputs({ axes, brush, onBrush }: { axes: Axis[]; brush: Brush; onBrush: (brush: Brush) => void }) {
   const set = (axis: Axis, which: 0 | 1, value: number | null) => {
-    const [old] = brush[axis.label] ?? [];
+    const [old] = intervalsOf(brush, axis.label);
     const whole: [number, number] = axis.categories.length ? [-0.5, axis.categories.length - 0.5] : [axis.low ?? -1e300, axis.high ?? 1e300];
     const ends: [number, number] = [old?.[0] ?? whole[0], old?.[1] ?? whole[1]];
     const margin = axis.categories.length ? (which === 0 ? -0.4 : 0.4) : 0;
@@ -49,7 +49,7 @@ export function BrushInputs({ axes, brush, onBrush }: { axes: Axis[]; brush: Bru
       <summary>{count ? `Chosen on ${count} of ${axes.length} axes` : "Choose by typing"}</summary>
       <div className="brush-grid">
         {axes.map((axis) => {
-          const [ends] = brush[axis.label] ?? [];
+          const [ends] = intervalsOf(brush, axis.label);
           return (
             <div key={axis.label} className="brush-one">
               <span>{axis.label}</span>

@@ -9,7 +9,7 @@ import type { Instance } from "./echarts";
 import { CanvasContext } from "./lazy_canvas";
 import { describeChart } from "./marks";
 import { inkOf } from "./palette";
-import { brushText, parallelMarks, parallelOption, pickedOption, type Brush } from "./parallel";
+import { brushText, intervalsOf, noBrush, parallelMarks, parallelOption, pickedOption, type Brush } from "./parallel";
 
 const HEIGHT = 440;
 
@@ -21,7 +21,7 @@ interface AxisModel {
 function drawnBrush(chart: Instance, labels: string[]): Brush {
   const model = (chart as unknown as { getModel(): { queryComponents(query: object): AxisModel[] } }).getModel();
   const axes = model.queryComponents({ mainType: "parallelAxis" });
-  const brush: Brush = {};
+  const brush = noBrush();
   axes.forEach((axis, i) => {
     const label = labels[i];
     if (label && axis.activeIntervals.length) brush[label] = axis.activeIntervals.map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
@@ -71,7 +71,7 @@ export function ParallelDrawing({ chart, brush, onBrush, picked = null, onTrial 
     drawnOption.current = option;
     shown.current = text;
     labels.current.forEach((label, i) => {
-      instance.dispatchAction({ type: "axisAreaSelect", parallelAxisIndex: i, intervals: brush[label] ?? [] }, { silent: true });
+      instance.dispatchAction({ type: "axisAreaSelect", parallelAxisIndex: i, intervals: intervalsOf(brush, label) }, { silent: true });
     });
   }, [instance, option, text]);
   useEffect(() => {

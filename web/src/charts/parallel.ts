@@ -11,6 +11,16 @@ import { tooltipContent } from "./tooltip";
 /** Chosen intervals by the label of their axis, in the units of the axis. */
 export type Brush = Record<string, [number, number][]>;
 
+/** Nothing chosen. Without a prototype: an axis may be called "__proto__". */
+export function noBrush(): Brush {
+  return Object.create(null) as Brush;
+}
+
+/** What is chosen of an axis, whatever it is called: every object has a "constructor". */
+export function intervalsOf(brush: Brush, label: string): [number, number][] {
+  return Object.prototype.hasOwnProperty.call(brush, label) ? (brush[label] ?? []) : [];
+}
+
 /** "C:1..10,90..100;kernel:0..1" for an address, and back. Labels are encoded, as they may hold anything. */
 export function brushText(brush: Brush): string {
   return Object.entries(brush)
@@ -20,7 +30,7 @@ export function brushText(brush: Brush): string {
 }
 
 export function parseBrush(text: string): Brush {
-  const brush: Brush = {};
+  const brush = noBrush();
   for (const part of text.split(";")) {
     const colon = part.indexOf(":");
     if (colon < 0) continue;
@@ -51,7 +61,7 @@ export function onAxis(axis: Axis, value: number | null | undefined): number | n
 
 /** The rows that pass through a chosen interval on every brushed axis. */
 export function brushed(marks: ParallelMarks, brush: Brush): number[] {
-  const wanted = marks.axes.flatMap((axis, at) => (brush[axis.label]?.length ? [{ axis, at, intervals: brush[axis.label] ?? [] }] : []));
+  const wanted = marks.axes.flatMap((axis, at) => (intervalsOf(brush, axis.label).length ? [{ axis, at, intervals: intervalsOf(brush, axis.label) }] : []));
   return marks.rows.flatMap((row, i) => (wanted.every(({ axis, at, intervals }) => within(onAxis(axis, row[at]), intervals)) ? [i] : []));
 }
 

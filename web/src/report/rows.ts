@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Axis } from "../api/types";
-import { onAxis, within, type Brush } from "../charts/parallel";
+import { intervalsOf, onAxis, within, type Brush } from "../charts/parallel";
 import { cellText, type ReportColumn, type ReportData } from "./data";
 
 // Which rows of the table of trials are shown, and in which order.
@@ -22,7 +22,7 @@ export function chosenRows(columns: ReportColumn[], axes: Axis[], brush: Brush):
   const count = columns[0]?.values.length ?? 0;
   const wanted = axes.flatMap((axis) => {
     const column = columns.find((one) => one.axis === axis.label);
-    const intervals = brush[axis.label] ?? [];
+    const intervals = intervalsOf(brush, axis.label);
     return column && intervals.length ? [{ axis, values: column.values, intervals }] : [];
   });
   const rows: number[] = [];

@@ -51,6 +51,11 @@ describe("brushes", () => {
   it("choose the rows that pass through every brushed axis", () => {
     expect(brushed(marks, {})).toEqual([0, 1, 2, 3]);
     expect(brushed(marks, { C: [[0.4, 1]] })).toEqual([1, 2, 3]);
+    const named = (label: string) => ({ ...marks, axes: marks.axes.map((axis, at) => (at === 0 ? { ...axis, label } : axis)) });
+    for (const label of ["constructor", "toString", "__proto__"]) {
+      expect(brushed(named(label), {})).toEqual([0, 1, 2, 3]);
+      expect(brushed(named(label), parseBrush(`${label}:0.4..1`))).toEqual([1, 2, 3]);
+    }
     expect(brushed(marks, { C: [[0.4, 0.6], [0.94, 1]], k: [[0.5, 1.5]] })).toEqual([1, 3]);
     expect(brushed(marks, { k: [[-1, 2]] })).toEqual([0, 1, 3]); // a trial without k does not pass through it
     expect(brushed(marks, { gone: [[0, 1]] })).toEqual([0, 1, 2, 3]);
