@@ -178,7 +178,8 @@ nb::object call(Operations& operations, const std::string& name, const std::stri
   return python::to_python(std::string_view(without_gil([&] {
     const service::Verb* verb = service::find_verb(name);
     if (verb == nullptr)
-      throw Error(ErrorCode::NotFound, text("there is no verb '", name, "'"), "hone._hone.verbs() has them all");
+      throw Error(ErrorCode::NotFound, text("there is no verb '", name, "'"),
+                  "hone._hone.verbs() has them all");
     return service::run_near(*verb, operations, study, codec::parse_request(fields, {})).text;
   })));
 }

@@ -9,8 +9,8 @@
 #include "hone/meta/proposer.hpp"
 #include "hone/samplers/sobol.hpp"
 #include "hone/samplers/tpe.hpp"
-#include "hone/transfer/matching.hpp"
 #include "hone/transfer/hebo_with_sources.hpp"
+#include "hone/transfer/matching.hpp"
 
 namespace hone::meta {
 namespace {

@@ -111,7 +111,8 @@ void TrialStarter::take_handed_out(Asking& asking) {
   const auto count = static_cast<int>(std::min<std::int64_t>(asking.wanted, room));
   if (count <= 0) return;
   storage::HandedOut handed = study_.in_our_space([&] {
-    return study_.storage().source()->hand_out(study_.id(), count, leases_.held().numbers(), worker_for(asking));
+    return study_.storage().source()->hand_out(study_.id(), count, leases_.held().numbers(),
+                                               worker_for(asking));
   });
   asking.failed = !handed.done;
   if (handed.claims.empty()) return;
