@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Notes, tags, what is copied from the best trial, and what is cleared away.
+#include <sys/resource.h>
 #include <utime.h>
 
 #include <ctime>
@@ -259,6 +260,23 @@ TEST_F(Keep, GcFindsFoldersWhoseStudyIsGone) {
   EXPECT_FALSE(fs::exists(folder));
   EXPECT_EQ(folders_in(".hone"), 1u) << "of the study that is there";
   EXPECT_HAS(run({"gc", "other", "--orphans"}).err, "--orphans is about folders without a study");
+}
+
+// It opened the store anew for each.
+TEST_F(Keep, GcLooksAtMoreStudiesThanFilesCanBeOpen) {
+  for (int i = 0; i < 60; ++i) {
+    const std::string name = "many" + std::to_string(i);
+    write("many.yaml", "name: " + name + "\nparameters:\n  x: [1, 2]\n");
+    output({"enqueue", "many.yaml", "x=1"});
+  }
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit few = before;
+  few.rlim_cur = 48;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  const test::Ran ran = run({"gc"});
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_EQ(ran.code, 0) << ran.err;
 }
 
 TEST_F(Keep, GcLeavesNoEmptyFolderBehind) {

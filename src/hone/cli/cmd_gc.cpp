@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -95,8 +94,8 @@ void sweep_out(Sweep& sweep, const runner::TrialFolder& folder, const GcOptions&
   sweep.bytes += options.logs ? folder.log_bytes : folder.bytes;
 }
 
-Sweep plan_sweep(const OpenStudy& open, const GcOptions& options) {
-  Sweep sweep{.study = open.study.name, .folder = runner::study_folder(*open.storage, open.id)};
+Sweep plan_sweep(const OpenStudy& open, const std::string& place, const GcOptions& options) {
+  Sweep sweep{.study = open.study.name, .folder = place};
   // The folders first: what a run makes later is not among them, whatever the store says then.
   const std::vector<runner::TrialFolder> folders = runner::trial_folders(workdir_of(options), sweep.folder);
   const std::vector<Trial> trials = all_trials(open);
@@ -143,20 +142,30 @@ void carry_out(Sweep& sweep, const GcOptions& options) {
   if (!options.logs) runner::remove_if_empty(workdir_of(options), sweep.folder);
 }
 
-/// Calls look(study) with the study that was named, or with each one of the store, through one connection.
-void for_each_study(const GcOptions& options, Context& context,
-                    const std::function<void(const OpenStudy&)>& look) {
-  if (options.study) return look(open_study(context, {*options.study, options.store}));
+/// For the study that was named, or for each one of the store, through one connection. A study without
+/// folders is not read.
+std::vector<Sweep> plan_sweeps(const GcOptions& options, Context& context) {
+  if (options.study) {
+    const OpenStudy open = open_study(context, {*options.study, options.store});
+    return {plan_sweep(open, runner::study_folder(*open.storage, open.id), options)};
+  }
+  std::vector<Sweep> sweeps;
   const std::string address = store_address(context, options.store);
   std::unique_ptr<storage::Storage> store = open_existing_store(address);
   for (const storage::StudySummary& summary : store->studies()) {
+    const std::string folder = runner::study_folder(*store, summary);
+    if (runner::trial_folders(workdir_of(options), folder).empty()) {
+      sweeps.push_back({.study = summary.name, .folder = folder});
+      continue;
+    }
     auto found = runner::find_study(*store, summary.name);
     if (!found) continue;
     OpenStudy open{std::move(store), found->id,   std::move(found->study), address, false,
                    found->version,   found->space};
-    look(open);
+    sweeps.push_back(plan_sweep(open, folder, options));
     store = std::move(open.storage);
   }
+  return sweeps;
 }
 
 std::string stayed_text(const Sweep& sweep) {
@@ -180,12 +189,9 @@ int run_gc(const GcOptions& options, Context& context) {
   age_of(options);  // a mistake in it should not depend on what there is
   if (options.orphans && options.study)
     throw UsageError("--orphans is about folders without a study", "leave the study out");
-  std::vector<Sweep> sweeps;
+  std::vector<Sweep> sweeps = plan_sweeps(options, context);
   std::set<std::string> known;
-  for_each_study(options, context, [&](const OpenStudy& open) {
-    sweeps.push_back(plan_sweep(open, options));
-    known.insert(sweeps.back().folder);
-  });
+  for (const Sweep& sweep : sweeps) known.insert(sweep.folder);
   std::vector<Sweep> orphans;
   if (!options.study) orphans = plan_orphans(options, known);
   if (options.orphans) sweeps.insert(sweeps.end(), orphans.begin(), orphans.end());

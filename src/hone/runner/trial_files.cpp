@@ -45,8 +45,13 @@ std::string study_folder(storage::Storage& storage, storage::StudyId id) {
   if (found == studies.end()) {
     throw Error(ErrorCode::NotFound, text("there is no study of id ", id), "it was deleted meanwhile");
   }
-  const std::string identity = text(place_of(storage), '\n', id, '\n', found->created, '\n', ::geteuid());
-  return path_name(found->name) + "-" + sha256(identity).substr(0, 8);
+  return study_folder(storage, *found);
+}
+
+std::string study_folder(storage::Storage& storage, const storage::StudySummary& study) {
+  const std::string identity =
+      text(place_of(storage), '\n', study.id, '\n', study.created, '\n', ::geteuid());
+  return path_name(study.name) + "-" + sha256(identity).substr(0, 8);
 }
 
 void check_workdir(const std::string& workdir) { check_folder_path(workdir); }

@@ -29,6 +29,8 @@ struct TrialFiles {
 /// several users share a folder; whoever resumes a study finds it again. Characters that are awkward in a
 /// path become "_".
 std::string study_folder(storage::Storage& storage, storage::StudyId id);
+/// The same where the store's list of studies is at hand already.
+std::string study_folder(storage::Storage& storage, const storage::StudySummary& study);
 
 /// Throws Error(System) when there can be no folder of that name, as far as can be told without making it.
 void check_workdir(const std::string& workdir);
