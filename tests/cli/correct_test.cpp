@@ -160,6 +160,13 @@ TEST_F(Correct, AnyVerbIsCalledByItsName) {
   EXPECT_EQ(run({"call", "trial", "gone", "number=0"}).code, 4);
 }
 
+TEST_F(Correct, AStudyMayBeCalledAsACommandIs) {
+  write("best.yaml", "name: best\nparameters: {x: {type: float, low: 0, high: 1}}\nsampler: random\n");
+  EXPECT_EQ(run({"ask", "best.yaml"}).code, 0);
+  EXPECT_EQ(output({"tell", "best", "0", "0.5"}), "trial 0 is complete with 0.5\n");
+  EXPECT_HAS(output({"show", "best"}), "0.5");
+}
+
 TEST_F(Correct, RetriesSingleTrials) {
   tell_three();
   EXPECT_EQ(output({"retry", "svm", "--trial", "2"}), "1 trial queued again: 2\nnext: hone tune svm\n");

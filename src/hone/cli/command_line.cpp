@@ -272,6 +272,7 @@ Command& Command::action(Action action) {
 Command Command::subcommand(const std::string& name, const std::string& summary) {
   CLI::App* sub = app_->add_subcommand(name, summary);
   sub->set_help_flag();
+  app_->require_subcommand(0, 1);  // what follows one is its own: a study may be called "best"
   return Command(*line_, *sub);
 }
 

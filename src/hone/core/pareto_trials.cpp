@@ -27,7 +27,7 @@ bool dominates(const Contender& a, const Contender& b) {
 
 /// Of up to three losses, by a sweep along the first: among those before, the best third loss for any second
 /// one is a staircase, which a map holds. n log n; Kung, Luccio and Preparata (1975).
-class Staircase {
+class FrontSweep {
  public:
   /// False when one of those before dominates it. They come in lexicographic order.
   bool take(const Contender& next) {
@@ -63,7 +63,7 @@ void keep_front(std::vector<Contender>& contenders) {
                    [](const Contender& a, const Contender& b) { return a.losses < b.losses; });
   if (contenders.empty()) return;
   if (contenders.front().losses.size() <= 3) {
-    Staircase stairs;
+    FrontSweep stairs;
     std::erase_if(contenders, [&](const Contender& one) { return !stairs.take(one); });
     return;
   }
