@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Union, cast
 
 from ._errors import NotFoundError
-from ._space import Space, definitions, native
+from ._space import definitions, native
 
 if TYPE_CHECKING:
     from ._study import Study
@@ -76,15 +76,16 @@ class Verbs:
 
     def set_space(
         self,
-        space: Optional[Space] = None,
+        space: Optional[Mapping[str, Any]] = None,
         *,
         constraints: Optional[Sequence[str]] = None,
         removed: Optional[Mapping[str, Any]] = None,
         dry_run: bool = False,
     ) -> Dict[str, Any]:
-        """Gives the study another space; what is left out stays. A new parameter needs a default, which the trials so
-        far count as; ``removed`` says which value of a parameter that goes was meant. Returns what changed and which
-        trials do not fit any more; with ``dry_run`` nothing is changed.
+        """Gives the study another space; what is left out stays. A parameter is a hone.Float, hone.Int, ..., or a dict
+        with the fields of a study file: a new one needs a ``default``, which the trials so far count as. ``removed`` says
+        which value of a parameter that goes was meant. Returns what changed and which trials do not fit any more; with
+        ``dry_run`` nothing is changed.
 
         >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random")
         >>> study.set_space({"x": hone.Float(0, 2)})["adopted"]
@@ -93,7 +94,7 @@ class Verbs:
         study = cast("Study", self)
         given: Dict[str, Any] = {"dry_run": dry_run}
         if space is not None:
-            given["parameters"] = definitions(space)
+            given["parameters"] = _definitions(space)
         if constraints is not None:
             given["constraints"] = list(constraints)
         if removed is not None:
@@ -125,6 +126,10 @@ class Verbs:
     def resume(self) -> None:
         """Hands out trials again after pause()."""
         self.call("resume")
+
+
+def _definitions(space: Mapping[str, Any]) -> Dict[str, Any]:
+    return {name: dict(what) if isinstance(what, Mapping) else definitions({name: what})[name] for name, what in space.items()}
 
 
 def _numbers(trials: Numbers) -> List[int]:

@@ -71,7 +71,7 @@ def test_verbs_tell_their_fields():
 def test_call_answers_as_stdio_does(study):
     assert study.call("show")["counts"]["complete"] == 1
     assert study.call("trial", number=0)["value"] == 1.0
-    with pytest.raises(hone.InvalidArgumentError, match="unknown field 'nubmer'"):
+    with pytest.raises(hone.InvalidArgumentError, match="there is no field 'nubmer' here"):
         study.call("trial", nubmer=0)
     with pytest.raises(hone.NotFoundError, match="there is no verb 'retyr'"):
         study.call("retyr")
@@ -104,9 +104,9 @@ def test_notes_are_kept(study):
 
 
 def test_the_space_may_grow(study):
-    told = study.set_space({"x": hone.Float(0, 2), "y": hone.Int(1, 3, default=2)}, dry_run=True)
+    told = study.set_space({"x": hone.Float(0, 2), "y": {"type": "int", "low": 1, "high": 3, "default": 2}}, dry_run=True)
     assert not told["adopted"] and list(study.space) == ["x"]
-    assert study.set_space({"x": hone.Float(0, 2), "y": hone.Int(1, 3, default=2)})["adopted"]
+    assert study.set_space({"x": hone.Float(0, 2), "y": {"type": "int", "low": 1, "high": 3, "default": 2}})["adopted"]
     assert list(study.space) == ["x", "y"]
     assert len(study.versions()) == 2
 
