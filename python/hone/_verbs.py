@@ -103,6 +103,15 @@ class Verbs:
         study._redefined(study.definition)
         return answer
 
+    def extend(self, trials: int) -> int:
+        """Adds so many trials to the study's budget, and returns the budget then; workers and services go on.
+
+        >>> study = hone.create_study({"x": hone.Int(0, 9)}, sampler="random")
+        >>> study.extend(20)
+        20
+        """
+        return int(self.call("extend", trials=trials)["budget"])
+
     def versions(self) -> List[Dict[str, Any]]:
         """The definitions that the study had, the oldest first."""
         return cast(List[Dict[str, Any]], self.call("versions")["versions"])

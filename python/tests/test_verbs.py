@@ -19,6 +19,7 @@ IN_PYTHON = {
             "set_space": "set_space",
             "definition": "definition",
             "versions": "versions",
+            "extend": "extend",
             "notes": "notes",
             "set_notes": "notes",
             "stop": "pause",

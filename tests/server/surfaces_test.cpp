@@ -21,6 +21,7 @@ const std::map<std::string, std::string>& requests() {
       {"create", text(R"({"name":"other",)", kDefinition, "}")},
       {"check", text("{", kDefinition, "}")},
       {"change", R"({"budget":{"trials":9}})"},
+      {"extend", R"({"trials":5})"},
       {"replace", text(R"({"name":"demo",)", kDefinition, "}")},
       {"preview", text(R"({"name":"demo",)", kDefinition, "}")},
       {"definition", "{}"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Making studies and changing their definitions.
+#include <algorithm>
 #include <limits>
 
 #include "hone/base/error.hpp"
@@ -172,6 +173,33 @@ VerbAnswer run_preview(const VerbCall& call) {
   return {codec::json_line({{"trials", trials}})};
 }
 
+// --- extend
+
+struct ExtendForm {
+  std::int64_t trials = 0;
+  void declare(MapForm& map) {
+    map.needed(
+        "trials", [] { return codec::shape::integer(1, kMostTrials); }, "how many more",
+        [&](const Field& field) { trials = field.integer(1, kMostTrials); });
+  }
+  static constexpr std::int64_t kMostTrials = 1'000'000'000;
+};
+
+/// Raises the budget; without one, it becomes what the study has and so many more.
+std::string run_extend(const VerbCall& call) {
+  const std::int64_t more = read_fields<ExtendForm>(call).trials;
+  std::int64_t had = 0;
+  call.operations.inspect(call.study, [&](const Study&, const std::vector<Trial>& trials, storage::Revision) {
+    had = std::count_if(trials.begin(), trials.end(),
+                        [](const Trial& trial) { return trial.state != TrialState::Deleted; });
+  });
+  Study study = call.operations.stored(call.study).version.study;
+  const std::int64_t budget = std::max(study.plan.budget.trials.value_or(had), had) + more;
+  study.plan.budget.trials = budget;
+  call.operations.replace(call.study, study, std::nullopt);
+  return codec::json_line({{"trials", had}, {"budget", budget}});
+}
+
 }  // namespace
 
 std::vector<Verb> definition_verbs() {
@@ -219,6 +247,13 @@ std::vector<Verb> definition_verbs() {
        run_set_space,
        nullptr,
        VerbFields::Some},
+      {"extend",
+       {"POST", "/v1/studies/{study}:extend", "extendStudy"},
+       Role::Admin,
+       Effect::Changes,
+       "Adds trials to the budget",
+       fields_of<ExtendForm>,
+       line<run_extend>},
       {"replace",
        {"PUT", "/v1/studies/{study}", "replaceStudy"},
        Role::Admin,
