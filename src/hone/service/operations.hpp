@@ -124,7 +124,8 @@ class Operations {
   /// The definitions that it had, the oldest first.
   std::vector<storage::StudyVersion> versions(const std::string& study);
 
-  /// What people say about a study, and whether it was stopped: then nothing of it is handed out.
+  /// What people say about a study, and whether it was stopped: then nothing of it is handed out. Believed
+  /// for a second, as every ask looks; of a study that there is not, nothing.
   StudyNotes notes(const std::string& study);
   void set_notes(const std::string& study, const StudyNotes& notes);
   /// The same note by note, as the store has it.

@@ -81,10 +81,7 @@ std::vector<storage::StudyVersion> Operations::versions(const std::string& study
   return storage(true).versions(id_of(study));
 }
 
-StudyNotes Operations::notes(const std::string& study) {
-  id_of(study);
-  return notes_.of(study);
-}
+StudyNotes Operations::notes(const std::string& study) { return notes_.of(study); }
 
 // A service looks itself.
 bool Operations::is_stopped(const std::string& study) {
