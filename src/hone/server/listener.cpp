@@ -26,7 +26,7 @@ using net::tcp;
 
 [[noreturn]] void cannot_listen(const ListenOptions& options, const std::string& why) {
   throw Error(ErrorCode::System, text("cannot listen at ", options.host, ":", options.port, ": ", why),
-              "choose another --host or --port");
+              "choose another --port");
 }
 
 }  // namespace
