@@ -115,7 +115,7 @@ TEST(AskDesk, TheSameKeyAtTwoServersIsTheSameTrial) {
 
 TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {
   const auto memory = storage::open_memory();
-  int starts = 0;
+  std::atomic<int> starts = 0;
   Operations operations({[&](bool) {
                            auto hooked = std::make_unique<test::HookedStorage>(*memory);
                            hooked->set_hook([&](std::string_view call) { starts += call == "start"; });
