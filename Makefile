@@ -10,7 +10,7 @@ SECONDS_EACH ?= 60
 # One build folder serves users and tests; tests are switched on when `make test` first runs and stay on.
 configure = cmake --preset release $(1) > build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 
-.PHONY: FORCE help build build-tests bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers fuzz lint tidy format install python test-python test-ray wheel dist deb test-dist test-image docs web test-web test-api clean
+.PHONY: FORCE help build build-tests bench-program demo test test-slow test-templates asan asan-core tsan bench bench-peers bench-service fuzz lint tidy format install python test-python test-ray wheel dist deb test-dist test-image docs web test-web test-api clean
 
 FORCE:
 
@@ -38,7 +38,11 @@ build-tests: ## build everything that `make test` runs
 test: build-tests ## build and run the tests
 	@ctest --preset release -j $(JOBS) -LE slow
 
-test-slow: build-tests ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes and every bit of a small store, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm
+bench-service: build ## the service under load, for half an hour, and under abuse, judged by its bounds: docs/results/service-load.md; ARGS="load --write", say
+	@tools/packages build test
+	@bench/service_all.py $(BUILD)/bin/hone --postgres-server tests/support/postgres-server $(ARGS)
+
+test-slow: build-tests ## the long suites: 1,000 signals, 200 kills of one and of two tuners, 5,000 flipped bytes and every bit of a small store, 1,000 signals of all kinds, 100 kills of services, database and workers, Slurm, a part of bench-service
 	@ctest --preset release -L slow -R EveryFlippedBit -j $(JOBS)
 	@ctest --preset release -L slow -E EveryFlippedBit
 

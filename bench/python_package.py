@@ -70,7 +70,7 @@ def optuna_trials_per_second(storage, count=1000):
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     study = optuna.create_study(storage=storage, sampler=optuna.samplers.RandomSampler(seed=0))
     start = time.perf_counter()
-    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) + trial.suggest_float("y", 0, 1), n_trials=count)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) + trial.suggest_float("y", 0, 1), trials=count)
     return count / (time.perf_counter() - start)
 
 

@@ -8,7 +8,7 @@ import { licenses } from "./licenses";
 export default defineConfig({
   base: "./",
   logLevel: "warn",
-  plugins: [react(), licenses()],
+  plugins: [react({ jsxImportSource: "#shown" }), licenses()],
   css: { postcss: { plugins: [darkBySystem()] } },
   build: {
     outDir: "../share/web/dashboard",

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: MIT
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { darkBySystem } from "./dark_by_system";
+import { fitsIntoAPage } from "./fits_into_a_page";
 import { licensesInside } from "./licenses";
-
-/**
- * The program writes the script between <script> and </script>: nothing in it may look like an end of that. Browsers
- * read a carriage return as a line feed, and the hash in the page's policy would be of another text.
- */
-function fitsIntoAPage(): Plugin {
-  return {
-    name: "fits-into-a-page",
-    generateBundle(_, bundle) {
-      for (const part of Object.values(bundle)) {
-        const text = part.type === "chunk" ? part.code : String(part.source);
-        const found = /<\/(script|style)|<!--|\r/i.exec(text);
-        if (found) this.error(`${part.fileName} holds ${JSON.stringify(found[0])}, which cannot stand inside a page`);
-      }
-    },
-  };
-}
 
 // What makes a report of `hone report` alive: one script and one style sheet, which the program puts into its pages.
 export default defineConfig({
-  plugins: [react(), licensesInside(), fitsIntoAPage()],
+  plugins: [react({ jsxImportSource: "#shown" }), licensesInside(), fitsIntoAPage()],
   publicDir: false,
   logLevel: "warn",
   css: { postcss: { plugins: [darkBySystem()] } },

@@ -9,6 +9,9 @@
 #include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
 #include "bench/quality/malibo/command.hpp"
+#include "bench/quality/multi/command.hpp"
+#include "bench/quality/preferences/command.hpp"
+#include "bench/quality/repeats.hpp"
 #include "bench/quality/sequd/command.hpp"
 #include "bench/quality/speed.hpp"
 #include "bench/quality/tables.hpp"
@@ -171,6 +174,47 @@ void add_speed(cli::Command& bench) {
       .action([options](cli::Context& context) { return bench_speed(options->bench(), context.out); });
 }
 
+struct RepeatsOptions {
+  std::optional<std::string> samplers;
+  std::optional<std::string> seeds;
+  std::optional<std::string> effects;
+  std::optional<double> noise;
+  std::optional<std::int64_t> trials;
+
+  BenchRepeats bench() const {
+    BenchRepeats result;
+    result.methods = parse_methods(samplers.value_or("hebo,gp,rf,tpe,lfbo"), MethodKind::Sampler);
+    result.seeds = parse_seeds(seeds.value_or("12"));
+    result.noise = noise.value_or(result.noise);
+    result.trials = small(trials).value_or(result.trials);
+    if (!effects) return result;
+    result.effects.clear();
+    for (const std::string& word : words(effects)) {
+      const auto effect = parse_number(word);
+      if (!effect || !(*effect > 0.0) || result.effects.size() == 12)
+        throw Error(ErrorCode::InvalidArgument, text("'", word, "' is no effect of a boolean"),
+                    "give up to 12 numbers above 0: --effects 1,0.6,0.4");
+      result.effects.push_back(*effect);
+    }
+    return result;
+  }
+};
+
+void add_repeats(cli::Command& bench) {
+  auto options = std::make_shared<RepeatsOptions>();
+  cli::Command command =
+      bench.subcommand("repeats", "Few configurations with noise: how often the best is tried again");
+  command
+      .option("--samplers", options->samplers, "LIST",
+              "as NAME or NAME{option=value,...} (hebo,gp,rf,tpe,lfbo)")
+      .option("--seeds", options->seeds, "N", "how many (12), or a range (3-7)")
+      .option("--effects", options->effects, "LIST", "of each boolean on the value (1,1,1)")
+      .option("--noise", options->noise, "X", "standard deviation of a value (2)")
+      .option("--trials", options->trials, "N", "beyond one of each configuration (100)", 1, kMany)
+      .example("hone bench repeats --seeds 60", "the table of docs/results/noise.md")
+      .action([options](cli::Context& context) { return bench_repeats(options->bench(), context.out); });
+}
+
 struct MergeOptions : Shared {
   std::vector<std::string> runs;
 
@@ -250,9 +294,12 @@ void add_bench(cli::Command& root) {
       .example("hone bench sequd --parts designs,search", "figures of the SeqUD paper again");
   add_run(bench);
   add_speed(bench);
+  add_repeats(bench);
   add_report(bench);
   add_list(bench);
   add_check(bench);
+  multi::add_multi(bench);
+  preferences::add_preferences(bench);
   sequd::add_sequd(bench);
   transfer::add_transfer(bench);
   malibo::add_malibo(bench);

@@ -11,7 +11,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::quality {
 namespace {
@@ -82,7 +82,7 @@ std::size_t index_in(const Space& space, const Configuration& configuration) {
   for (std::size_t j = 0; j < space.size(); ++j) {
     const Domain& domain = space.parameters()[j].domain;
     index = index * static_cast<std::size_t>(*value_count(domain)) +
-            static_cast<std::size_t>(encode::index_of(domain, configuration[j].value()));
+            static_cast<std::size_t>(index_of(domain, configuration[j].value()));
   }
   return index;
 }
@@ -151,8 +151,8 @@ Problem nearest_problem(const LookupSpec& spec, const codec::CsvTable& table) {
   const auto place_of = [space](const Configuration& configuration) {
     std::vector<double> place;
     for (std::size_t j = 0; j < space.size(); ++j) {
-      place.push_back(encode::to_unit(std::get<RealRange>(space.parameters()[j].domain),
-                                      as_number(configuration[j].value()).value()));
+      place.push_back(to_unit(std::get<RealRange>(space.parameters()[j].domain),
+                              as_number(configuration[j].value()).value()));
     }
     return place;
   };

@@ -40,6 +40,23 @@ Problem with_failures(Problem problem) {
   return problem;
 }
 
+/// Fails wherever the first coordinate is beyond that of the minimum: on half of the box, right beside it.
+Problem half_failing(Problem problem) {
+  const double edge = coordinates(problem.argmins.front())[0] + 1e-3;
+  problem.value = [edge, value = problem.value](const Configuration& c) {
+    return coordinates(c)[0] > edge ? std::numeric_limits<double>::quiet_NaN() : value(c);
+  };
+  return problem;
+}
+
+/// Fails by chance, one time in five, whatever is tried.
+Problem failing_by_chance(Problem problem) {
+  problem.noisy = [](const Configuration&, double value, Rng& rng) {
+    return rng.uniform() < 0.2 ? std::numeric_limits<double>::quiet_NaN() : value;
+  };
+  return problem;
+}
+
 }  // namespace
 
 std::vector<Problem> noisy_problems() {
@@ -48,7 +65,10 @@ std::vector<Problem> noisy_problems() {
       with_noise(base(other, "branin", "noisy_branin"), 2.0),
       with_noise(base(other, "hart6", "noisy_hart6"), 0.1),
       with_growing_noise(base(functions_with_plates_valleys_and_bowls(), "camel6", "growing_noise"), 0.25),
-      with_failures(base(functions_with_many_minima(), "levy", "failing_levy"))};
+      with_failures(base(functions_with_many_minima(), "levy", "failing_levy")),
+      half_failing(base(other, "hart4", "half_failing_hart4")),
+      half_failing(base(functions_with_plates_valleys_and_bowls(), "zakharov", "half_failing_zakharov")),
+      failing_by_chance(base(other, "hart4", "chance_failing_hart4"))};
 }
 
 }  // namespace hone::quality

@@ -7,11 +7,14 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/space_schema.hpp"
 
 namespace hone::quality {
 namespace {
 
 using codec::Json;
+
+const std::string kAnswer = "answer of the peer";
 
 class PeerContestant : public Contestant {
  public:
@@ -36,7 +39,9 @@ class PeerContestant : public Contestant {
     std::vector<Configuration> points;
     for (const Json& trial : answer.at("trials")) {
       numbers_.push_back(trial.at("number").get<std::int64_t>());
-      points.push_back(codec::params_from_json(trial.at("params"), space_, "answer of the peer"));
+      const codec::Node params = codec::to_node(trial.at("params"), kAnswer);
+      const codec::Origin origin{.name = kAnswer, .folder = std::nullopt};
+      points.push_back(space_.admit_wish(codec::read_row({params, origin})));
     }
     return points;
   }
@@ -60,7 +65,7 @@ class PeerContestant : public Contestant {
 
  private:
   Json request(const Json& message) {
-    const Json answer = codec::parse_json(process_.exchange(message.dump()), "answer of the peer");
+    const Json answer = codec::parse_json(process_.exchange(message.dump()), kAnswer);
     if (answer.contains("error")) {
       throw Error(ErrorCode::System,
                   text("the peer refused: ", answer["error"].value("message", "no reason given")),

@@ -16,9 +16,9 @@
 #include "hone/base/text.hpp"
 #include "hone/encode/encoding.hpp"
 #include "hone/gp/fitter.hpp"
-#include "hone/samplers/belief.hpp"
 #include "hone/samplers/gp.hpp"
 #include "hone/samplers/hebo.hpp"
+#include "hone/samplers/posterior.hpp"
 #include "hone/search/find.hpp"
 
 namespace hone::quality {
@@ -99,11 +99,11 @@ Shares time_parts(const Study& study, int size, int batch, const samplers::Model
   const AskRequest request{.count = batch, .seed = 3};
   double start = thread_seconds();
   const gp::GpFitter fitter(options.fit);
-  const auto belief = samplers::learn(trials, request, study.objectives, space, fitter, options.belief);
+  const auto posterior = samplers::learn(trials, request, study.objectives, space, fitter, options.learning);
   Shares shares{.fit = 1e3 * (thread_seconds() - start)};
-  const acquisition::Mace mace(*belief.model, samplers::ensemble(options.search, belief.target, 3.0));
+  const acquisition::Mace mace(posterior.model(), samplers::ensemble(options.search, posterior.target, 3.0));
   start = thread_seconds();
-  search::find(space, mace, {.start = {&belief.best, 1}, .seed = 5}, {.evolution = options.search.evolution});
+  search::find(space, mace, {.start = posterior.best, .seed = 5}, {.evolution = options.search.evolution});
   shares.search = 1e3 * (thread_seconds() - start);
   return shares;
 }

@@ -10,7 +10,8 @@ True
 from __future__ import annotations
 
 from . import tests
-from ._create import create_study, load_study, samplers
+from ._admin import StudySummary, copy_study, delete_study, list_studies
+from ._create import create_study, load_study, pruners, samplers
 from ._designs import Design, augment, discrepancy, uniform_design
 from ._errors import (
     AlreadyExistsError,
@@ -27,12 +28,15 @@ from ._errors import (
     StorageError,
     SystemRefusedError,
     TrialPruned,
+    UnknownWordError,
     UnsatisfiableError,
 )
 from ._gp import GaussianProcess, LeaveOneOut
 from ._hone import __version__
+from ._logging import get_verbosity, set_verbosity
 from ._minimize import Found, maximize, minimize
 from ._optuna_exchange import export_optuna, import_optuna
+from ._predicted import PredictedBest
 from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, between
 from ._study import Study
 from ._trial import FrozenTrial, Trial
@@ -41,10 +45,12 @@ __all__ = [
     "AlreadyExistsError", "Bool", "Categorical", "ConflictError", "Constant", "Design", "Float", "Found",
     "FrozenTrial", "GaussianProcess", "HoneError", "Int", "InternalError", "InvalidArgumentError",
     "InvalidFileError", "InvalidOptionError", "InvalidSpaceError", "LeaseLostError", "LeaveOneOut",
-    "NotFoundError", "ObjectiveError", "Ordinal", "Parameter", "StorageError", "Study", "SystemRefusedError",
-    "Trial", "TrialPruned", "UnsatisfiableError", "__version__", "augment", "between", "create_study",
-    "discrepancy", "export_optuna", "import_optuna", "load_study", "maximize", "minimize", "samplers", "tests",
-    "uniform_design",
+    "NotFoundError", "ObjectiveError", "Ordinal", "Parameter", "PredictedBest", "StorageError", "Study", "StudySummary",
+    "SystemRefusedError",
+    "Trial", "TrialPruned", "UnknownWordError", "UnsatisfiableError", "__version__", "augment", "between", "copy_study",
+    "create_study", "delete_study",
+    "discrepancy", "export_optuna", "get_verbosity", "import_optuna", "list_studies", "load_study", "maximize", "minimize",
+    "pruners", "samplers", "set_verbosity", "tests", "uniform_design",
 ]  # fmt: skip
 
 # The house of an exception or a class is where users find it, in messages and in pickles.

@@ -1,42 +1,54 @@
 # SPDX-License-Identifier: MIT
-"""How a study shows itself: pictures and a small table."""
+"""The pictures of a study."""
 
 from __future__ import annotations
 
-import html
-from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple, Union, cast
+from typing import TYPE_CHECKING, Dict, Optional, Sequence, Union, cast
 
-from ._errors import InvalidArgumentError
+from ._errors import InvalidArgumentError, NotFoundError
+from ._shown import ShownStudy
 
 if TYPE_CHECKING:
     from ._study import Study
     from .plots import Plot
 
 
-class Drawn:
+class Drawn(ShownStudy):
     """What a study inherits for the eye."""
 
-    def plot_history(self, *, log: bool = False) -> Plot:
-        """Every trial and the best so far. ``log``: logarithmic values, when all are positive.
+    def plot_history(self, *, log: bool = False, all_values: bool = False) -> Plot:
+        """Every trial and the best so far. ``log``: logarithmic values, when all are positive. ``all_values``: an axis that
+        reaches to the furthest value; without it the far worst ones are arrows at its end, with their number.
 
         >>> study = hone.create_study({"x": hone.Float(-5, 5)}, sampler="random", seed=1)
-        >>> study.optimize(lambda trial: trial["x"] ** 2, n_trials=10)
+        >>> study.optimize(lambda trial: trial["x"] ** 2, trials=10)
         >>> study.plot_history(log=True)
         Plot('history of study', ... bytes of SVG; show it in a notebook, or use save() or figure())
         """
-        return self._picture("history", log=log)
+        return self._picture("history", log=log, all_values=all_values)
 
     def plot_slice(
-        self, parameters: Union[str, Sequence[str], None] = None, *, objective: Optional[str] = None, log: bool = False
+        self,
+        parameters: Union[str, Sequence[str], None] = None,
+        *,
+        objective: Optional[str] = None,
+        log: bool = False,
+        all_values: bool = False,
     ) -> Plot:
         """The values against each parameter, or against those named; later trials darker."""
-        return self._picture("slices", parameters, objective, log)
+        return self._picture("slices", parameters, objective, log, all_values=all_values)
 
     def plot_parallel(
-        self, parameters: Union[str, Sequence[str], None] = None, *, objective: Optional[str] = None, log: bool = False
+        self,
+        parameters: Union[str, Sequence[str], None] = None,
+        *,
+        objective: Optional[str] = None,
+        log: bool = False,
+        all_values: bool = False,
     ) -> Plot:
-        """Every trial as a line across all parameters, or across those named."""
-        return self._picture("parallel", parameters, objective, log)
+        """Every trial as a line across all parameters (of very many, the 20 that tell most), or across those named; of more
+        than 1,500 trials a density of all, and the best as lines."""
+        return self._picture("parallel", parameters, objective, log, all_values=all_values)
 
     def plot_contour(
         self, parameters: Union[str, Sequence[str], None] = None, *, objective: Optional[str] = None, log: bool = False
@@ -46,24 +58,89 @@ class Drawn:
             raise InvalidArgumentError(f"a parameter is named twice: {', '.join(parameters)}; name two that differ")
         return self._picture("contour", parameters, objective, log)
 
-    def plot_learning_curves(self, *, log: bool = False) -> Plot:
-        """What trials reported on their way."""
-        return self._picture("curves", log=log)
-
-    def plot_pareto(self) -> Plot:
-        """Two objectives against each other, with the Pareto-optimal trials."""
-        return self._picture("front")
-
-    def plot_importance(self, *, objective: Optional[str] = None) -> Plot:
-        """How much each parameter matters: shares of the variance, as importance() has them, with a whisker of one standard
-        deviation.
+    def plot_rank(
+        self, parameters: Union[str, Sequence[str], None] = None, *, objective: Optional[str] = None
+    ) -> Plot:
+        """Where the good trials lie: the best tenth, quarter and half of them over every two of the parameters named, or of the
+        four that tell most.
 
         >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
-        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], n_trials=40)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], trials=40)
+        >>> [series["name"] for series in study.plot_rank().data["charts"][0]["series"]]
+        ['worse half', 'better half', 'best quarter', 'best tenth']
+        """
+        return self._picture("rank", parameters, objective)
+
+    def plot_edf(
+        self,
+        others: Union[Study, Sequence[Study], None] = None,
+        *,
+        objective: Optional[str] = None,
+        log: bool = False,
+        all_values: bool = False,
+    ) -> Plot:
+        """The share of trials that are as good as each value or better, beside that of other studies: the higher curve is
+        the better one."""
+        from ._study import Study
+
+        beside = [others] if isinstance(others, Study) else list(others or ())
+        return self._picture("edf", None, objective, log, beside, all_values=all_values)
+
+    def plot_cost(self, *, log: bool = False, all_values: bool = False) -> Plot:
+        """The best so far over what all trials have cost, of a study that says what a trial costs."""
+        return self._picture("cost", log=log, all_values=all_values)
+
+    def plot_scatter(
+        self,
+        x: str = "",
+        y: str = "",
+        *,
+        colour: str = "",
+        size: str = "",
+        objective: Optional[str] = None,
+        log: bool = False,
+        all_values: bool = False,
+    ) -> Plot:
+        """Any two properties of the trials against each other, two more as ``colour`` and ``size`` of the dots. Each is
+        ``number``, ``started``, ``seconds``, the name of an objective, a parameter or an attribute that is a number (where names
+        collide, ``objective.NAME``, ``param.NAME``, ``attr.NAME``), or, for colour and size, ``none``. What is left out is
+        chosen: the parameter that tells most across, the objective up.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], trials=20)
+        >>> chart = study.plot_scatter("y", "x", colour="value").data["charts"][0]
+        >>> chart["x"]["label"], chart["y"]["label"]
+        ('y', 'x')
+        """
+        chosen = {"x": x, "y": y, "colour": colour, "size": size}
+        return self._picture("scatter", objective=objective, log=log, all_values=all_values, chosen=chosen)
+
+    def plot_learning_curves(self, *, log: bool = False, all_values: bool = False) -> Plot:
+        """What trials reported on their way."""
+        return self._picture("curves", log=log, all_values=all_values)
+
+    def plot_pareto(self, *, all_values: bool = False) -> Plot:
+        """Two objectives against each other, with the Pareto-optimal trials."""
+        if len(cast("Study", self).objectives) == 1:
+            raise NotFoundError("the study has one objective, so there is no Pareto front; use plot_history()")
+        return self._picture("front", all_values=all_values)
+
+    def plot_hypervolume(self) -> Plot:
+        """How much of the space of two or three objectives the trials have won so far."""
+        if len(cast("Study", self).objectives) == 1:
+            raise NotFoundError("the study has one objective, so there is no hypervolume; use plot_history()")
+        return self._picture("hypervolume")
+
+    def plot_importance(self, *, method: str = "fanova", objective: Optional[str] = None) -> Plot:
+        """How much each parameter matters, as importance() has it by that ``method`` (``fanova`` or ``ped-anova``), with a
+        whisker of one standard deviation.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], trials=40)
         >>> study.plot_importance()
         Plot('importance of study', ... bytes of SVG; show it in a notebook, or use save() or figure())
         """
-        return self._picture("importance", objective=objective)
+        return self._picture("importance", objective=objective, method=method)
 
     def plot_timeline(self) -> Plot:
         """Who ran what when."""
@@ -74,52 +151,25 @@ class Drawn:
         other studies."""
         return self._picture("weights")
 
+    def plot_warps(self, *, objective: Optional[str] = None) -> Plot:
+        """Where the model places the values of each parameter: steep where they matter most. Of diagnose()."""
+        return self._picture("warps", objective=objective)
+
+    def plot_calibration(self, *, objective: Optional[str] = None) -> Plot:
+        """What the model predicted for each trial without having seen it, against what came. Of diagnose()."""
+        return self._picture("calibration", objective=objective)
+
     def _picture(
         self,
         kind: str,
         parameters: Union[str, Sequence[str], None] = None,
         objective: Optional[str] = None,
         log: bool = False,
+        others: Sequence[Study] = (),
+        method: str = "",
+        all_values: bool = False,
+        chosen: Optional[Dict[str, str]] = None,
     ) -> Plot:
         from .plots import draw
 
-        return draw(cast("Study", self), kind, parameters, objective, log)
-
-    def _repr_html_(self) -> str:
-        """A small table, for notebooks."""
-        study = cast("Study", self)
-        lines: List[Tuple[str, str]] = [
-            ("store", study.store),
-            ("objective" if len(study.objectives) == 1 else "objectives", _objectives(study)),
-            ("trials", _counts(study)),
-        ]
-        best = study.best_trials
-        if len(study.objectives) == 1 and best:
-            lines.append(("best value", f"{best[0].value:.6g} (trial {best[0].number})"))
-            lines += [(f"best {name}", _shown(value)) for name, value in best[0].params.items()]
-        elif best:
-            lines.append(("Pareto-optimal", f"{len(best)} trial{'s' * (len(best) > 1)}"))
-        rows = "".join(
-            f'<tr><th style="text-align: left">{html.escape(name)}</th>'
-            f'<td style="text-align: left">{html.escape(text)}</td></tr>'
-            for name, text in lines
-        )
-        return f"<table><caption><b>{html.escape(study.name)}</b></caption>{rows}</table>"
-
-
-def _objectives(study: Study) -> str:
-    pairs = zip(study.objectives, study.directions)
-    return ", ".join(direction if name == "value" else f"{direction} {name}" for name, direction in pairs)
-
-
-def _counts(study: Study) -> str:
-    counts: Dict[str, int] = {}
-    for trial in study.trials:
-        counts[trial.state] = counts.get(trial.state, 0) + 1
-    shown = ", ".join(f"{count} {state}" for state, count in counts.items() if state != "complete")
-    total = sum(counts.values())
-    return f"{total} ({shown})" if shown else str(total)
-
-
-def _shown(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+        return draw(cast("Study", self), kind, parameters, objective, log, others, method, all_values, chosen)

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What can go wrong, as exceptions. The texts are those of the command line."""
+"""What can go wrong, as exceptions, whose texts are in Python's words."""
 
 from __future__ import annotations
 
+import re
 from typing import Dict, Tuple, Type
+
+from ._words import in_pythons_words
 
 
 class HoneError(Exception):
@@ -39,6 +42,10 @@ class InvalidArgumentError(HoneError, ValueError):
     """A call that makes no sense in this state, or a value outside the space."""
 
     code = "invalid_argument"
+
+
+class UnknownWordError(InvalidArgumentError, TypeError):
+    """A keyword that the function does not have. The message names ours."""
 
 
 class InvalidFileError(HoneError, ValueError):
@@ -123,7 +130,25 @@ _CLASSES: Dict[str, Type[HoneError]] = {
 }
 
 
+#: Codes of what is wrong in a definition that was made of a call's arguments, which no file is behind.
+_OF_CALLS = (("study: parameters", "invalid_space"), ("study: constraints", "invalid_space"), ("study: ", "invalid_argument"))
+
+
+#: A definition comes as one line of JSON: that it is the first says nothing.
+_ONE_LINE = re.compile(r"^study:1: ")
+
+
 def error_of(code: str, message: str) -> HoneError:
     """The exception for a code of hone's own; called by the compiled half."""
+    message = _ONE_LINE.sub("study: ", message)
+    if code == "invalid_file":
+        code = next((kind for beginning, kind in _OF_CALLS if message.startswith(beginning)), code)
     kind = StorageError if code.startswith("storage_") else _CLASSES.get(code, HoneError)
-    return kind(message, code)
+    return kind(in_pythons_words(message), code)
+
+
+def name_taken(name: str) -> AlreadyExistsError:
+    """Of a study that is to be named as another one is."""
+    return AlreadyExistsError(
+        f"there is a study named '{name}' already; choose another name, or delete that one first: hone.delete_study({name!r}, ...)"
+    )

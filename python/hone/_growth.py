@@ -2,20 +2,24 @@
 """Spaces that are seen while they are used.
 
 The first trial of a study without a space is a rehearsal: it draws its values independently, and the study is made when
-it ends. A parameter that is first seen later is added to the study's space at once. It says what trials count as that are older
-than it (``default`` in study files): the value that the trial has which saw it first, and which is given to all others
-that were handed out before. So what the store reads for a trial is what its objective was given.
+it ends. A parameter that is first seen later is added to the study's space at once. Trials that are older than it lack it
+(``optional`` in study files) or count as the default that the objective names. Whoever was handed out before draws a value
+of its own, which is told with its result: what the store reads for a trial is what its objective was given.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import warnings
 import weakref
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Sequence, Set
 
+from ._artifacts import keep
 from ._errors import AlreadyExistsError, InvalidArgumentError
-from ._space import Parameter, Value, draw, fit
+from ._choices import finite, written
+from ._nearest import overlap
+from ._space import OUTSIDE, Parameter, Value, draw, fit
 from ._trial import LATE, Trial
 from ._values import readable
 
@@ -30,6 +34,8 @@ class Growth:
         self._owner = weakref.ref(study)  # so that a study ends when nobody holds it, and closes its store
         self._rehearsals = 0
         self.pending: List[Dict[str, Value]] = []  # enqueued before there was a space
+        self.attributes: Dict[str, Any] = {}  # of the study, set before there was one
+        self._told: Set[str] = set()  # parameters of which it was said that their ranges differ
 
     @property
     def _study(self) -> Study:
@@ -47,17 +53,36 @@ class Growth:
     def value(self, trial: Trial, name: str, parameter: Parameter) -> Value:
         """Of a parameter that the trial was not proposed a fitting value for."""
         study = self._study
-        if trial._number is None:
-            return self._late(trial, name, parameter)
+        if trial._number is not None:
+            with study._lock:
+                if name not in study._space:
+                    self._add({name: parameter}, trial._defaults)
+        return self._late(trial, name, parameter)
+
+    def compare(self, name: str, parameter: Parameter) -> None:
+        """Says once that the objective asks for another range than the study has."""
+        declared = self._study._space.get(name)
+        if declared is None or name in self._told or _domain(declared) == _domain(parameter):
+            return
+        self._told.add(name)
+        warnings.warn(
+            f"the objective asks for '{name}' in {parameter!r}, and the study has {declared!r}: "
+            + _what_becomes_of_it(declared, parameter), stacklevel=4,
+        )  # fmt: skip
+
+    def loosen(self, names: Sequence[str]) -> None:
+        """A trial did not ask for these: from now on trials may lack them, and nobody is shown a value that had no effect.
+        A space that somebody wrote down stays as it is."""
+        study = self._study
         with study._lock:
-            if name not in study._space:
-                self._add({name: (parameter, draw(name, parameter, study._seed, trial._number))})
-            usual = self._usual(name)
-        known = None if usual is None or name in trial._params else fit(name, parameter, usual)
-        if known is None:
-            return self._late(trial, name, parameter)
-        trial._params[name] = known
-        return known
+            fields = study._definition.get("parameters", {})
+            looser = {
+                name: {**fields[name], "optional": True}
+                for name in names
+                if name not in study._declared and isinstance(fields.get(name), dict) and not fields[name].keys() & {"optional", "default", "when"}
+            }
+            if looser and not study._definition.get("command"):
+                study._redefined(json.loads(study._operations.add_parameters(study.name, json.dumps(looser))))
 
     def tell(self, trial: Trial, state: str, values: List[float], error: str) -> None:
         """Ends a rehearsal: it becomes a trial of the study."""
@@ -66,14 +91,14 @@ class Growth:
             given = {**trial._params, **trial._late}
             if not study._known:
                 self._establish(trial)
-            self._add({name: (parameter, given[name]) for name, parameter in trial._seen.items()})
+            self._add(trial._seen, trial._defaults)
             params = self._complete(given, trial._serial)
             late = {LATE + name: given[name] for name in trial._seen if params.get(name) != given[name]}
             row: Dict[str, Any] = {
                 "params": params,
                 "state": state,
-                "attributes": {name: _written(value) for name, value in {**trial._attributes, **late}.items()},
-                "reports": [{"step": step, "value": value} for step, value in sorted(trial._reports)],
+                "attributes": {name: finite(written(value)) for name, value in {**trial._attributes, **late}.items()},
+                "reports": [{"step": step, "values": values} for step, values in sorted(trial._reports)],
                 "error": readable(error) or None,
             }
             if state == "complete" and not all(map(math.isfinite, values)):
@@ -81,6 +106,8 @@ class Growth:
             elif state == "complete":
                 row.update({"values": values} if len(values) > 1 else {"value": values[0]})
             trial._number = study._operations.insert(study.name, json.dumps([row]))
+            for data, name in trial._artifacts:
+                keep(study, trial._number, data, name)
             self._hand_over()
 
     def _late(self, trial: Trial, name: str, parameter: Parameter) -> Value:
@@ -104,8 +131,12 @@ class Growth:
         except AlreadyExistsError:
             if not study._resume:
                 raise
+        study._given.update(trial._seen)
         study._forget(json.loads(study._operations.definition(study.name)))
         study._known = True
+        for name, value in self.attributes.items():
+            study.set_attr(name, value)
+        self.attributes = {}
 
     def _hand_over(self) -> None:
         """What was enqueued before there was a space comes after the trial that showed it."""
@@ -115,34 +146,55 @@ class Growth:
             self._rehearsals += 1
         self.pending = []
 
-    def _add(self, seen: Mapping[str, Tuple[Parameter, Value]]) -> None:
-        """Has the study know these parameters, with the values that earlier trials count as."""
+    def _add(self, seen: Mapping[str, Parameter], defaults: Mapping[str, Value]) -> None:
+        """Has the study know these parameters, with what earlier trials count as where that was said."""
         study = self._study
         new = {
-            name: {**parameter.definition(), "default": value}
-            for name, (parameter, value) in seen.items()
+            name: {**parameter.definition(), **({"default": written(defaults[name])} if name in defaults else {"optional": True})}
+            for name, parameter in seen.items()
             if name not in study._space
         }
         if new:
+            study._given.update({name: seen[name] for name in new})
             study._redefined(json.loads(study._operations.add_parameters(study.name, json.dumps(new))))
 
-    def _usual(self, name: str) -> Optional[Value]:
-        """What trials older than the parameter count as; None when it was there from the start, or exists only
-        sometimes, so that a trial may lack it."""
-        made = self._study._definition["parameters"].get(name)
-        plain = isinstance(made, dict) and "when" not in made
-        return cast("Optional[Value]", made.get("default")) if plain else None
-
     def _complete(self, params: Mapping[str, Value], number: int) -> Dict[str, Value]:
-        """A value for each parameter of the space: the one given where it fits, a draw otherwise."""
+        """A value for each parameter that a trial of the space must have: the one given where it fits, a draw
+        otherwise."""
         study = self._study
         made: Dict[str, Value] = {}
         for name, parameter in study._space.items():
-            value = fit(name, parameter, params[name]) if name in params else self._usual(name)
-            made[name] = draw(name, parameter, study._seed, number) if value is None else value
+            value = fit(name, parameter, params[name]) if name in params else OUTSIDE
+            if value is OUTSIDE and _may_lack(study._definition["parameters"].get(name)):
+                continue
+            made[name] = draw(name, parameter, study._seed, number) if value is OUTSIDE else value
         return made
 
 
-def _written(value: Value) -> Value:
-    """As JSON writes it, which lacks NaN and the infinities."""
-    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+def _what_becomes_of_it(declared: Parameter, asked: Parameter) -> str:
+    """Of proposals, when an objective asks for something else than the study has."""
+    if not overlap(declared, asked):
+        return (
+            "what is proposed and is none of what is asked for is replaced by a random draw, of which the sampler learns only "
+            "when the study has such a value; ask for what the study has, or give the parameter another name"
+        )
+    moved = "what is proposed outside of what is asked for is moved to the nearest value there, from which the sampler learns"
+    if declared.low <= asked.low and asked.high <= declared.high:  # type: ignore[attr-defined]
+        return f"{moved}; ask for the study's range, or give the parameter another name"
+    return (
+        f"{moved}, and nothing outside of the study's range is proposed; widen it with study.set_space(), or give the "
+        "parameter another name"
+    )
+
+
+def _may_lack(definition: Any) -> bool:
+    return isinstance(definition, dict) and bool(definition.get("optional"))
+
+
+def _domain(parameter: Parameter) -> Dict[str, Any]:
+    """What the parameter may be, without when it exists and what people are told of it. A range of one value is that
+    value."""
+    made = dict(parameter.definition())
+    if made.get("type") == "int" and made["low"] == made["high"]:
+        return {"type": "constant", "value": made["low"]}
+    return {field: value for field, value in made.items() if field not in ("when", "unit", "description")}

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, List, NoReturn, Optional, Union, cast
 
 from ._errors import InvalidArgumentError, NotFoundError
+from ._folder import need_folder
+from ._hints import refuse
+from ._missing import needs
 
 if TYPE_CHECKING:
     import pandas
@@ -20,7 +23,8 @@ class Judged:
     def trials_dataframe(self) -> pandas.DataFrame:
         """The trials as a table of pandas, which is imported only here: a row for each, with columns number,
         state, value (or values_NAME), params_NAME, attributes_NAME, error, started, finished, duration."""
-        import pandas
+        with needs("pandas", "study.trials_dataframe()", "dataframe"):
+            import pandas
 
         study = cast("Study", self)
         objectives = study.objectives
@@ -44,6 +48,7 @@ class Judged:
         pairs: bool = False,
         quantile: Optional[float] = None,
         within: Optional[float] = None,
+        **other: NoReturn,
     ) -> Dict[str, Any]:
         """Which parameters matter, as ``hone importance --json`` says it: ``importances`` is a list of dicts with
         ``parameter``, ``importance`` and ``deviation``, the most important first.
@@ -52,10 +57,11 @@ class Judged:
         ``ped-anova`` (what sets the best ``quantile`` of the trials apart from the share ``within``).
 
         >>> study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, sampler="sobol", seed=1)
-        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], n_trials=40)
+        >>> study.optimize(lambda trial: 10 * trial["x"] + trial["y"], trials=40)
         >>> [one["parameter"] for one in study.importance()["importances"]]
         ['x', 'y']
         """
+        refuse(Judged.importance, other)
         study = _with_trials(self)
         words: Dict[str, Any] = {"method": method, "objective": objective, "quantile": quantile, "within": within}
         given = {name: word for name, word in words.items() if word is not None}
@@ -78,6 +84,8 @@ class Judged:
 
         if not os.fspath(path).lower().endswith((".html", ".htm")):
             raise InvalidArgumentError(f"'{os.fspath(path)}' does not end in .html; choose such a name")
+        if not os.path.isabs(path):
+            need_folder(f"'{os.fspath(path)}' is to be written")
         run(_with_trials(self), ["report"], ["-o", os.path.abspath(path), *([] if model else ["--no-model"])])
 
 

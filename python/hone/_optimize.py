@@ -3,30 +3,26 @@
 
 from __future__ import annotations
 
+import gc
+import inspect
 import os
-import sys
 import threading
 import time
 import traceback
 import warnings
-from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Tuple, Type
+from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple, Type
 
-from ._errors import InvalidArgumentError, LeaseLostError, ObjectiveError, StorageError, TrialPruned
+from ._durations import Duration, seconds
+from ._errors import InvalidArgumentError, LeaseLostError, StorageError, TrialPruned
 from ._patience import patiently
+from ._progress import Progress
+from ._telling import BROKEN, Journal, Listener, Outcomes, not_finite, refuse_awaitable, said
 from ._values import whole
 
 if TYPE_CHECKING:
     from ._results import Result
     from ._study import Callback, Study
-    from ._trial import FrozenTrial, Trial
-
-#: So many trials that fail from the first on mean that the objective is broken.
-BROKEN = 5
-
-
-def said(problem: BaseException) -> str:
-    """The kind of an exception and its text, also when it cannot say that."""
-    return traceback.format_exception_only(type(problem), problem)[-1].strip()
+    from ._trial import Trial
 
 
 class Tickets:
@@ -44,50 +40,28 @@ class Tickets:
             return self._left >= 0
 
 
-class Failures:
-    """Notices an objective that never worked."""
+class Collecting:
+    """An objective after which Python's garbage is collected: for models that hold each other and a lot of memory."""
 
-    def __init__(self) -> None:
-        self._failed = 0
-        self._worked = False
-        self._lock = threading.Lock()
+    def __init__(self, objective: Callable[[Trial], Result]) -> None:
+        self._objective = objective
 
-    def note(self, failed: bool) -> bool:
-        """True when it looks broken."""
-        with self._lock:
-            self._worked = self._worked or not failed
-            self._failed += failed
-            return failed and not self._worked and self._failed >= BROKEN
+    def __call__(self, trial: Trial) -> Result:
+        try:
+            return self._objective(trial)
+        finally:
+            gc.collect()
 
 
-class Progress:
-    """One line on standard error."""
-
-    def __init__(self, total: Optional[int]) -> None:
-        self._total = "" if total is None else f"/{total}"
-        self._ended = 0
-        self._shown = 0.0
-
-    def note(self, study: Study, trial: FrozenTrial) -> None:
-        self._ended += 1
-        self.show(study, self._ended)
-
-    def show(self, study: Study, ended: int) -> None:
-        now = time.monotonic()
-        if now - self._shown < 0.1 and f"/{ended}" != self._total:
-            return
-        self._shown = now
-        best = ""
-        if len(study.directions) == 1:
-            complete = [trial.value for trial in study.trials if trial.value is not None]
-            pick = min if study.direction == "minimize" else max
-            best = f", best {pick(complete):.6g}" if complete else ""
-        sys.stderr.write(f"\r{ended}{self._total} trials{best}\x1b[K")
-        sys.stderr.flush()
-
-    @staticmethod
-    def end() -> None:
-        sys.stderr.write("\n")
+def slots_given(n_jobs: int, parallel: Optional[int]) -> int:
+    """How many objectives at a time: both words mean the same."""
+    if parallel is None:
+        return n_jobs
+    if n_jobs != 1:
+        raise InvalidArgumentError("parallel and n_jobs are two words for the same; give one of them")
+    if whole(parallel, "parallel") < 1:
+        raise InvalidArgumentError(f"parallel is {parallel}; give at least 1")
+    return parallel
 
 
 class Loop:
@@ -102,7 +76,8 @@ class Loop:
         callbacks: List[Callback],
         catch: Optional[Tuple[Type[BaseException], ...]],
         stopped: Callable[[], bool],
-        failures: Failures,
+        outcomes: Outcomes,
+        listener: Listener,
     ) -> None:
         self._study = study
         self._objective = objective
@@ -111,7 +86,8 @@ class Loop:
         self._callbacks = callbacks
         self._catch = catch
         self._stopped = stopped
-        self._failures = failures
+        self._outcomes = outcomes
+        self._listener = listener
         self._calling = threading.RLock()  # callbacks come one at a time
         self._showing = threading.Lock()  # of a space that the objective defines
 
@@ -126,20 +102,28 @@ class Loop:
                 return
 
     def _one(self) -> bool:
-        trial = self._next()
-        if trial is not None:
-            self._run(trial)
-        return trial is not None
+        held: List[int] = []
+        try:
+            trial = self._next(held)
+            if trial is not None:
+                self._run(trial)
+            return trial is not None
+        except Exception:
+            raise
+        except BaseException:  # Ctrl-C, SystemExit: the trial did nothing wrong
+            for number in held:
+                self._study._give_back(number)
+            raise
 
     def _over(self) -> bool:
         return self._stopped() or (self._deadline is not None and time.monotonic() >= self._deadline)
 
-    def _next(self) -> Optional[Trial]:
+    def _next(self, held: List[int]) -> Optional[Trial]:
         """A trial; None when there is nothing left. Where the end of a running trial may open a way, waits."""
         study, pause = self._study, 0.001
         while not self._over():
             try:
-                trials, done, _ = patiently(lambda: study._ask(1), self._over)
+                trials, done, _ = patiently(lambda: study._ask(1, held=held), self._over)
             except StorageError:
                 if self._over():
                     return None
@@ -153,34 +137,37 @@ class Loop:
             pause = min(0.5, pause * 2)
         return None
 
-    def _run(self, trial: Trial) -> None:
+    def _run(self, trial: Trial, attempt: Optional[Callable[[Trial], Result]] = None) -> None:
+        """``attempt``: in place of the objective, when that has run elsewhere."""
         study, problem = self._study, None
         state, values, error = "complete", [], ""
         try:
-            result = self._objective(trial)
+            result = (attempt or self._objective)(trial)
             if result is None:
                 raise TypeError("the objective returned None; return a number")
+            refuse_awaitable(result)
             values = study._numbers(result)
         except TrialPruned as pruned:
             state, error = "pruned", str(pruned)
         except Exception as failure:
             state, problem, error = "failed", failure, traceback.format_exc()
-        except BaseException:  # Ctrl-C, SystemExit: the trial did nothing wrong
-            self._give_back(trial)
-            raise
+        self._end(trial, state, values, error, problem)
+
+    def _end(self, trial: Trial, state: str, values: List[float], error: str, problem: Optional[Exception]) -> None:
         problem = self._tell(trial, state, values, error, problem)
-        broken = self._failures.note(problem is not None)
-        if self._callbacks and trial._number is not None:
-            self._call_back(trial)
-        if problem is None:
-            return
+        reason = not_finite(values) if problem is None else self._said(problem)
+        broken = self._outcomes.note(reason, problem)
+        if trial._number is not None:
+            self._listener.note(trial._number, reason, problem)
+            if self._callbacks:
+                self._call_back(trial)
         if self._catch is None and broken:
-            raise ObjectiveError(
-                f"the first {BROKEN} trials all failed, the last one with "
-                f"{said(problem)}; repair the objective, or give 'catch' to go on regardless"
-            ) from problem
-        if self._catch is not None and not isinstance(problem, self._catch):
+            raise self._outcomes.error(f"the first {BROKEN} trials all failed, the last one")
+        if problem is not None and self._catch is not None and not isinstance(problem, self._catch):
             raise problem
+
+    def _said(self, problem: Exception) -> str:
+        return said(problem)
 
     def _tell(
         self, trial: Trial, state: str, values: List[float], error: str, problem: Optional[Exception]
@@ -213,14 +200,6 @@ class Loop:
         known = trials[trial._number]
         return known.state == state and (known.values or []) == values
 
-    def _give_back(self, trial: Trial) -> None:
-        if trial._number is None:
-            return
-        try:
-            self._study.call("requeue", numbers=[trial._number])
-        except (LeaseLostError, StorageError):
-            pass  # it is in other hands already, or will be when its lease ends
-
     def _call_back(self, trial: Trial) -> None:
         assert trial._number is not None
         with self._calling:
@@ -233,17 +212,21 @@ def optimize(
     study: Study,
     objective: Callable[[Trial], Result],
     n_trials: Optional[int],
-    timeout: Optional[float],
+    timeout: Duration,
     n_jobs: int,
     processes: int,
     callbacks: Iterable[Callback],
     catch: Optional[Iterable[Type[BaseException]]],
     show_progress_bar: bool,
+    executor: Any = None,
+    parallel: Optional[int] = None,
+    gc_after_trial: bool = False,
 ) -> None:
     """Study.optimize()."""
-    n_trials = None if n_trials is None else whole(n_trials, "n_trials")
+    n_jobs = slots_given(n_jobs, parallel)
+    n_trials = None if n_trials is None else whole(n_trials, "trials")
     if n_trials is not None and n_trials < 0:
-        raise InvalidArgumentError(f"n_trials is {n_trials}; give 0 or more, or leave it out")
+        raise InvalidArgumentError(f"trials is {n_trials}; give 0 or more, or leave it out")
     n_jobs, processes = whole(n_jobs, "n_jobs"), whole(processes, "processes")
     if n_jobs == -1:
         n_jobs = os.cpu_count() or 1
@@ -251,29 +234,62 @@ def optimize(
         raise InvalidArgumentError("n_jobs is at least 1 (-1: one for each core), and processes at least 0")
     if processes and n_jobs > 1:
         raise InvalidArgumentError("objectives run in threads or in processes, not in both; give one of the two")
-    catch = (catch,) if isinstance(catch, type) else catch
-    types = None if catch is None else tuple(catch)
-    deadline = None if timeout is None else time.monotonic() + timeout
+    types = None if catch is None else types_of(catch)
+    limit = seconds(timeout, "timeout")
+    deadline = None if limit is None else time.monotonic() + limit
+    if not callable(objective):
+        raise InvalidArgumentError(f"the objective is {objective!r}; give a function that takes a trial and returns a number")
+    if inspect.iscoroutinefunction(objective) or inspect.iscoroutinefunction(getattr(objective, "__call__", None)):
+        raise InvalidArgumentError(
+            "the objective is an 'async def', which nobody would await; "
+            "give a function, or await study.optimize_async(objective, trials=...), which awaits it"
+        )
+    if executor is not None and processes:
+        raise InvalidArgumentError("objectives run in the executor or in processes of hone's, not in both; give one of the two")
+    if gc_after_trial:
+        objective = Collecting(objective)
+    called, outcomes = callbacks_of(callbacks), Outcomes()
     study._stopped.clear()
     progress = Progress(n_trials) if show_progress_bar else None
-    called = list(callbacks)
     try:
         if processes:
             from ._processes import run_processes
 
-            run_processes(study, objective, n_trials, deadline, called, types, processes, progress)
-            return
-        if progress is not None:
-            called.append(progress.note)
-        tickets, stopped = Tickets(n_trials), study._stopped.is_set
-        loop = Loop(study, objective, tickets.take, deadline, called, types, stopped, Failures())
-        if n_jobs == 1:
-            loop.run()
+            run_processes(study, objective, n_trials, deadline, called, types, processes, progress, outcomes)
         else:
-            _run_threads(study, loop, n_jobs)
+            if progress is not None:
+                called.append(progress.note)
+            take, stopped = Tickets(n_trials).take, study._stopped.is_set
+            about = (study, objective, take, deadline, called, types, stopped, outcomes, Journal(study))
+            if executor is not None:
+                from ._executors import ExecutorLoop, slots_of
+
+                slots = slots_of(executor, None if n_jobs == 1 and parallel is None else n_jobs)
+                ExecutorLoop(*about).use(executor, slots).run()
+            elif n_jobs == 1:
+                Loop(*about).run()
+            else:
+                _run_threads(study, Loop(*about), n_jobs)
+        outcomes.conclude(study, types is not None)
     finally:
         if progress is not None:
             progress.end()
+
+
+def types_of(catch: Any) -> Tuple[Type[BaseException], ...]:
+    given = catch if isinstance(catch, (list, tuple, set, frozenset)) else [catch]
+    for one in given:
+        if not (isinstance(one, type) and issubclass(one, BaseException)):
+            raise InvalidArgumentError(f"catch holds {one!r}; give classes of exceptions, such as catch=[ValueError]")
+    return tuple(given)
+
+
+def callbacks_of(callbacks: Any) -> List[Callback]:
+    given = [callbacks] if callable(callbacks) else list(callbacks)
+    for one in given:
+        if not callable(one):
+            raise InvalidArgumentError(f"a callback is {one!r}; give functions that take a study and a trial")
+    return given
 
 
 class Crew:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from ._missing import needs
-from ._create import Method
+from ._create import Address, Method
 from ._study import Study
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def import_optuna(
     storage: Any,
     study_name: Optional[str] = None,
     *,
-    store: str = "memory:",
+    store: Address = "memory:",
     name: Optional[str] = None,
     sampler: Method = "hebo",
     seed: int = 0,

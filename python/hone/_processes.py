@@ -7,12 +7,17 @@ import multiprocessing
 import pickle
 import signal
 import time
-from typing import TYPE_CHECKING, Any, Callable, List, Optional, Tuple, Type
+import traceback
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Tuple, Type
 
 from . import _hone
 from ._errors import InvalidArgumentError, SystemRefusedError
-from ._optimize import Failures, Loop, Progress
+from ._folder import need_folder
+from ._optimize import Loop
 from ._patience import patiently
+from ._progress import Progress
+from ._telling import Journal, Outcomes, said
 
 if TYPE_CHECKING:
     from ._results import Result
@@ -30,25 +35,75 @@ def _take(left: Any) -> bool:
         return True
 
 
+class WorkerTraceback(Exception):
+    """Where an exception was raised in the process that it comes from: tracebacks themselves stay there."""
+
+    def __str__(self) -> str:
+        return f"in a worker process\n{self.args[0]}"
+
+
+def _packed(problem: BaseException) -> bytes:
+    """An exception with its cause, which it leaves behind when it is pickled, and with the text of its traceback. One that
+    cannot travel is told as its kind and text."""
+    cause = problem.__cause__
+    root = problem if cause is None else cause
+    where = WorkerTraceback("".join(traceback.format_exception(type(root), root, root.__traceback__)))
+    return pickle.dumps([where, _portable(problem), None if cause is None else _portable(cause)])
+
+
+def _portable(problem: BaseException) -> BaseException:
+    try:
+        pickle.loads(pickle.dumps(problem))
+        return problem
+    except Exception:
+        return SystemRefusedError(f"a worker process raised {said(problem)}")
+
+
+def _unpacked(packed: bytes) -> BaseException:
+    where, problem, cause = pickle.loads(packed)
+    if cause is not None:
+        problem.__cause__ = cause
+    (problem if cause is None else cause).__cause__ = where
+    return problem  # type: ignore[no-any-return]
+
+
+class Courier:
+    """Tells the parent of each trial that ends."""
+
+    def __init__(self, ended: Any) -> None:
+        self._ended = ended
+
+    def note(self, number: int, reason: str, problem: Optional[BaseException] = None) -> None:
+        self._ended.put((number, reason, None if problem is None else _packed(problem)))
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits meanwhile, and so it does in the processes that are started: while they import what they need, nothing
+    there could answer it but a traceback."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(work: bytes, left: Any, stop: Any, problems: Any, ended: Any) -> None:
     """What a process does. Ctrl-C reaches it too; its parent decides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     try:
         study, objective, deadline, catch = pickle.loads(work)
-        callbacks = [] if ended is None else [lambda _, trial: ended.put(trial.number)]
 
         def stopped() -> bool:
             if study._stopped.is_set():
                 stop.set()
             return bool(stop.is_set())
 
-        Loop(study, objective, lambda: _take(left), deadline, callbacks, catch, stopped, Failures()).run()
+        Loop(study, objective, lambda: _take(left), deadline, [], catch, stopped, Outcomes(), Courier(ended)).run()
     except BaseException as problem:
         stop.set()
-        try:
-            problems.put(pickle.dumps(problem))
-        except Exception:
-            problems.put(pickle.dumps(SystemRefusedError(f"a worker ended with {type(problem).__name__}: {problem}")))
+        problems.put(_packed(problem))
 
 
 def _pickled(study: Study, objective: Any, deadline: Optional[float], catch: Any) -> bytes:
@@ -70,60 +125,75 @@ def run_processes(
     catch: Optional[Tuple[Type[BaseException], ...]],
     count: int,
     progress: Optional[Progress],
+    outcomes: Outcomes,
 ) -> None:
     """Runs until all have ended; raises what the first of them raised."""
+    need_folder("processes begin")
     if _hone.in_memory(study.store):
         study.__getstate__()  # says that it is in the memory of one process
     if not study._known and (n_trials is None or n_trials > 0):
         # The first trial shows the space that the processes then share.
         rest = iter([True])
-        stopped = study._stopped.is_set
-        Loop(study, objective, lambda: next(rest, False), deadline, callbacks, catch, stopped, Failures()).run()
+        stopped, first = study._stopped.is_set, Journal(study)
+        Loop(study, objective, lambda: next(rest, False), deadline, callbacks, catch, stopped, outcomes, first).run()
         n_trials = None if n_trials is None else n_trials - 1
     work = _pickled(study, objective, deadline, catch)
     # Not forked: the threads and locks of this process would be copied in the middle of what they do.
     context = multiprocessing.get_context("spawn")
     left, stop, problems = context.Value("q", -1 if n_trials is None else n_trials), context.Event(), context.Queue()
-    ended = context.Queue() if callbacks else None  # numbers of trials for the callbacks, which run here
+    ended = context.Queue()  # trials for the journal and the callbacks, which are here
+    journal = Journal(study)
     before = len(study)
     shared = (work, left, stop, problems, ended)
     workers = [context.Process(target=_work, args=shared, daemon=True) for _ in range(count)]
     raised: List[BaseException] = []
 
-    def call_back() -> None:
-        while ended is not None and not raised and not ended.empty():
-            number = ended.get()
-            trial = patiently(lambda: study.trials)[number]
-            try:
-                for callback in callbacks:
-                    callback(study, trial)
-            except Exception as problem:
-                raised.append(problem)
-                stop.set()
+    def follow() -> None:
+        while not ended.empty():
+            number, reason, packed = ended.get()
+            problem = None if packed is None else _unpacked(packed)
+            outcomes.note(reason, problem)
+            journal.note(number, reason)
+            if not raised:
+                call_back(number)
+
+    def call_back(number: int) -> None:
+        if not callbacks:
+            return
+        trial = patiently(lambda: study.trials)[number]
+        try:
+            for callback in callbacks:
+                callback(study, trial)
+        except Exception as problem:
+            raised.append(problem)
+            stop.set()
+
+    def gather() -> None:
+        while not problems.empty():
+            raised.append(_unpacked(problems.get()))
 
     def wait() -> None:
         while any(worker.is_alive() for worker in workers):
             time.sleep(0.05)
             if study._stopped.is_set():
                 stop.set()
-            while not problems.empty():
-                raised.append(pickle.loads(problems.get()))
-            call_back()
+            gather()
+            follow()
             if progress is not None:
                 trials = patiently(lambda: study.trials)[before:]
                 progress.show(study, sum(trial.is_finished for trial in trials))
 
     try:
-        for worker in workers:
-            worker.start()
+        with _undisturbed():
+            for worker in workers:
+                worker.start()
         wait()
     except KeyboardInterrupt:
         stop.set()
         wait()  # a second Ctrl-C does not wait
         raise
-    while not problems.empty():
-        raised.append(pickle.loads(problems.get()))
-    call_back()
+    gather()
+    follow()
     if raised:
         raise raised[0]
     dead = [worker for worker in workers if worker.exitcode != 0]

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
 import tempfile
-from typing import TYPE_CHECKING, Any, List
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence, Tuple
 
 from . import _hone
 from ._errors import error_of
@@ -23,18 +25,33 @@ def run(study: Study, command: List[str], options: List[str]) -> None:
         _execute([*command, study.name, "--store", store, "--json", *options])
 
 
-def _copied(study: Study, folder: str) -> str:
-    """A study in memory as a file for the program to read. Trials that still run are left out."""
+def _copied(study: Study, folder: str, name: Optional[str] = None) -> str:
+    """A study in memory as a file for the program to read, by another name when one is given. Trials that still run are left out."""
     store = f"sqlite:{os.path.join(folder, 'study.db')}"
     definition = study.definition
     definition.pop("enqueue", None)  # what waited there has become trials
+    definition["name"] = name or study.name
     rows: List[Any] = study.call("trials")["trials"]
     ended = [row for row in rows if row["state"] not in ("waiting", "running")]
     copy = _hone.Operations(store, False)
     copy.create(json.dumps(definition))
     if ended:
-        copy.insert(study.name, json.dumps(ended))
+        copy.insert(definition["name"], json.dumps(ended))
     return store
+
+
+@contextmanager
+def gathered(studies: Sequence[Study]) -> Iterator[Tuple[_hone.Operations, List[str]]]:
+    """Copies of studies of whatever stores in one store, for as long as they are looked at, and their names there: a second
+    one of a name has a number behind it."""
+    with tempfile.TemporaryDirectory(prefix="hone-") as folder:
+        names: List[str] = []
+        store = ""
+        for study in studies:
+            free = (study.name if count == 1 else f"{study.name}-{count}" for count in itertools.count(1))
+            names.append(next(name for name in free if name not in names))
+            store = _copied(study, folder, names[-1])
+        yield _hone.Operations(store, False), names
 
 
 def _execute(arguments: List[str]) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import List, Mapping, Sequence, Union
 
 from ._errors import InvalidArgumentError
@@ -28,6 +29,13 @@ def numbers(value: Result, objectives: List[str]) -> List[float]:
     return given
 
 
+def unusable(values: List[float]) -> str:
+    """What keeps a trial with these values from being complete; an empty text when nothing does."""
+    if all(map(math.isfinite, values)):
+        return ""
+    return f"its value is {values[0]}" if len(values) == 1 else f"its values are {values}"
+
+
 def _listed(value: Result) -> List[float]:
     try:
         return [float(value)]  # type: ignore[arg-type]
@@ -39,3 +47,16 @@ def _listed(value: Result) -> List[float]:
         raise InvalidArgumentError(
             f"the value is of type {type(value).__name__}; give a number, or one for each objective"
         ) from None
+
+
+def reported(value: Union[float, Sequence[float], Mapping[str, float]], step: int, objectives: List[str]) -> List[float]:
+    """What a trial reports at a step: a value for each objective, or the first objective's alone."""
+    try:
+        return [float(value)]  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        if len(objectives) == 1 or isinstance(value, (str, bytes)) or value is None:
+            raise InvalidArgumentError(f"step {step} reports {value!r}; give a number") from None
+    try:
+        return numbers(value, objectives)
+    except InvalidArgumentError as error:
+        raise InvalidArgumentError(f"step {step}: {error}") from None

@@ -17,10 +17,11 @@ class Ledger:
     def __init__(self) -> None:
         self.candidates: List[Dict[str, Any]] = []
         self.numbers: List[Optional[int]] = []  # of their trials
+        self.stages: List[Tuple[int, int]] = []  # of a search in stages: which one, and what it gives
         self.folds: Optional[int] = None  # not known before the first fit that worked
         self.pruned: Set[int] = set()
         self.failed: Set[int] = set()  # given up before their last fold, as no mean could be made any more
-        self.latest: Optional[Dict[str, Any]] = None  # the table that the base class holds
+        self.table: Dict[str, Any] = {}  # what the base class holds as the results, filled at the end
         self._fits: Dict[Tuple[int, int], Fit] = {}
         self._lost: Dict[int, Set[Optional[int]]] = {}  # None: in all folds
         self._why: Dict[int, str] = {}
@@ -104,12 +105,6 @@ class Ledger:
             for row in range(len(self))
             for fold in range(folds)
         )
-
-    def refresh(self, table: Dict[str, Any]) -> None:
-        """Brings the table of the base class up to date: it does not hear of calls in which no fit worked."""
-        assert self.latest is not None
-        self.latest.clear()
-        self.latest.update(table)
 
     def _is_lost(self, row: int, fold: int) -> bool:
         lost = self._lost.get(row, ())

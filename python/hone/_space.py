@@ -11,18 +11,21 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Type, Union
 
 from . import _hone
 from ._errors import InvalidArgumentError, InvalidSpaceError
+from ._choices import Originals, finite, native, problem_within, written
+from ._foreign import parameter_hint
 from ._values import problem_of
 
-#: What a parameter may be set to.
+#: What a parameter may be set to; choices and constants may be None, lists, tuples and dicts as well.
 Value = Union[bool, int, float, str]
+#: What fit() answers where a value is outside: None may be a choice.
+OUTSIDE: Any = object()
 #: Conditions: ``{"kernel": "poly"}``, ``{"kernel": ["poly", "rbf"]}``, ``{"layers": hone.between(2, 4)}``.
 When = Mapping[str, Any]
 Definition = Dict[str, Any]
-
-
-def native(value: Any) -> Any:
-    """NumPy's scalars as Python's own; everything else as it is."""
-    return value.item() if hasattr(value, "item") and hasattr(value, "dtype") and not value.shape else value
+#: Where good values are thought to be: ``{"normal": [mean, deviation]}``, ``{"near": value}``, or of choices
+#: ``{"choice": {value: weight}}``. It belongs to a study and not to a space: it is in no definition of a parameter, and
+#: parameters that differ in it alone are equal.
+Prior = Optional[Mapping[str, Any]]
 
 
 def between(low: float | None = None, high: float | None = None) -> Dict[str, float]:
@@ -39,8 +42,8 @@ def _condition(test: Any) -> Any:
     if isinstance(test, Mapping):
         return dict(test)
     if isinstance(test, (list, tuple, set, frozenset)):
-        return [native(value) for value in test]
-    return [native(test)]
+        return [written(value) for value in test]
+    return [written(test)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +59,11 @@ class Parameter:
 
     def __hash__(self) -> int:
         return hash(self._text())
+
+    @property
+    def originals(self) -> Originals:
+        """Its choices that are lists, tuples or dicts, as they were given here."""
+        return Originals(getattr(self, "choices", (getattr(self, "value", None),)))
 
     def _text(self) -> str:
         """In which True, 1 and 1.0 differ, as choices do."""
@@ -83,7 +91,10 @@ def _pairs(when: Any) -> Tuple[Tuple[str, Any], ...]:
     """Conditions in a form that does not change."""
     if not when:
         return ()
-    members = when.items() if isinstance(when, Mapping) else when
+    if isinstance(when, str):
+        raise InvalidSpaceError(f"when is the text {when!r}; give a dict, such as when={{'kernel': 'poly'}}")
+    listed = [when] if isinstance(when, Mapping) else when  # several conditions come back from a store as a list of dicts
+    members = [pair for one in listed for pair in (one.items() if isinstance(one, Mapping) else [one])]
     return tuple((name, _condition(test)) for name, test in members)
 
 
@@ -115,6 +126,7 @@ class Float(Parameter):
     when: Any = ()
     unit: str = ""
     description: str = ""
+    prior: Prior = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
@@ -145,11 +157,15 @@ class Int(Parameter):
     when: Any = ()
     unit: str = ""
     description: str = ""
+    prior: Prior = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
 
     def definition(self) -> Definition:
+        for end in (native(self.low), native(self.high)):
+            if isinstance(end, float) and math.isfinite(end) and not end.is_integer():
+                raise InvalidSpaceError(f"{self!r} has the end {end}; give whole numbers, or use hone.Float")
         made: Definition = {"type": "int", "low": native(self.low), "high": native(self.high)}
         scale = _scale(self.log, self.scale)
         if scale is not None and scale != "linear":
@@ -159,37 +175,49 @@ class Int(Parameter):
         return self._with(made, self.when, self.unit, self.description)
 
 
-def _choices(values: Sequence[Any]) -> Tuple[Value, ...]:
+def _choices(values: Sequence[Any]) -> Tuple[Any, ...]:
     if isinstance(values, (str, bytes)):
         raise InvalidSpaceError(f"the choices are one text, {values!r}; give a list of them")
+    if isinstance(values, Mapping):
+        raise InvalidSpaceError("the choices are a dict; give a list of them, such as its keys")
     chosen = tuple(native(value) for value in values)
     for value in chosen:
-        if not isinstance(value, (bool, int, float, str)):
+        if problem := problem_within(value):
             raise InvalidSpaceError(
-                f"a choice is of type {type(value).__name__}; use texts, numbers, True and False, "
+                f"a choice {problem}; use texts, numbers, True, False, None, and lists, tuples and dicts of these, "
                 "and look up what they stand for in the objective"
             )
     return chosen
 
 
+def _listed(choices: Sequence[Any]) -> Any:
+    return [written(choice) for choice in choices]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Categorical(Parameter):
-    """One of several values in no order.
+    """One of several values in no order: texts, numbers, True, False, None, and lists, tuples and dicts of these. What
+    is written here is what an objective gets, a tuple as a tuple; in the store, and for whoever opens the study with
+    load_study(), tuples are lists.
 
     >>> hone.Categorical(["rbf", "poly"])
     Categorical(choices=('rbf', 'poly'))
+    >>> study = hone.create_study({"layers": hone.Categorical([None, (64, 64)])}, sampler="grid")
+    >>> [trial["layers"] for trial in study.ask(2)]
+    [None, (64, 64)]
     """
 
-    choices: Sequence[Value]
+    choices: Sequence[Any]
     when: Any = ()
     description: str = ""
+    prior: Prior = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", _choices(self.choices))
         object.__setattr__(self, "when", _pairs(self.when))
 
     def definition(self) -> Definition:
-        made: Definition = {"type": "categorical", "choices": list(self.choices)}
+        made: Definition = {"type": "categorical", "choices": _listed(self.choices)}
         return self._with(made, self.when, "", self.description)
 
 
@@ -201,16 +229,17 @@ class Ordinal(Parameter):
     Ordinal(choices=('small', 'medium', 'large'))
     """
 
-    choices: Sequence[Value]
+    choices: Sequence[Any]
     when: Any = ()
     description: str = ""
+    prior: Prior = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", _choices(self.choices))
         object.__setattr__(self, "when", _pairs(self.when))
 
     def definition(self) -> Definition:
-        made: Definition = {"type": "ordinal", "choices": list(self.choices)}
+        made: Definition = {"type": "ordinal", "choices": _listed(self.choices)}
         return self._with(made, self.when, "", self.description)
 
 
@@ -224,6 +253,7 @@ class Bool(Parameter):
 
     when: Any = ()
     description: str = ""
+    prior: Prior = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
@@ -240,7 +270,7 @@ class Constant(Parameter):
     Constant(value=42)
     """
 
-    value: Value
+    value: Any
     when: Any = ()
     description: str = ""
 
@@ -249,11 +279,11 @@ class Constant(Parameter):
         object.__setattr__(self, "when", _pairs(self.when))
 
     def definition(self) -> Definition:
-        return self._with({"type": "constant", "value": self.value}, self.when, "", self.description)
+        return self._with({"type": "constant", "value": written(self.value)}, self.when, "", self.description)
 
 
 #: A parameter, or short: a list is categorical, a single value a constant.
-Shorthand = Union[Parameter, Sequence[Value], Value]
+Shorthand = Union[Parameter, Sequence[Any], Value]
 Space = Mapping[str, Shorthand]
 
 
@@ -267,6 +297,37 @@ def definitions(space: Space) -> Dict[str, Any]:
         _named(name): checked(name, what.definition() if isinstance(what, Parameter) else _short(name, what))
         for name, what in space.items()
     }
+
+
+def priors_of(space: Space) -> Dict[str, Any]:
+    """The ``priors`` of a study file."""
+    found: Dict[str, Any] = {}
+    for name, what in space.items():
+        prior = getattr(what, "prior", None) if isinstance(what, Parameter) else None
+        if prior is not None:
+            found[name] = prior_definition(name, prior)
+    return found
+
+
+def prior_definition(name: str, prior: Any) -> Dict[str, Any]:
+    """As a study file has it: choices stand by their texts."""
+    if not isinstance(prior, Mapping):
+        raise InvalidSpaceError(
+            f"the prior of '{name}' is {prior!r}; give {{'normal': [mean, deviation]}}, {{'near': value}} or {{'choice': {{value: weight}}}}"
+        )
+    made: Dict[str, Any] = {}
+    for kind, value in prior.items():
+        if isinstance(value, Mapping):
+            made[kind] = {_choice_text(choice): native(weight) for choice, weight in value.items()}
+        elif isinstance(value, (list, tuple)) and kind != "near":
+            made[kind] = [native(one) for one in value]
+        else:
+            made[kind] = written(value)
+    return made
+
+
+def _choice_text(choice: Any) -> str:
+    return choice if isinstance(choice, str) else json.dumps(written(choice), separators=(",", ":"))
 
 
 def _named(name: Any) -> str:
@@ -283,10 +344,32 @@ def _short(name: str, parameter: Any) -> Any:
         return parameter
     if not isinstance(parameter, Sequence) or isinstance(parameter, bytes):
         hint = "give a list, whose order is always the same" if isinstance(parameter, (set, frozenset)) else (
-            "give hone.Float, Int, Categorical, ..., a list of choices, or a single value"
+            parameter_hint(name, parameter) or "give hone.Float, Int, Categorical, ..., a list of choices, or a single value"
         )
         raise InvalidSpaceError(f"the parameter '{name}' is of type {type(parameter).__name__}; {hint}")
-    return list(_choices(parameter))
+    if _is_pair(parameter):
+        low, high = parameter
+        raise InvalidSpaceError(
+            f"the parameter '{name}' is the pair {parameter!r}, which may be a range or two choices; for the range write "
+            f"hone.Float({low!r}, {high!r}) or hone.Int({low!r}, {high!r}), for the choices [{low!r}, {high!r}]"
+        )
+    return _listed(_choices(parameter))
+
+
+def _is_pair(parameter: Any) -> bool:
+    """Whether it looks like the range of another library."""
+    return isinstance(parameter, tuple) and len(parameter) == 2 and all(
+        isinstance(native(end), (int, float)) and not isinstance(native(end), bool) for end in parameter
+    )
+
+
+def given_parameters(space: Space) -> Dict[str, Parameter]:
+    """The parameters as they were written here; of shorthands those that list choices."""
+    return {
+        name: what if isinstance(what, Parameter) else Categorical(what)
+        for name, what in space.items()
+        if isinstance(what, (Parameter, list, tuple))
+    }
 
 
 def checked(name: str, definition: Any) -> Any:
@@ -298,7 +381,10 @@ def checked(name: str, definition: Any) -> Any:
         for one in value if several else [value]:
             if isinstance(one, float) and not math.isfinite(one):
                 raise InvalidSpaceError(f"the parameter '{name}': {what} is {one}; give a finite number")
-            if not isinstance(one, Mapping) and (problem := problem_of(one)):
+            if field != "when" and isinstance(one, (list, tuple, dict)) and finite(written(one)) != written(one):
+                raise InvalidSpaceError(f"the parameter '{name}': {what} holds a number that is not finite; give others")
+            any_value = field in ("choices", "value", "default")
+            if field != "when" and (problem := problem_within(one) if any_value else problem_of(one)):
                 raise InvalidSpaceError(f"the parameter '{name}': {what} {problem}; give a number, a text or a boolean")
     return definition
 
@@ -335,17 +421,17 @@ def compiled(name: str, parameter: Parameter) -> _hone.Space:
     return _compiled(json.dumps({"parameters": {name: definition}}))
 
 
-def fit(name: str, parameter: Parameter, value: Any) -> Optional[Value]:
-    """The value as the parameter has it; None when it is outside."""
+def fit(name: str, parameter: Parameter, value: Any) -> Any:
+    """The value as the parameter has it; OUTSIDE when it is none of its values."""
     try:
-        return compiled(name, parameter).admit({name: value})[name]
+        return parameter.originals.of(compiled(name, parameter).admit({name: value})[name])
     except InvalidArgumentError:
-        return None
+        return OUTSIDE
 
 
-def draw(name: str, parameter: Parameter, seed: int, number: int) -> Value:
+def draw(name: str, parameter: Parameter, seed: int, number: int) -> Any:
     """A value that depends on the study's seed, the trial's number and the name alone."""
     stream = 0
     for byte in name.encode("utf-8", "surrogatepass"):
         stream = ((stream ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF  # FNV-1a
-    return compiled(name, parameter).draw(seed & 0xFFFFFFFFFFFFFFFF, number, stream)[name]
+    return parameter.originals.of(compiled(name, parameter).draw(seed & 0xFFFFFFFFFFFFFFFF, number, stream)[name])

@@ -4,72 +4,41 @@
 from __future__ import annotations
 
 import json
-import os
-import threading
-import weakref
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Type, Union
+import warnings
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union
 from typing import overload
 
-from . import _hone
+from ._added import Added
+from ._async import Async
 from ._drawn import Drawn
-from ._errors import InvalidArgumentError, NotFoundError
-from ._growth import Growth
+from ._errors import InvalidArgumentError, LeaseLostError, NotFoundError, StorageError
+from ._handle import Handle
+from ._hints import refuse
 from ._judged import Judged, why_no_best
-from ._results import Result, numbers
-from ._space import Parameter, Value, native, parameter_of
-from ._trial import LATE, FrozenTrial, Trial, frozen
-from ._values import readable, whole
+from ._predicted import PredictedBest
+from ._results import Result, numbers, unusable
+from ._running import Running
+from ._choices import written
+from ._space import Parameter, Value
+from ._trial import UNUSED, FrozenTrial, Record, Trial, frozen
+from ._values import points_of, readable, whole
 from ._verbs import Verbs
+
+if TYPE_CHECKING:
+    from . import _hone
 
 Callback = Callable[["Study", FrozenTrial], None]
 
-_studies: weakref.WeakSet[Study] = weakref.WeakSet()
 
-
-def _after_fork() -> None:
-    """A lock that another thread held has nobody to let it go in the new process."""
-    for study in _studies:
-        study._new_locks()
-
-
-os.register_at_fork(after_in_child=_after_fork)
-
-
-class Study(Drawn, Judged, Verbs):
+class Study(Running, Async, Added, Judged, Verbs, Drawn, Handle):
     """A search and its trials, made by create_study() or load_study(). Safe to use from several threads.
+
+    ``optimize(objective, trials=100)`` searches, or ``ask()`` and ``tell()`` by hand; ``best_params``, ``best_value`` and
+    ``trials`` are what was found; plot_history() and its like show it.
 
     A study in a file is shared: other processes, on whatever program, and the command line see the same
     trials. It can be pickled, and is then opened anew; one in memory cannot.
     """
-
-    def __init__(
-        self, operations: _hone.Operations, store: str, definition: Dict[str, Any], known: bool, resume: bool = False
-    ) -> None:
-        self._new_locks()
-        self._process = os.getpid()
-        self._compiled = operations
-        self._store = store
-        self._known = known  # False: the space is not known before the first trial has ended
-        self._resume = resume  # when it is made at last, and another process was faster
-        self._stopped = threading.Event()
-        self._growth = Growth(self)
-        self._forget(definition)
-        _studies.add(self)
-
-    def _new_locks(self) -> None:
-        self._lock = threading.RLock()
-
-    def _forget(self, definition: Dict[str, Any]) -> None:
-        self._name = str(definition["name"])
-        self._trials: List[FrozenTrial] = []
-        self._revision = 0
-        self._redefined(definition)
-
-    def _redefined(self, definition: Dict[str, Any]) -> None:
-        self._definition = definition
-        self._space: Dict[str, Parameter] = {
-            name: parameter_of(made) for name, made in definition.get("parameters", {}).items()
-        }
 
     # --- what it is
 
@@ -112,23 +81,13 @@ class Study(Drawn, Judged, Verbs):
             return json.loads(json.dumps(self._definition))  # type: ignore[no-any-return]
         return json.loads(self._operations.definition(self._name))  # type: ignore[no-any-return]
 
-    def __repr__(self) -> str:
-        return f"Study(name={self._name!r}, store={self._store!r})"
-
-    def __len__(self) -> int:
-        """How many trials there are, in whatever state."""
-        return len(self.trials)
-
-    def __bool__(self) -> bool:
-        return True
-
     # --- ask and tell
 
     @overload
     def ask(self, n: None = None, *, hold: bool = False) -> Trial: ...
     @overload
     def ask(self, n: int, *, hold: bool = False) -> List[Trial]: ...
-    def ask(self, n: Optional[int] = None, *, hold: bool = False) -> Union[Trial, List[Trial]]:
+    def ask(self, n: Optional[int] = None, *, hold: bool = False, **other: NoReturn) -> Union[Trial, List[Trial]]:
         """A trial to run; with ``n`` a list of so many, fewer when the sampler has nothing left.
 
         Trials of a study in a file are given to others when this process ends without telling them; with
@@ -141,6 +100,7 @@ class Study(Drawn, Judged, Verbs):
         >>> len(study)
         3
         """
+        refuse(Study.ask, other)
         count = 1 if n is None else whole(n, "the count of trials")
         if count < 0:
             raise InvalidArgumentError(f"{n} trials are asked for; ask for 0 or more")
@@ -148,6 +108,8 @@ class Study(Drawn, Judged, Verbs):
         if n is not None:
             return trials
         if not trials:
+            if self.call("show").get("stopped"):
+                raise InvalidArgumentError("the study is paused, so nothing is handed out; study.resume() goes on")
             raise InvalidArgumentError(
                 "the sampler has nothing left to propose; stop here, or use ask(n), which then returns fewer"
             )
@@ -160,28 +122,36 @@ class Study(Drawn, Judged, Verbs):
         *,
         state: Optional[str] = None,
         error: str = "",
+        **other: NoReturn,
     ) -> None:
         """Ends a trial; on disk when it returns. Without a value, ``state`` says how it ended: ``failed``
-        (the default), ``pruned``, ``timed_out`` or ``infeasible``. A value that is not finite is a failure.
+        (the default), ``pruned``, ``timed_out`` or ``infeasible``. A value that is not finite is a failure, with a warning.
         """
+        refuse(Study.tell, other)
         values = [] if value is None else self._numbers(value)
+        if state in (None, "complete") and (problem := unusable(values)):
+            number = trial.number if isinstance(trial, Trial) else trial
+            warnings.warn(f"trial {number} ends as failed: {problem}", stacklevel=2)
         self._tell(trial, state or ("failed" if value is None else "complete"), values, error)
 
-    def enqueue(self, params: Union[Mapping[str, Any], Sequence[Mapping[str, Any]]]) -> List[int]:
-        """Has these settings tried first: one dict or a list of them. Returns the numbers of their trials; none
-        while the study does not know its space yet.
+    def enqueue(self, params: Union[Mapping[str, Any], Sequence[Mapping[str, Any]]], **other: NoReturn) -> List[int]:
+        """Has these settings tried first: one dict or a list of them. Parameters that are left out are drawn from the
+        study's seed, so that the given ones exist and constraints hold. Returns the numbers of their trials; none while the
+        study does not know its space yet.
 
-        >>> study = hone.create_study({"x": hone.Float(0, 10)}, sampler="random")
+        >>> study = hone.create_study({"x": hone.Float(0, 10), "y": hone.Float(0, 1)}, sampler="random")
         >>> study.enqueue({"x": 2.5})
         [0]
-        >>> study.ask()["x"]
-        2.5
+        >>> trial = study.ask()
+        >>> trial["x"], 0 <= trial["y"] <= 1
+        (2.5, True)
         """
-        points = [dict(params)] if isinstance(params, Mapping) else [dict(point) for point in params]
+        refuse(Study.enqueue, other)
+        points = points_of(params)
         with self._lock:
             if self._known:
                 return self._operations.enqueue(self._name, points)
-            self._growth.pending += [{name: native(value) for name, value in point.items()} for point in points]
+            self._growth.pending += [{name: written(value) for name, value in point.items()} for point in points]
             return []
 
     # --- looking
@@ -192,9 +162,10 @@ class Study(Drawn, Judged, Verbs):
         with self._lock:
             if not self._known:
                 return []
-            changed, self._revision = self._operations.changes(self._name, self._revision)
-            for record in changed:
-                trial = frozen(record)
+            changed = self._operations.changes(self._name, self._revision)
+            self._revision = changed["revision"]
+            for record in changed["trials"]:
+                trial = self._frozen(record)
                 if trial.number == len(self._trials):
                     self._trials.append(trial)
                 else:
@@ -208,10 +179,10 @@ class Study(Drawn, Judged, Verbs):
         record = self._operations.best(self._name) if self._known else None
         if record is None:
             raise NotFoundError(why_no_best(self))
-        return frozen(record)
+        return self._frozen(record)
 
     @property
-    def best_params(self) -> Dict[str, Value]:
+    def best_params(self) -> Dict[str, Any]:
         """The settings of the best trial."""
         return self.best_trial.params
 
@@ -223,87 +194,40 @@ class Study(Drawn, Judged, Verbs):
         return value
 
     @property
-    def best_trials(self) -> List[FrozenTrial]:
-        """The Pareto-optimal trials: complete, and not beaten in all objectives by another."""
-        return [frozen(record) for record in self._operations.front(self._name)] if self._known else []
+    def best_predicted(self) -> Optional[PredictedBest]:
+        """Where values are noisy, the settings of which the model expects most: the best value may be luck. None where
+        there is no noise to speak of, or too little is known for a model.
 
-    # --- running
-
-    def optimize(
-        self,
-        objective: Callable[[Trial], Result],
-        n_trials: Optional[int] = None,
-        *,
-        timeout: Optional[float] = None,
-        n_jobs: int = 1,
-        processes: int = 0,
-        callbacks: Iterable[Callback] = (),
-        catch: Optional[Iterable[Type[BaseException]]] = None,
-        show_progress_bar: bool = False,
-    ) -> None:
-        """Runs ``objective(trial)`` until ``n_trials`` more trials have ended, ``timeout`` seconds have
-        passed, the sampler has nothing left, or ``stop()`` was called.
-
-        The objective returns a number (with several objectives a list, or a dict by name), or raises
-        hone.TrialPruned. Another exception makes its trial a failed one, whose ``error`` is the traceback.
-        With ``catch`` left out the search then goes on, unless each of the first five trials failed so, which
-        raises ObjectiveError; otherwise exceptions that are not of these types end the search and are raised.
-
-        ``n_jobs`` objectives run at a time in threads of this process (-1: as many as it has cores); or ``processes``
-        of them in processes of their own, which needs a store that these can share and an objective that can be
-        pickled. Ctrl-C puts the running trial back into the queue (with several: lets them end), and raises
-        KeyboardInterrupt. A store that does not answer, such as a service that restarts, is waited for up to two minutes.
-
-        ``callbacks`` are called in this process as ``callback(study, frozen_trial)`` after each trial, one at a time.
-        With ``processes`` the workers do not wait for them.
-
-        >>> study = hone.create_study({"x": hone.Float(-5, 5)}, seed=1)
-        >>> study.optimize(lambda trial: (trial["x"] - 2) ** 2, n_trials=25)
-        >>> study.best_value < 0.01
+        >>> study = hone.create_study({"x": hone.Int(0, 9)}, sampler="random")
+        >>> study.best_predicted is None
         True
         """
-        from ._optimize import optimize
+        self._only("best_predicted", self.directions, "best_trials")
+        best = self.call("best", means=True)["best"] if self._known else None
+        told = best.get("predicted") if best else None
+        if told is None:
+            return None
+        params = self._restore(dict(told["params"]))
+        return PredictedBest(**{**told, "params": params})
 
-        optimize(self, objective, n_trials, timeout, n_jobs, processes, callbacks, catch, show_progress_bar)
-
-    def stop(self) -> None:
-        """Lets optimize() end after the trials that run; from a callback, an objective or another thread."""
-        self._stopped.set()
+    @property
+    def best_trials(self) -> List[FrozenTrial]:
+        """The Pareto-optimal trials: complete, and not beaten in all objectives by another."""
+        return [self._frozen(record) for record in self._operations.front(self._name)] if self._known else []
 
     # --- behind it
 
-    @property
-    def _operations(self) -> _hone.Operations:
-        if self._process != os.getpid():
-            self._reopen()
-        return self._compiled
+    def _frozen(self, record: Record) -> FrozenTrial:
+        trial = frozen(record)
+        self._restore(trial.__dict__["params"])  # the attribute is a copy
+        return trial
 
-    def _reopen(self) -> None:
-        """In a process that was forked. What the parent holds must be left alone."""
-        _hone.abandon(self._compiled)
-        self.__setstate__(self.__getstate__())
-
-    def __getstate__(self) -> Tuple[str, str]:
-        if not self._known or _hone.in_memory(self._store):
-            raise InvalidArgumentError(
-                f"the study '{self._name}' is in the memory of one process, and another one cannot use it; "
-                "make it in a store that both see: store='sqlite:hone.db'"
-            )
-        return self._store, self._name
-
-    def __copy__(self) -> Study:
-        """A study is a handle: its copy is a handle of the same study, also in the copy of an object that holds one."""
-        return self
-
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Study:
-        return self
-
-    def __setstate__(self, state: Tuple[str, str]) -> None:
-        from ._create import load_study
-
-        store, name = state
-        self.__dict__.update(load_study(name, store).__dict__)
-        self._growth = Growth(self)
+    def _restore(self, params: Dict[str, Any]) -> Dict[str, Any]:
+        """Lists, tuples and dicts as whoever wrote the parameters here gave them."""
+        for name, originals in self._originals.items():
+            if name in params:
+                params[name] = originals.of(params[name])
+        return params
 
     def _objectives(self) -> List[Tuple[str, str]]:
         several = self._definition.get("objectives") or [self._definition.get("objective", "minimize")]
@@ -320,31 +244,62 @@ class Study(Drawn, Judged, Verbs):
         """One value for each objective."""
         return numbers(value, self.objectives)
 
-    def _ask(self, count: int, hold: bool = False) -> Tuple[List[Trial], bool, int]:
-        """Trials; whether nothing is left; how many run when there are fewer than wanted."""
+    def _ask(self, count: int, hold: bool = False, held: Optional[List[int]] = None) -> Tuple[List[Trial], bool, int]:
+        """Trials; whether nothing is left; how many run when there are fewer than wanted. Their numbers are added to
+        ``held`` for a caller that gives them back itself when it is interrupted."""
         with self._lock:
             if not self._known:
                 return [self._growth.rehearsal() for _ in range(count)], False, 0
             operations, name = self._operations, self._name
-        asked, done, running = operations.ask(name, count, hold)
-        return [Trial(self, number, params) for number, params in asked], done, running
+        answers: List[_hone._Asked] = []
+        try:
+            # Ctrl-C while hone computes is raised as soon as the call returns, before its result has a name. What is called
+            # and kept within one call of list.extend() is not lost then.
+            answers.extend(map(operations.ask, [name], [count], [hold]))
+            asked = answers[0]
+            trials = [Trial(self, one["number"], self._restore(one["params"])) for one in asked["trials"]]
+            if held is not None:
+                held.extend([one["number"] for one in asked["trials"]])
+            return trials, asked["done"], asked["running"]
+        except BaseException:
+            for number in [one["number"] for answer in answers for one in answer["trials"]]:
+                self._give_back(number)
+            raise
 
-    def _report(self, number: int, step: int, value: float) -> bool:
-        return self._operations.report(self._name, number, step, value)
+    def _give_back(self, number: int) -> None:
+        """Puts a trial that nobody began, or that was interrupted, back into the queue."""
+        try:
+            self.call("requeue", numbers=[number])
+        except (LeaseLostError, StorageError, InvalidArgumentError):
+            pass  # it has ended, waits or is in other hands already, or will be when its lease ends
+
+    def _report(self, number: int, step: int, values: List[float]) -> bool:
+        return self._operations.report(self._name, number, step, values)
 
     def _tell(self, trial: Union[Trial, int], state: str, values: List[float], error: str = "") -> None:
         error = readable(error)
         if not isinstance(trial, Trial):
-            self._operations.tell(self._name, [(whole(trial, "the trial"), state, values, {}, [], error)])
+            self._operations.tell(self._name, [_told(whole(trial, "the trial"), state, values, {}, error)])
             return
         if trial.study is not self:
             raise InvalidArgumentError(f"the trial is one of the study '{trial.study.name}'; tell it there")
         if trial._number is None:
             self._growth.tell(trial, state, values, error)
             return
-        attributes = {**trial._attributes, **{LATE + name: value for name, value in trial._late.items()}}
-        self._operations.tell(self._name, [(trial._number, state, values, attributes, [], error)])
+        kept = trial._to_keep()
+        if UNUSED in kept and state == "complete":  # who ended early says nothing of what the others come to
+            self._growth.loosen(str(kept[UNUSED]).split(","))
+        self._operations.tell(self._name, [_told(trial._number, state, values, kept, error)])
+
+    @property
+    def seed(self) -> int:
+        """What its draws and proposals come from: with the same seed and the same results, a study proposes the same."""
+        return self._seed
 
     @property
     def _seed(self) -> int:
         return int(self._definition.get("seed", 0))
+
+
+def _told(number: int, state: str, values: List[float], attributes: Dict[str, Any], error: str) -> Dict[str, Any]:
+    return {"number": number, "state": state, "values": values, "attributes": attributes, "error": error}

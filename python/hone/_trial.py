@@ -4,42 +4,58 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, cast
 
-from ._errors import InvalidArgumentError, InvalidSpaceError
+from ._artifacts import Artifact, Source, keep, listed
+from ._errors import InvalidArgumentError, InvalidSpaceError, NotFoundError
+from ._hints import OF_A_FROZEN_TRIAL, OF_A_TRIAL, foreign
+from ._nearest import nearest, overlap
 from ._patience import patiently
-from ._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, fit, native
-from ._values import problem_of
+from ._results import reported
+from ._choices import problem_within, written
+from ._shown import ShownRunning, ShownTrial
+from ._space import OUTSIDE, Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, fit
+from ._values import problem_of, whole
 
 if TYPE_CHECKING:
     from ._study import Study
 
 #: Attributes of this beginning hold values of parameters that the study does not know (see docs/guide/python.md).
 LATE = "param:"
+#: The attribute that names, with commas between, what a trial was proposed and its objective did not ask for.
+UNUSED = "unused_params"
 T = TypeVar("T")
 
-Record = Tuple[
-    int, str, Dict[str, Value], Optional[List[float]], List[Tuple[int, float]], Dict[str, Value],
-    Dict[str, Any], str, int, str, int, int, int,
-]  # fmt: skip
+Record = Dict[str, Any]  # the fields of FrozenTrial by name; times are milliseconds
 
 
 def _moment(milliseconds: int) -> Optional[datetime]:
     return datetime.fromtimestamp(milliseconds / 1000, timezone.utc) if milliseconds else None
 
 
+#: The fields of a FrozenTrial that hold several things, and are handed out as copies: a study keeps its trials.
+_HOLDING = frozenset(("params", "values", "reports", "attributes", "notes"))
+
+
+def _copied(held: Any) -> Any:
+    if isinstance(held, dict):
+        return {name: _copied(value) for name, value in held.items()}
+    return [_copied(value) for value in held] if isinstance(held, list) else held
+
+
 @dataclass(frozen=True)
-class FrozenTrial:
-    """A trial as the store has it: a copy that does not change any more."""
+class FrozenTrial(ShownTrial):
+    """A trial as the store has it: it does not change any more, and what is taken from it may be changed freely."""
 
     number: int
     state: str  #: ``waiting``, ``running``, ``complete``, ``failed``, ``pruned``, ``timed_out`` or ``infeasible``
-    params: Dict[str, Value]
+    params: Dict[str, Any]
     values: Optional[List[float]]  #: one for each objective; None unless complete
     reports: List[Tuple[int, float]]  #: intermediate values as (step, value)
-    attributes: Dict[str, Value]
+    attributes: Dict[str, Any]
     notes: Dict[str, Any]  #: what the sampler keeps with its proposal
     error: str  #: why it failed; of an exception the whole traceback
     attempt: int
@@ -47,6 +63,12 @@ class FrozenTrial:
     created: Optional[datetime]
     started: Optional[datetime]
     finished: Optional[datetime]
+
+    if not TYPE_CHECKING:  # which would take every name for an attribute
+
+        def __getattribute__(self, name: str) -> Any:
+            value = object.__getattribute__(self, name)
+            return _copied(value) if name in _HOLDING else value
 
     @property
     def value(self) -> Optional[float]:
@@ -68,23 +90,32 @@ class FrozenTrial:
     def is_finished(self) -> bool:
         return self.state not in ("waiting", "running")
 
-    def __getitem__(self, name: str) -> Value:
+    def __getitem__(self, name: str) -> Any:
         return self.params[name]
+
+    if not TYPE_CHECKING:
+        __getattr__ = foreign("a trial that has ended", OF_A_FROZEN_TRIAL)
 
 
 def frozen(record: Record) -> FrozenTrial:
-    """The trial of a record of the compiled half."""
-    number, state, params, values, reports, attributes, notes, error, attempt, worker, created, started, ended = record
-    if any(name.startswith(LATE) for name in attributes):
-        late = {name: attributes.pop(name) for name in list(attributes) if name.startswith(LATE)}
-        params.update({name[len(LATE) :]: value for name, value in late.items()})
-    return FrozenTrial(
-        number, state, params, values, reports, attributes, notes, error, attempt, worker,
-        _moment(created), _moment(started), _moment(ended),
-    )  # fmt: skip
+    """The trial of a record of the compiled half, which becomes the trial's own."""
+    attributes = record["attributes"]
+    if attributes:
+        params = record["params"]
+        for name in [name for name in attributes if name.startswith(LATE)]:
+            params[name[len(LATE) :]] = attributes.pop(name)
+        if UNUSED in attributes:
+            for name in str(attributes.pop(UNUSED)).split(","):
+                params.pop(name, None)
+    record["created"] = _moment(record["created"])
+    record["started"] = _moment(record["started"])
+    record["finished"] = _moment(record["finished"])
+    trial = FrozenTrial.__new__(FrozenTrial)  # a frozen dataclass sets its fields one by one, which takes longer than all else
+    trial.__dict__.update(record)
+    return trial
 
 
-class Trial(Mapping[str, Value]):
+class Trial(ShownRunning, Mapping[str, Any]):
     """A trial that runs: what an objective is given. It reads like a dict of its parameters.
 
     >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random", seed=1)
@@ -101,7 +132,10 @@ class Trial(Mapping[str, Value]):
         self._attributes: Dict[str, Value] = {}
         self._late: Dict[str, Value] = {}  # parameters that the study does not have
         self._seen: Dict[str, Parameter] = {}
-        self._reports: List[Tuple[int, float]] = []  # of a trial that is not in the store yet
+        self._defaults: Dict[str, Value] = {}  # what trials older than a parameter count as
+        self._read = False  # otherwise than by suggest_float() and its like
+        self._reports: List[Tuple[int, List[float]]] = []  # of a trial that is not in the store yet
+        self._artifacts: List[Tuple[bytes, Optional[str]]] = []  # likewise
         self._prune = False
         self._serial = 0  # of a trial that is not in the store yet
         self._expected: Optional[int] = None  # the number that it will have in the store
@@ -118,17 +152,19 @@ class Trial(Mapping[str, Value]):
         return self._expected if self._number is None else self._number
 
     @property
-    def params(self) -> Dict[str, Value]:
+    def params(self) -> Dict[str, Any]:
         """The values of the parameters that exist in this trial."""
+        self._read = True
         return {**self._params, **self._late}
 
     @property
-    def attributes(self) -> Dict[str, Value]:
+    def attributes(self) -> Dict[str, Any]:
         """What set_attr() was given."""
         return dict(self._attributes)
 
-    def __getitem__(self, name: str) -> Value:
-        return self._late[name] if name in self._late else self._params[name]
+    def __getitem__(self, name: str) -> Any:
+        self._read = True
+        return self._value(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.params)
@@ -143,96 +179,166 @@ class Trial(Mapping[str, Value]):
         return id(self)
 
     def __repr__(self) -> str:
-        return f"Trial(number={self.number}, params={self.params!r})"
+        return f"Trial(number={self.number}, params={ {**self._params, **self._late}!r})"
+
+    if not TYPE_CHECKING:
+        __getattr__ = foreign("a trial", OF_A_TRIAL)
 
     # --- while it runs
 
-    def report(self, value: float, step: int) -> None:
-        """Stores an intermediate value, such as the loss after an epoch; ``should_prune()`` judges it."""
-        number = self._number
+    def report(self, value: Union[float, Sequence[float], Mapping[str, float]], step: int) -> None:
+        """Stores an intermediate value, such as the loss after an epoch; ``should_prune()`` judges it. With several
+        objectives a list with a value for each, or a dict by their names."""
+        number, step = self._number, whole(step, "the step")
+        values = reported(value, step, self._study.objectives)
         if number is None:
-            if not math.isfinite(value):
+            if not all(map(math.isfinite, values)):
                 raise InvalidArgumentError(f"step {step} reports {value}; report finite numbers only")
-            self._reports = [past for past in self._reports if past[0] != int(step)] + [(int(step), float(value))]
+            self._reports = [past for past in self._reports if past[0] != step] + [(step, values)]
         else:
-            self._prune = self._waiting(lambda: self._study._report(number, int(step), float(value)))
+            self._prune = self._waiting(lambda: self._study._report(number, step, values))
 
     def should_prune(self) -> bool:
         """True when the study's pruner would stop the trial after its last report: raise hone.TrialPruned then."""
         return self._prune
 
-    def set_attr(self, name: str, value: Value) -> None:
-        """Keeps a remark with the trial: a bool, int of 64 bits, float or str. Stored when the trial ends."""
-        value = native(value)
-        if not isinstance(name, str) or problem_of(name):
-            raise InvalidArgumentError(f"the attribute's name {name!r} {problem_of(name) or 'is not a text'}; give one")
-        if problem := problem_of(value):
-            hints = {int: "give a text", str: "leave it out"}
-            hint = hints.get(type(value), "give a bool, an int, a float or a str")
-            raise InvalidArgumentError(f"the attribute '{name}' {problem}; {hint}")
-        if name.startswith(LATE):
-            raise InvalidArgumentError(f"attributes that begin with '{LATE}' are hone's own; choose another name")
-        self._attributes[name] = value
+    def set_attr(self, name: str, value: Any) -> None:
+        """Keeps a remark with the trial: a bool, int of 64 bits, float, str, None, or a list or dict of these, of at most
+        64 KiB as JSON, in which tuples are lists. Stored when the trial ends."""
+        self._attributes.update([checked_attribute(name, value)])
+
+    def log_artifact(self, source: Source, name: Optional[str] = None) -> None:
+        """Keeps a file with the trial, by its path, or bytes under a name: a plot, a table, a checkpoint. It is on disk
+        when this returns; one of the same name is replaced. At most 64 MiB, and 100 files and 256 MiB a trial.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random", seed=1)
+        >>> trial = study.ask()
+        >>> trial.log_artifact(b"epoch,loss", name="loss.csv")
+        >>> trial.artifacts
+        [Artifact(trial=0, name='loss.csv', type='text/csv', size=10)]
+        """
+        number = self._number
+        if number is None:
+            if not isinstance(source, (bytes, bytearray, memoryview)):
+                name = name or os.path.basename(os.fspath(source))
+                with open(source, "rb") as file:
+                    source = file.read()
+            self._artifacts.append((bytes(source), name))
+            return
+        self._waiting(lambda: keep(self._study, number, source, name))
+
+    @property
+    def artifacts(self) -> List[Artifact]:
+        """What log_artifact() has kept with the trial so far."""
+        return [] if self._number is None else self._waiting(lambda: listed(self.study, self._number))
 
     # --- define by run
 
     def suggest_float(
-        self, name: str, low: float, high: float, *, log: bool = False, step: Optional[float] = None
+        self,
+        name: str,
+        low: float,
+        high: float,
+        *,
+        log: bool = False,
+        step: Optional[float] = None,
+        default: Optional[float] = None,
     ) -> float:
-        """A number from ``low`` to ``high``, for spaces that are written in the objective itself.
+        """A number from ``low`` to ``high``, for spaces that are written in the objective itself. ``default``: what
+        trials from before the objective asked for it count as; left out, that is not known.
 
         >>> def objective(trial):
         ...     x = trial.suggest_float("x", -5, 5)
         ...     return (x - 2) ** 2
         >>> study = hone.create_study(seed=1)
-        >>> study.optimize(objective, n_trials=20)
+        >>> study.optimize(objective, trials=20)
         >>> abs(study.best_params["x"] - 2) < 1
         True
         """
         only = low == high and math.isfinite(low)  # as suggest_int() has it
         parameter = Constant(float(low)) if only else Float(low, high, log=log, step=step)
-        return float(self.suggest(name, parameter))
+        return float(self.suggest(name, parameter, default=default))
 
-    def suggest_int(self, name: str, low: int, high: int, *, log: bool = False, step: int = 1) -> int:
+    def suggest_int(
+        self, name: str, low: int, high: int, *, log: bool = False, step: int = 1, default: Optional[int] = None
+    ) -> int:
         """A whole number from ``low`` to ``high``, both included."""
-        return int(self.suggest(name, Int(low, high, log=log, step=step)))
+        return int(self.suggest(name, Int(low, high, log=log, step=step), default=default))
 
-    def suggest_categorical(self, name: str, choices: Sequence[Value]) -> Value:
-        """One of several values in no order."""
-        return self.suggest(name, Categorical(choices))
+    def suggest_categorical(self, name: str, choices: Sequence[T], *, default: Any = OUTSIDE) -> T:
+        """One of several values in no order: texts, numbers, True, False, None, and lists, tuples and dicts of these, as
+        they are written here.
 
-    def suggest_ordinal(self, name: str, choices: Sequence[Value]) -> Value:
+        >>> study = hone.create_study(sampler="random", seed=1)
+        >>> study.optimize(lambda trial: len(trial.suggest_categorical("layers", [(64, 64), (32,)])), trials=10)
+        >>> study.best_params
+        {'layers': (32,)}
+        """
+        return cast(T, self.suggest(name, Categorical(choices), default=default))
+
+    def suggest_ordinal(self, name: str, choices: Sequence[T], *, default: Any = OUTSIDE) -> T:
         """One of several values in their order."""
-        return self.suggest(name, Ordinal(choices))
+        return cast(T, self.suggest(name, Ordinal(choices), default=default))
 
-    def suggest_bool(self, name: str) -> bool:
+    def suggest_bool(self, name: str, *, default: Optional[bool] = None) -> bool:
         """True or False."""
-        return bool(self.suggest(name, Bool()))
+        return bool(self.suggest(name, Bool(), default=default))
 
-    def suggest(self, name: str, parameter: Parameter) -> Value:
-        """The value of a parameter in this trial: what the sampler proposed when the study has the parameter
-        and the value lies in the range given here, an independent draw otherwise."""
+    def suggest(self, name: str, parameter: Parameter, *, default: Any = OUTSIDE) -> Any:
+        """The value of a parameter in this trial: what the sampler proposed when the study has the parameter, and of the
+        range given here the value next to it where it lies outside; an independent draw when the study does not have
+        it, or has other choices."""
+        if default is None and fit(name, parameter, None) is OUTSIDE:
+            default = OUTSIDE  # none is given
+        if default is not OUTSIDE:
+            self._defaults[name] = _default(name, parameter, default)
         if name in self._seen:
             if type(self._seen[name]) is not type(parameter):
                 raise InvalidSpaceError(
                     f"'{name}' was {self._seen[name]!r} earlier in this trial and is {parameter!r} now; "
                     "use another name for one of them"
                 )
-            known = fit(name, parameter, self[name])
-            if known is not None:
+            known = fit(name, parameter, self._value(name))
+            if known is not OUTSIDE:
                 return known
             raise InvalidSpaceError(
-                f"'{name}' is {self[name]!r} in this trial, which is not in {parameter!r}; "
+                f"'{name}' is {self._value(name)!r} in this trial, which is not in {parameter!r}; "
                 "use another name for a second range"
             )
         self._seen[name] = parameter
+        self._study._growth.compare(name, parameter)
         if name in self._params:
             known = fit(name, parameter, self._params[name])
-            if known is not None:
+            if known is not OUTSIDE:
                 return known
+            declared = self._study._space.get(name)
+            if declared is not None and overlap(declared, parameter):
+                moved = nearest(name, parameter, self._params[name])
+                if moved is not OUTSIDE:
+                    self._late[name] = moved
+                    return moved
         return self._waiting(lambda: self._study._growth.value(self, name, parameter))
 
     # --- behind it
+
+    def _value(self, name: str) -> Value:
+        if name in self._late:
+            return self._late[name]
+        if name in self._params:
+            return self._params[name]
+        known = ", ".join({**self._params, **self._late}) or "none"
+        raise NotFoundError(
+            f"the trial has no parameter {name!r}; it has: {known} (one with a condition is not in every trial: use get())"
+        )
+
+    def _to_keep(self) -> Dict[str, Value]:
+        """Attributes for the store: what was set, which values were used, and what nobody asked for. Who reads the trial
+        as a dict may have used all of it."""
+        kept = {**self._attributes, **{LATE + name: value for name, value in self._late.items()}}
+        unused = [name for name in self._params if name not in self._seen]
+        if self._seen and not self._read and unused:
+            kept[UNUSED] = ",".join(unused)
+        return kept
 
     def _run_by_optimize(self) -> None:
         """It waits for a store that is away, and knows its number: optimize() has no other first trial under way."""
@@ -242,3 +348,23 @@ class Trial(Mapping[str, Value]):
 
     def _waiting(self, action: Callable[[], T]) -> T:
         return patiently(action) if self._patient else action()
+
+
+def checked_attribute(name: Any, value: Any) -> Tuple[str, Value]:
+    """An attribute of a trial as the store has it. Raises InvalidArgumentError when it cannot be one."""
+    if not isinstance(name, str) or problem_of(name):
+        raise InvalidArgumentError(f"the attribute's name {name!r} {problem_of(name) or 'is not a text'}; give one")
+    if problem := problem_within(value):
+        hints = {int: "give a text", str: "leave it out"}
+        hint = hints.get(type(value), "give a bool, an int, a float, a str, None, or a list or dict of these")
+        raise InvalidArgumentError(f"the attribute '{name}' {problem}; {hint}")
+    if name.startswith(LATE) or name == UNUSED:
+        raise InvalidArgumentError(f"'{UNUSED}' and attributes that begin with '{LATE}' are hone's own; choose another name")
+    return name, written(value)
+
+
+def _default(name: str, parameter: Parameter, default: Any) -> Any:
+    known = fit(name, parameter, default)
+    if known is OUTSIDE:
+        raise InvalidArgumentError(f"the default of '{name}' is {default!r}, which is not in {parameter!r}; give one of its values")
+    return known

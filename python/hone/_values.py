@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any, Sequence
+from typing import Any, Dict, List, Mapping, Sequence
 
 from ._errors import InvalidArgumentError
 
@@ -39,6 +39,19 @@ def whole(value: Any, what: str) -> int:
         return operator.index(value)
     except TypeError:
         raise InvalidArgumentError(f"{what} is {value!r}; give a whole number") from None
+
+
+def points_of(params: Any, what: str = "settings to try") -> List[Dict[str, Any]]:
+    """The settings that are to be tried: of one dict, or of a list of them."""
+    if isinstance(params, Mapping):
+        return [dict(params)]
+    listed = list(params) if isinstance(params, Sequence) and not isinstance(params, (str, bytes)) else [params]
+    for point in listed:
+        if not isinstance(point, Mapping):
+            raise InvalidArgumentError(
+                f"{what} {'are' if what.endswith('try') else 'is'} {point!r}; give a dict from names to values, such as {{'x': 0.5}}, or a list of them"
+            )
+    return [dict(point) for point in listed]
 
 
 def readable(text: str) -> str:

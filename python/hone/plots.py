@@ -1,57 +1,73 @@
 # SPDX-License-Identifier: MIT
 """Pictures of studies: the charts of ``hone plot``, in a notebook.
 
-``study.plot_history()`` and its like return a Plot, which Jupyter shows. The program ``hone`` that comes with the
-package draws it, so that a picture is the same here and on the command line.
+``study.plot_history()`` and its like return a Plot. A notebook shows it alive: pointing at a mark tells of its trial and sets the same
+trial off in all charts, dragging looks closer and a double click goes back, names of the legend can be switched off, and along axes
+of parallel coordinates one draws what is to be kept. Where no script runs, as in a notebook on a web page of code or in a PDF, it is
+the same picture as SVG. The charts are those of the terminal, the report and the dashboard.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
-import tempfile
 import zlib
-from typing import TYPE_CHECKING, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Union
 
 from ._errors import InvalidArgumentError, NotFoundError
-from ._program import run
+from ._folder import need_folder
+from ._live_plot import MOST_POINTS, data_of, fragment_of, page_of
+from ._program import gathered
 
 if TYPE_CHECKING:
     import matplotlib.figure
 
     from ._study import Study
+    from ._trial import FrozenTrial
 
 __all__ = ["Plot"]
 
 
 class Plot:
-    """A picture. A notebook shows it; ``svg`` is its text, ``save()`` writes it, ``figure()`` hands it to matplotlib.
+    """A picture. A notebook shows it; ``save()`` writes it, ``svg`` is its text, ``data`` what it shows, ``figure()`` hands it
+    to matplotlib.
 
     >>> study = hone.create_study({"x": hone.Float(-5, 5)}, sampler="random", seed=1)
-    >>> study.optimize(lambda trial: trial["x"] ** 2, n_trials=10)
+    >>> study.optimize(lambda trial: trial["x"] ** 2, trials=10)
     >>> picture = study.plot_history()
     >>> picture.svg.startswith("<svg")
     True
     """
 
-    def __init__(self, svg: str, title: str = "") -> None:
+    def __init__(self, svg: str, title: str = "", data: str = "") -> None:
         self._svg = _distinct(svg)
         self._title = title
+        self._data = data
 
     @property
     def svg(self) -> str:
         """The picture as the text of an SVG file."""
         return self._svg
 
+    @property
+    def data(self) -> Dict[str, Any]:
+        """What the picture shows: ``charts`` as ``study.chart()`` has them, and the results and settings of their trials, as texts, under ``names``."""
+        return dict(json.loads(self._data)) if self._data else {"charts": [], "names": [], "settings": {}}
+
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes it to an SVG file. For other formats: ``plot.figure().savefig("plot.png")``."""
-        if not os.fspath(path).lower().endswith(".svg"):
+        """Writes it to a file: ``.html`` for a page that answers to the pointer, ``.svg`` for a still picture. For other formats:
+        ``plot.figure().savefig("plot.png")``."""
+        name = os.fspath(path)
+        if not name.lower().endswith((".svg", ".html")):
             raise InvalidArgumentError(
-                f"'{os.fspath(path)}' does not end in .svg; choose such a name, "
-                "or use figure().savefig() for other formats"
+                f"'{name}' ends neither in .html nor in .svg; choose such a name, or use figure().savefig() for other formats"
             )
+        if not os.path.isabs(name):
+            need_folder(f"'{name}' is to be written")
+        text = self._svg if name.lower().endswith(".svg") else page_of(self._svg, self._data or "null", self._title)
         with open(path, "w", encoding="utf-8") as file:
-            file.write(self._svg)
+            file.write(text)
 
     def figure(self) -> matplotlib.figure.Figure:
         """The same picture as a figure of matplotlib, which is imported only here. Its one axes is in pixels from the
@@ -66,7 +82,7 @@ class Plot:
 
     def _repr_html_(self) -> str:
         """Wide pictures shrink to the width of the page."""
-        return f'<div style="max-width: 100%; overflow-x: auto">{self._svg}</div>'
+        return fragment_of(self._svg, self._data or "null", self._title)
 
     def __repr__(self) -> str:
         return f"Plot({self._title!r}, {len(self._svg)} bytes of SVG; show it in a notebook, or use save() or figure())"
@@ -78,26 +94,39 @@ def _distinct(svg: str) -> str:
     return re.sub(r'( id="|url\(#)', rf"\g<1>{mark}", svg)
 
 
+def _is_drawn(trial: FrozenTrial, kind: str) -> bool:
+    """A timeline shows what runs, the others what has ended."""
+    return trial.state not in ("waiting", "running", "deleted") or (kind == "timeline" and trial.state == "running")
+
+
 def draw(
     study: Study,
     kind: str,
     parameters: Union[str, Sequence[str], None] = None,
     objective: Optional[str] = None,
     log: bool = False,
+    others: Sequence[Study] = (),
+    method: str = "",
+    all_values: bool = False,
+    chosen: Optional[Dict[str, str]] = None,
 ) -> Plot:
-    """The picture that ``hone plot -k KIND`` draws."""
-    chosen = [parameters] if isinstance(parameters, str) else list(parameters or ())
-    options = ["-k", kind]
-    for name in chosen:
-        options += ["-p", name]
+    """The picture that ``hone plot -k KIND`` draws. ``method``: of importance; ``chosen``: what the dots of scatter show."""
+    options: Dict[str, Any] = {"log": log, **{name: word for name, word in (chosen or {}).items() if word}}
+    if all_values:
+        options["range"] = "all"
+    if parameters:
+        options["parameters"] = [parameters] if isinstance(parameters, str) else list(parameters)
     if objective is not None:
-        options += ["--objective", objective]
-    if log:
-        options.append("--log")
-    if not study._known:
-        raise NotFoundError("no trial has ended yet, so there is nothing to draw; run some first")
-    with tempfile.TemporaryDirectory(prefix="hone-plot-") as folder:
-        picture = os.path.join(folder, "plot.svg")
-        run(study, ["plot"], ["-o", picture, *options])
-        with open(picture, encoding="utf-8") as file:
-            return Plot(file.read(), f"{kind} of {study.name}")
+        options["objective"] = objective
+    if method:
+        options["method"] = method
+    fields = {"chart": kind, "svg": True, "most": MOST_POINTS, **options}
+    for one in (study, *others):
+        if not one._known or not any(_is_drawn(trial, kind) for trial in one.trials):
+            raise NotFoundError(f"no trial of '{one.name}' has ended yet, so there is nothing to draw; run some first")
+    if others:
+        with gathered([study, *others]) as (operations, names):
+            made = json.loads(operations.call("chart", names[0], json.dumps({**fields, "with": names[1:]})))
+    else:
+        made = study.call("chart", **fields)
+    return Plot(made["svg"], f"{kind} of {study.name}", data_of(made["charts"], study.trials, study.objectives))

@@ -2,22 +2,25 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bind.hpp"
 #include "convert.hpp"
 #include "hone/base/error.hpp"
+#include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
+#include "hone/base/words.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/codec/node.hpp"
 #include "hone/codec/request.hpp"
+#include "hone/core/store_address.hpp"
+#include "hone/core/wish.hpp"
 #include "hone/service/operations.hpp"
 #include "hone/service/verb.hpp"
 
@@ -40,12 +43,16 @@ Store store_at(const std::string& address, bool resume) {
   return {open, rule, in_memory(address) ? std::nullopt : std::optional(runner::kLease)};
 }
 
-nb::tuple to_python(const service::Opened& opened) {
+nb::dict to_python(const service::Opened& opened) {
   nb::list warnings;
   for (const std::string& warning : opened.warnings)
     warnings.append(python::to_python(std::string_view(warning)));
-  return nb::make_tuple(python::to_python(std::string_view(opened.study)), opened.trials, opened.created,
-                        warnings);
+  nb::dict fields;
+  fields["study"] = python::to_python(std::string_view(opened.study));
+  fields["trials"] = opened.trials;
+  fields["created"] = opened.created;
+  fields["warnings"] = warnings;
+  return fields;
 }
 
 nb::list trial_list(const std::vector<Trial>& trials) {
@@ -56,14 +63,17 @@ nb::list trial_list(const std::vector<Trial>& trials) {
 
 // --- opening
 
-nb::tuple create(Operations& operations, const std::string& definition) {
-  return to_python(without_gil([&] {
-    return operations.create(codec::study_from_json(codec::parse_json(definition, "study"), "study"));
-  }));
+nb::dict create(Operations& operations, const std::string& definition) {
+  return to_python(without_gil(
+      [&] { return operations.create(codec::study_from(codec::parse_tree(definition, "study"), "study")); }));
 }
 
-nb::tuple open_study(Operations& operations, const std::string& name) {
+nb::dict open_study(Operations& operations, const std::string& name) {
   return to_python(without_gil([&] { return operations.open(name); }));
+}
+
+bool has(Operations& operations, const std::string& name) {
+  return without_gil([&] { return operations.has(name); });
 }
 
 nb::object definition(Operations& operations, const std::string& study) {
@@ -76,8 +86,9 @@ nb::object definition(Operations& operations, const std::string& study) {
 /// Adds parameters, given as a study file has them, each with its default; returns the definition.
 nb::object add_parameters(Operations& operations, const std::string& study, const std::string& parameters) {
   return python::to_python(std::string_view(without_gil([&] {
-    const codec::Json json = {{"parameters", codec::parse_json(parameters, "parameters")}};
-    const Study given = codec::study_from_json(json, "study");
+    codec::Node study_tree;
+    codec::put(study_tree, "parameters", codec::parse_tree(parameters, "parameters"));
+    const Study given = codec::study_from(study_tree, "study");
     return codec::to_json(*operations.add_parameters(study, given.space.parameters()))
         .dump(-1, ' ', false, codec::Json::error_handler_t::replace);
   })));
@@ -85,43 +96,73 @@ nb::object add_parameters(Operations& operations, const std::string& study, cons
 
 // --- working
 
-nb::tuple ask(Operations& operations, const std::string& study, int count, bool forever) {
+/// With the names that the verb's answer has (docs/guide/stdio.md). With `notes` each trial has those of the
+/// sampler, too.
+nb::dict ask(Operations& operations, const std::string& study, int count, bool forever, bool notes) {
   const service::Asked asked = without_gil([&] { return operations.ask(study, count, forever); });
   nb::list trials;
   for (const storage::Claim& claim : asked.claims) {
-    trials.append(nb::make_tuple(claim.trial.number, python::to_python(claim.trial.configuration)));
+    nb::dict trial;
+    trial["number"] = claim.trial.number;
+    trial["params"] = python::to_python(claim.trial.configuration);
+    if (notes) trial["notes"] = python::to_python(claim.trial.notes);
+    trials.append(trial);
   }
-  return nb::make_tuple(trials, asked.done, asked.running);
+  nb::dict fields;
+  fields["trials"] = trials;
+  fields["done"] = asked.done;
+  fields["running"] = asked.running;
+  return fields;
 }
 
-using Told = std::tuple<std::int64_t, std::string, std::vector<double>, nb::dict,
-                        std::vector<std::pair<std::int64_t, double>>, std::string>;
-
-codec::ToldResult result_of(const Told& told) {
-  const auto& [number, state, values, attributes, reports, error] = told;
+codec::ToldResult result_of(const nb::dict& told) {
+  const auto state = nb::cast<std::string>(told["state"]);
   const auto known = parse_trial_state(state);
   if (!known || !is_finished(*known)) {
     throw Error(ErrorCode::InvalidArgument, text("a trial cannot end as '", state, "'"),
                 "use complete, failed, pruned, timed_out or infeasible");
   }
-  codec::ToldResult result{.number = number,
+  codec::ToldResult result{.number = nb::cast<std::int64_t>(told["number"]),
                            .state = *known,
-                           .values = values,
-                           .attributes = attributes_of(attributes),
-                           .error = error};
-  for (const auto& [step, value] : reports) result.reports.push_back({step, value});
+                           .values = nb::cast<std::vector<double>>(told["values"]),
+                           .attributes = attributes_of(nb::cast<nb::dict>(told["attributes"])),
+                           .error = nb::cast<std::string>(told["error"])};
+  if (told.contains("reports")) {
+    for (const auto& [step, value] : nb::cast<std::vector<std::pair<std::int64_t, double>>>(told["reports"]))
+      result.reports.push_back({step, value});
+  }
   return result;
 }
 
-void tell(Operations& operations, const std::string& study, const std::vector<Told>& results) {
+/// Each result with number, state, values, attributes and error, and with reports if it brings any.
+void tell(Operations& operations, const std::string& study, const std::vector<nb::dict>& results) {
   std::vector<codec::ToldResult> outcomes;
-  for (const Told& told : results) outcomes.push_back(result_of(told));
+  for (const nb::dict& told : results) outcomes.push_back(result_of(told));
   without_gil([&] { operations.tell(study, std::move(outcomes)); });
 }
 
 bool report(Operations& operations, const std::string& study, std::int64_t number, std::int64_t step,
-            double value) {
-  return without_gil([&] { return operations.report(study, number, {step, value}); });
+            const std::vector<double>& values) {
+  return without_gil([&] { return operations.report(study, number, Report::of(step, values)); });
+}
+
+// --- for trials that run in other processes of the caller's
+
+std::int64_t fence(Operations& operations, const std::string& study, std::int64_t number) {
+  return without_gil([&] { return operations.lease(study, number).fence; });
+}
+
+bool report_for(Operations& operations, const std::string& study, std::int64_t number, std::int64_t fence,
+                std::int64_t step, const std::vector<double>& values) {
+  return without_gil([&] {
+    return operations.report(study, storage::Lease{number, fence}, Report::of(step, values));
+  });
+}
+
+nb::object lose(Operations& operations, const std::string& study, std::int64_t number,
+                const std::string& reason) {
+  return python::to_python(
+      std::string_view(to_text(without_gil([&] { return operations.lose(study, number, reason); }))));
 }
 
 std::vector<std::int64_t> enqueue(Operations& operations, const std::string& study,
@@ -133,7 +174,7 @@ std::vector<std::int64_t> enqueue(Operations& operations, const std::string& stu
     std::vector<Configuration> configurations;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       try {
-        configurations.push_back(known->space.admit_wish(rows[i]));
+        configurations.push_back(admit_wish(known->space, rows[i], mix_seed(known->seed, i)));
       } catch (const Error& error) {
         throw error.within(text("points[", i, "]"));
       }
@@ -145,11 +186,12 @@ std::vector<std::int64_t> enqueue(Operations& operations, const std::string& stu
 std::int64_t insert(Operations& operations, const std::string& study, const std::string& rows) {
   return without_gil([&] {
     const auto known = operations.definition(study);
-    const codec::Json list = codec::parse_json(rows, "trials");
+    codec::Node request;
+    codec::put(request, "trials", codec::parse_tree(rows, "trials"));
     std::vector<Trial> trials;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      trials.push_back(codec::trial_from_json(list[i], *known, text("trials[", i, "]")));
-    }
+    for (const codec::Field& row :
+         codec::Field(request, codec::request_origin()).at("trials").items("a list of trials"))
+      trials.push_back(codec::trial_from(row, *known));
     return operations.insert(study, trials);
   });
 }
@@ -165,9 +207,12 @@ nb::list front(Operations& operations, const std::string& study) {
   return trial_list(without_gil([&] { return operations.front(study); }));
 }
 
-nb::tuple changes(Operations& operations, const std::string& study, std::int64_t since) {
+nb::dict changes(Operations& operations, const std::string& study, std::int64_t since) {
   const storage::Changes changes = without_gil([&] { return operations.trials(study, since); });
-  return nb::make_tuple(trial_list(changes.trials), changes.revision);
+  nb::dict fields;
+  fields["trials"] = trial_list(changes.trials);
+  fields["revision"] = changes.revision;
+  return fields;
 }
 
 // --- everything else
@@ -178,19 +223,23 @@ nb::object call(Operations& operations, const std::string& name, const std::stri
   return python::to_python(std::string_view(without_gil([&] {
     const service::Verb* verb = service::find_verb(name);
     if (verb == nullptr)
-      throw Error(ErrorCode::NotFound, text("there is no verb '", name, "'"),
-                  "hone._hone.verbs() has them all");
+      throw Error(ErrorCode::InvalidArgument,
+                  text("there is no verb '", name, "'", did_you_mean(name, service::verb_names())),
+                  "docs/guide/stdio.md has them all");
     return service::run_near(*verb, operations, study, codec::parse_request(fields, {})).text;
   })));
 }
 
-/// What call() may be asked for: (name, JSON Schema of the fields, whether it is about a study).
+/// What call() may be asked for: its name, the JSON Schema of its fields, whether it is about a study.
 nb::list verbs() {
   nb::list list;
   for (const service::Verb& verb : service::verbs()) {
     const std::string schema = codec::json_text(verb.request(false));
-    list.append(nb::make_tuple(python::to_python(std::string_view(verb.name)),
-                               python::to_python(std::string_view(schema)), verb.is_about_study()));
+    nb::dict fields;
+    fields["name"] = python::to_python(std::string_view(verb.name));
+    fields["request"] = python::to_python(std::string_view(schema));
+    fields["about_study"] = verb.is_about_study();
+    list.append(fields);
   }
   return list;
 }
@@ -211,11 +260,16 @@ void bind_service(nb::module_& module) {
           nb::arg("store"), nb::arg("resume"))
       .def("create", &create, nb::arg("definition"))
       .def("open", &open_study, nb::arg("name"))
+      .def("has", &has, nb::arg("name"))
       .def("definition", &definition, nb::arg("study"))
       .def("add_parameters", &add_parameters, nb::arg("study"), nb::arg("parameters"))
-      .def("ask", &ask, nb::arg("study"), nb::arg("count"), nb::arg("forever"))
+      .def("ask", &ask, nb::arg("study"), nb::arg("count"), nb::arg("forever"), nb::arg("notes") = false)
       .def("tell", &tell, nb::arg("study"), nb::arg("results"))
-      .def("report", &report, nb::arg("study"), nb::arg("number"), nb::arg("step"), nb::arg("value"))
+      .def("report", &report, nb::arg("study"), nb::arg("number"), nb::arg("step"), nb::arg("values"))
+      .def("fence", &fence, nb::arg("study"), nb::arg("number"))
+      .def("report_for", &report_for, nb::arg("study"), nb::arg("number"), nb::arg("fence"), nb::arg("step"),
+           nb::arg("values"))
+      .def("lose", &lose, nb::arg("study"), nb::arg("number"), nb::arg("reason"))
       .def("enqueue", &enqueue, nb::arg("study"), nb::arg("points"))
       .def("insert", &insert, nb::arg("study"), nb::arg("rows"))
       .def("best", &best, nb::arg("study"))
@@ -225,6 +279,8 @@ void bind_service(nb::module_& module) {
   module.def("verbs", &verbs);
   module.def("storage_file", &catalog::storage_file, nb::arg("store"));
   module.def("in_memory", &in_memory, nb::arg("store"));
+  module.def(
+      "shown_store", [](const std::string& store) { return without_password(store); }, nb::arg("store"));
   module.def("abandon", &abandon, nb::arg("object"));
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 /// The space of a definition with the fields of a study file: parameters, constraints, candidates.
 Space space_of(const std::string& definition) {
-  return codec::study_from_json(codec::parse_json(definition, "space"), "space").space;
+  return codec::study_from(codec::parse_tree(definition, "space"), "space").space;
 }
 
 /// A point of the space whose coordinates are uniform and independent of each other; constraints are not

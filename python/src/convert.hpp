@@ -17,17 +17,17 @@ namespace nb = nanobind;
 
 /// Bytes that are not UTF-8 become U+FFFD, as in JSON.
 nb::object to_python(std::string_view text);
-/// A bool, int, float or str.
+/// A bool, int, float, str, None, list or dict.
 nb::object to_python(const Value& value);
 /// A dict of the parameters that exist.
 nb::dict to_python(const Configuration& configuration);
 nb::dict to_python(const Attributes& attributes);
 nb::dict to_python(const Notes& notes);
-/// The fields of hone.FrozenTrial in their order.
-nb::tuple to_python(const Trial& trial);
+/// The fields of hone.FrozenTrial by their names; times are milliseconds.
+nb::dict to_python(const Trial& trial);
 
-/// The value that a bool, int, float, str or NumPy scalar means. `where` names it in the message of the
-/// Error(InvalidArgument) that anything else is answered with.
+/// The value that a bool, int, float, str, NumPy scalar, None, list, tuple or dict means. `where` names it in
+/// the message of the Error(InvalidArgument) that anything else is answered with.
 Value value_of(nb::handle object, const std::string& where);
 Attributes attributes_of(const nb::dict& dict);
 /// The members of a dict of values, in its order.

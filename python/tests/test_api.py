@@ -11,9 +11,9 @@ import hone
 
 PROMISED = {
     "minimize": "objective space trials",
-    "create_study": "space name store sampler pruner direction directions constraints sources load_if_exists",
+    "create_study": "space name store sampler pruner direction directions constraints priors cost sources load_if_exists",
     "load_study": "name store",
-    "Study.optimize": "objective n_trials n_jobs processes timeout callbacks catch show_progress_bar",
+    "Study.optimize": "objective trials n_jobs processes timeout callbacks catch show_progress_bar",
     "Study.ask": "n",
     "Study.tell": "trial value state",
     "Study.enqueue": "params",
@@ -22,17 +22,27 @@ PROMISED = {
     "Study.importance": "method objective pairs quantile within",
     "Study.diagnose": "objective",
     "Study.report": "path",
-    "Study.plot_history": "log",
-    "Study.plot_slice": "parameters objective log",
-    "Study.plot_parallel": "parameters objective log",
+    "Study.plot_history": "log all_values",
+    "Study.plot_slice": "parameters objective log all_values",
+    "Study.plot_parallel": "parameters objective log all_values",
     "Study.plot_contour": "parameters objective log",
-    "Study.plot_importance": "objective",
-    "Study.plot_learning_curves": "log",
-    "Study.plot_pareto": "",
+    "Study.plot_rank": "parameters objective",
+    "Study.plot_cost": "log all_values",
+    "Study.plot_edf": "others objective log all_values",
+    "Study.plot_scatter": "x y colour size objective log all_values",
+    "Study.plot_hypervolume": "",
+    "Study.plot_warps": "objective",
+    "Study.plot_calibration": "objective",
+    "Study.plot_importance": "method objective",
+    "Study.plot_learning_curves": "log all_values",
+    "Study.plot_pareto": "all_values",
     "Study.plot_timeline": "",
     "Study.plot_weights": "",
     "Study._repr_html_": "",
+    "FrozenTrial._repr_html_": "",
     "plots.Plot._repr_svg_": "",
+    "plots.Plot._repr_html_": "",
+    "plots.Plot.save": "path",
     "plots.Plot.figure": "",
     "Float": "low high log step scale when",
     "Int": "low high log step when",
@@ -63,7 +73,7 @@ PROMISED = {
     "optuna.HoneSampler": "sampler seed constraints_func sources",
     "ray.HoneSearch": "space metric mode points_to_evaluate store",
 }
-PROPERTIES = "best_trial best_params best_value best_trials trials name store space direction directions definition"
+PROPERTIES = "best_trial best_params best_value best_predicted best_trials trials name store space direction directions definition"
 
 
 def found(path):
@@ -110,7 +120,7 @@ def test_importance_says_what_matters(store):
 def test_importance_says_what_is_wrong():
     study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random")
     study.optimize(lambda trial: trial["x"], 8)
-    with pytest.raises(hone.HoneError, match="write one of fanova, ped-anova"):
+    with pytest.raises(hone.HoneError, match="give one of fanova, ped-anova"):
         study.importance(method="guess")
     with pytest.raises(hone.HoneError, match="objective"):
         study.importance(objective="speed")

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Spaces that are written in the objective."""
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 import hone
+
+PROGRAM = [sys.executable, "-m", "hone"]
 
 SAMPLERS = [sampler["name"] for sampler in hone.samplers()]
 
@@ -99,14 +105,113 @@ def test_a_trial_that_was_handed_out_before_counts_as_what_it_was_given(store):
     study = hone.create_study({"x": hone.Float(0, 1)}, store=store, sampler="random", seed=3)
     first, second = study.ask(2)
     given = first.suggest_int("depth", 1, 1000)
-    assert second.suggest_int("depth", 1, 1000) == given  # all that were handed out without it count as this
+    assert second.suggest_int("depth", 1, 1000) != given  # a draw of its own, which is told with its result
     third = study.ask()
     assert third.suggest_int("depth", 1, 1000) == third["depth"]
     for trial in (first, second, third):
         study.tell(trial, trial["depth"])
     other = hone.load_study(store=store)
     assert all(trial.value == trial.params["depth"] for trial in other.trials)
-    assert len({trial.params["depth"] for trial in other.trials}) == 2
+    assert len({trial.params["depth"] for trial in other.trials}) == 3
+    assert other.call("trial", number=0)["params"]["depth"] == given  # as every other program sees it
+
+
+def test_trials_from_before_lack_a_parameter(store):
+    study = hone.create_study(store=store, seed=2, sampler="random")
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1), 5)
+    study.optimize(lambda trial: 1 + trial.suggest_float("x", 0, 1) + trial.suggest_float("dropout", 0, 1), 5)
+    study = hone.load_study(store=store)
+    assert [set(trial.params) for trial in study.trials] == [{"x"}] * 5 + [{"x", "dropout"}] * 5
+    assert set(study.best_params) == {"x"}
+    assert study.call("best")["best"]["params"].keys() == {"x"}
+    for trial in study.trials[5:]:
+        assert trial.value == 1 + trial.params["x"] + trial.params["dropout"]
+
+
+def test_trials_from_before_count_as_the_default_that_is_given(store):
+    study = hone.create_study(store=store, seed=2, sampler="random")
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1), 3)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) + trial.suggest_int("depth", 1, 9, default=4), 3)
+    assert [trial.params["depth"] for trial in study.trials[:3]] == [4, 4, 4]
+    with pytest.raises(hone.InvalidArgumentError, match=r"the default of 'n' is 12, which is not in Int\(low=1, high=9\)"):
+        study.ask().suggest_int("n", 1, 9, default=12)
+
+
+@pytest.mark.parametrize("sampler", ["auto", "banner", "bore", "gc3p", "gp", "hebo", "lfbo", "malibo", "rf", "tpe"])
+def test_a_parameter_that_comes_later_is_learned(sampler):
+    # The first trials, with good values, know nothing of it: a model must not take them for its value.
+    study = hone.create_study(sampler=sampler, seed=5)
+    study.optimize(lambda trial: (trial.suggest_float("x", -10, 10) - 2) ** 2 + 2.7, 15)
+    study.optimize(
+        lambda trial: (trial.suggest_float("x", -10, 10) - 2) ** 2 + 30 * (trial.suggest_float("y", 0, 1) - 0.3) ** 2, 40
+    )
+    assert study.best_value < 0.5
+
+
+def test_best_params_are_what_the_objective_asked_for(store):
+    def objective(trial):
+        if trial.suggest_categorical("kernel", ["rbf", "poly"]) == "poly":
+            return 10.0 + trial.suggest_int("degree", 2, 5)
+        return trial.suggest_float("gamma", 0, 1)
+
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(objective, 20)
+    for trial in hone.load_study(store=store).trials:
+        assert set(trial.params) == {"kernel", "degree" if trial.params["kernel"] == "poly" else "gamma"}
+        assert trial.attributes == {}
+    assert set(study.best_params) == {"kernel", "gamma"}
+
+
+def test_what_was_not_asked_for_is_shown_nowhere(store):
+    def objective(trial):
+        if trial.suggest_categorical("kernel", ["rbf", "poly"]) == "poly":
+            return 10.0 + trial.suggest_int("degree", 2, 5)
+        return trial.suggest_float("gamma", 0, 1)
+
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(objective, 20)
+    rows = study.call("trials")["trials"]
+    for row in rows:
+        assert set(row["params"]) == {"kernel", "degree" if row["params"]["kernel"] == "poly" else "gamma"}
+    assert set(study.call("best")["best"]["params"]) == {"kernel", "gamma"}
+    shown = json.loads(subprocess.run([*PROGRAM, "best", "study", "--store", store, "--json"], capture_output=True, text=True, check=True).stdout)
+    assert set(shown["params"]) == {"kernel", "gamma"}
+    for picture in ("slices", "parallel"):
+        assert study.call("chart", chart=picture)["charts"]
+    # The same again: nothing is declared anew by another program that goes on.
+    again = hone.load_study(store=store)
+    before = again.definition
+    again.optimize(objective, 5)
+    assert again.definition == before
+
+
+def test_who_ends_early_makes_nothing_optional(store):
+    def objective(trial):
+        x = trial.suggest_float("x", 0, 1)
+        if trial.number == 2:
+            raise RuntimeError("broken")
+        if trial.number == 3:
+            raise hone.TrialPruned()
+        return x + trial.suggest_float("y", 0, 1)
+
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(objective, 6)
+    assert [set(trial.params) for trial in study.trials[2:4]] == [{"x"}, {"x"}]
+    assert "optional" not in study.definition["parameters"]["y"]
+
+
+def only_x(trial):
+    return trial.suggest_float("x", 0, 1)
+
+
+def test_a_space_that_was_written_down_stays_as_it_is(store):
+    space = {"x": hone.Float(0, 1), "y": hone.Float(0, 1)}
+    study = hone.create_study(space, store=store, sampler="random", seed=1)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1), 3)
+    study.optimize(only_x, 4, processes=2)
+    assert all(set(trial.params) == {"x"} for trial in study.trials)
+    assert "optional" not in study.definition["parameters"]["y"]
+    hone.create_study(space, store=store, load_if_exists=True)
 
 
 def test_a_range_outside_the_one_that_is_known_stays_with_its_trial(store):

@@ -78,8 +78,8 @@ def test_the_notebook():
     NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(EXAMPLES)}}).execute()
     shown = [output["data"] for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
     pictures = [data for data in shown if "image/svg+xml" in data]
-    assert len(pictures) == 3 and all("<svg" in data["text/html"] for data in pictures)
-    assert "<caption><b>study</b></caption>" in shown[0]["text/html"]
+    assert len(pictures) == 3 and all('<div class="hone-plot">' in data["text/html"] for data in pictures)
+    assert "<b>study</b></caption>" in shown[0]["text/html"]
     assert sum("<table" in data.get("text/html", "") for data in shown) == 2  # the study, and pandas' own
     assert any("image/png" in data for data in shown)  # the figure
 

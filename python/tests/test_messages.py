@@ -44,8 +44,10 @@ def test_no_best_trial_says_why():
     def fails(trial):
         raise RuntimeError("out of paper")
 
+    study = hone.create_study(SPACE, sampler="random")
+    study.optimize(fails, 3, catch=[RuntimeError])
     with pytest.raises(hone.NotFoundError, match="none of the 3 trials is complete; trial 2 failed: RuntimeError: out of paper"):
-        hone.minimize(fails, SPACE, trials=3)
+        study.best_value
     study = hone.create_study(SPACE, constraints_on=["memory <= 1"], sampler="random")
 
     def large(trial):
@@ -78,7 +80,7 @@ def test_calls_that_make_no_sense(call, words):
 
 def test_a_study_that_is_not_there(store):
     study = hone.create_study(SPACE, store=store, sampler="random")
-    with pytest.raises(hone.NotFoundError, match="there is no study 'zz' in the store .*hone.db'; make it with hone.create_study"):
+    with pytest.raises(hone.NotFoundError, match="there is no study 'zz' in the store .*hone.db'; make it with hone.create_study.*; the store has 'study'"):
         hone.load_study("zz", store)
     study.optimize(lambda trial: trial["x"], 12)
     with pytest.raises(hone.InvalidArgumentError, match="a parameter is named twice: x, x"):
@@ -110,5 +112,20 @@ def test_a_folder_that_is_gone(tmp_path, monkeypatch):
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
-    with pytest.raises(hone.StorageError, match="current folder, which was deleted"):
-        hone.create_study(SPACE, store="sqlite:x.db")
+    study = hone.create_study(SPACE, sampler="random")
+    study.optimize(lambda trial: trial["x"], 12)
+    for call in (
+        lambda: hone.create_study(SPACE, store="sqlite:x.db"),
+        lambda: hone.create_study(SPACE, sources=["a.csv"]),
+        lambda: hone.create_study(SPACE, sources=["other.db:old"]),
+        lambda: study.report("r.html"),
+        lambda: study.plot_history().save("a.svg"),
+        lambda: hone.list_studies("sqlite:x.db"),
+        lambda: hone.copy_study(study, "b", to_store="sqlite:x.db"),
+    ):
+        with pytest.raises(hone.StorageError, match="in the current folder, which was deleted; go to another one"):
+            call()
+    study.report(tmp_path / "r.html", model=False)
+    study.plot_history().save(tmp_path / "a.svg")
+    with pytest.raises(hone.StorageError, match="processes begin in the current folder, which was deleted"):
+        hone.create_study(SPACE, store=tmp_path / "a.db").optimize(abs, 1, processes=1)

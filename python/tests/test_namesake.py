@@ -78,7 +78,52 @@ def test_the_other_package_keeps_its_name_and_ours_works_by_the_second(shared):
 def test_the_version_tells_of_the_other_package(shared):
     made = run(shared, "import sys; sys.argv = ['hone-opt', 'version']\nfrom _hone_opt.__main__ import main; main()")
     assert made.stdout.strip() == f"hone {hone.__version__}"
-    assert "'import hone' is that one, this one is 'import hone_opt' and the command 'hone-opt'" in made.stderr
+    assert f"'import hone' is {shared / 'hone' / '__init__.py'}" in made.stderr
+    assert "this one is always 'import hone_opt' and the command 'hone-opt'" in made.stderr
+
+
+VERSION = "import sys; sys.argv = ['hone-opt', 'version']\nfrom _hone_opt.__main__ import main; main()"
+
+
+def test_another_module_that_comes_first_is_told(site, tmp_path_factory):
+    """Whatever it is: a folder of somebody's own, say."""
+    first = tmp_path_factory.mktemp("first")
+    (first / "hone").mkdir()
+    (first / "hone" / "__init__.py").write_text("")
+    paths = os.pathsep.join(map(str, (first, site)))
+    made = run(paths, VERSION)
+    assert f"something else is called hone here: 'import hone' is {first / 'hone' / '__init__.py'};" in made.stderr
+    assert run(paths, USES, "hone_opt").stdout.strip() == "hone_opt"
+
+
+def test_another_module_that_comes_later_is_not_in_the_way(site, tmp_path_factory):
+    later = tmp_path_factory.mktemp("later")
+    (later / "hone").mkdir()
+    (later / "hone" / "__init__.py").write_text("")
+    paths = os.pathsep.join(map(str, (site, later)))
+    assert run(paths, VERSION).stderr == ""
+    assert run(paths, USES, "hone").stdout.strip() == "hone"
+
+
+def test_another_command_that_comes_first_is_told(site, tmp_path_factory, monkeypatch):
+    scripts = tmp_path_factory.mktemp("scripts")
+    command = scripts / "hone"
+    command.write_text("#!/usr/bin/python3\nfrom hone import main\nmain()\n")
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", os.pathsep.join([str(scripts), os.environ["PATH"]]))
+    assert f"the command 'hone' is {command}; this one is always" in run(site, VERSION).stderr
+    command.write_text("#!/usr/bin/python3\nfrom _hone_opt.__main__ import main\nmain()\n")
+    assert run(site, VERSION).stderr == ""
+
+
+def test_after_the_other_is_gone_all_is_as_before(shared):
+    import shutil
+
+    assert run(shared, VERSION).stderr
+    shutil.rmtree(shared / "hone")
+    shutil.rmtree(shared / "hone-0.2.2.dist-info")
+    assert run(shared, VERSION).stderr == ""
+    assert run(shared, USES, "hone").stdout.strip() == "hone"
 
 
 def test_the_version_tells_nothing_without_reason(site):

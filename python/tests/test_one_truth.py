@@ -36,7 +36,7 @@ def study(tmp_path):
     )
     noise = random.Random(3)
     made.optimize(
-        lambda trial: 4 * (trial["a"] - 0.3) ** 2 + 0.3 * (trial["d"] == "q") + 6 * noise.random(), n_trials=50
+        lambda trial: 4 * (trial["a"] - 0.3) ** 2 + 0.3 * (trial["d"] == "q") + 6 * noise.random(), trials=50
     )
     return made
 

@@ -150,6 +150,19 @@ def test_a_progress_line(capsys):
     assert "5/5 trials, best" in capsys.readouterr().err
 
 
+def test_the_progress_line_shows_what_keeps_to_the_limits(capsys):
+    study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random", seed=1, constraints_on=["memory <= 5"])
+
+    def objective(trial):
+        trial.set_attr("memory", 9 if trial["x"] < 0.5 else 1)
+        return trial["x"]
+
+    study.optimize(objective, 12, show_progress_bar=True)
+    line = capsys.readouterr().err.split("\r")[-1]
+    assert f"12/12 trials, best {study.best_value:.6g}" in line and study.best_value >= 0.5
+
+
+
 def test_what_cannot_be():
     study = study_of()
     for options in ({"n_jobs": 0}, {"processes": -1}, {"n_jobs": 2, "processes": 2}):
@@ -223,3 +236,16 @@ def test_ctrl_c_stops_processes_cleanly(store, tmp_path):
     rest, _ = child.communicate(timeout=60)
     assert rest == "stopped\n" and child.returncode == 0
     assert {trial.state for trial in hone.load_study(store=store).trials} == {"complete"}
+
+
+def test_nan_does_not_prune_before_there_is_a_median():
+    study = study_of(pruner={"name": "median", "startup_trials": 3})
+    judged = []
+
+    def objective(trial):
+        trial.report(float("nan") if trial.number in (0, 4) else 1.0, 1)
+        judged.append(trial.should_prune())
+        return 1.0
+
+    study.optimize(objective, 5)
+    assert judged == [False, False, False, False, True]

@@ -90,9 +90,22 @@ def test_there_and_back(kind: str, tmp_path: pathlib.Path, store: str) -> None:
     assert reread.trials[14].params["x"] == 1.0
 
 
+def test_attributes_of_the_study_go_there_and_back(store: str, tmp_path: pathlib.Path) -> None:
+    old = optuna.create_study(study_name="old")
+    old.optimize(lambda trial: trial.suggest_float("x", 0, 1), n_trials=2)
+    kept = {"data": "penguins", "folds": [1, {"two": None}], "rate": 0.5, "beyond": 2**70}
+    for name, value in kept.items():
+        old.set_user_attr(name, value)
+    old.set_user_attr("long", "x" * 100_000)
+    with pytest.warns(UserWarning, match="the study's attribute 'long' is left out"):
+        study = hone.import_optuna(old, store=store)
+    assert study.attributes == {"data": "penguins", "folds": [1, {"two": None}], "rate": 0.5, "json:beyond": str(2**70)}
+    assert hone.export_optuna(study, tmp_path / "back.db").user_attrs == kept
+
+
 def test_the_search_goes_on(store: str) -> None:
     study = hone.import_optuna(filled(), store=store, name="new", sampler="tpe")
-    study.optimize(lambda trial: trial["x"] ** 2, n_trials=3)
+    study.optimize(lambda trial: trial["x"] ** 2, trials=3)
     assert [trial.state for trial in study.trials[-3:]] == ["complete"] * 3
 
 
@@ -128,7 +141,7 @@ def test_a_study_of_hone_s_own(store: str) -> None:
         "o": hone.Ordinal(["s", "m", "l"]), "b": hone.Bool(), "k": hone.Constant(3), "w": hone.Float(0, 1, when={"b": True}),
     }  # fmt: skip
     study = hone.create_study(space, store=store, name="own", sampler="random", seed=1)
-    study.optimize(lambda trial: trial["f"], n_trials=6)
+    study.optimize(lambda trial: trial["f"], trials=6)
     study.tell(study.ask(), state="timed_out", error="too slow")
     study.tell(study.ask(), state="pruned")
     back = hone.export_optuna(study, optuna.storages.InMemoryStorage())

@@ -19,7 +19,8 @@ from optuna.trial import TrialState, create_trial  # noqa: E402
 import hone  # noqa: E402
 from hone.optuna import HoneSampler  # noqa: E402
 from hone.optuna._limits import judged  # noqa: E402
-from hone.optuna._spaces import Coding, shown_by  # noqa: E402
+from hone.optuna._shown import shown_by  # noqa: E402
+from hone.optuna._spaces import Coding  # noqa: E402
 
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 
@@ -43,6 +44,11 @@ def bowl(trial: Any) -> float:
 
 def study_of(sampler: Any = None, **options: Any) -> Any:
     return optuna.create_study(sampler=sampler or HoneSampler("random", seed=1), **options)
+
+
+def mirror_of(study: Any) -> Any:
+    (proposing,) = study.sampler._proposing.values()
+    return proposing._mirror
 
 
 # --- spaces
@@ -98,7 +104,7 @@ def test_ranges_that_change() -> None:
     assert of((0, 5), (0, 5), (2, 9)) == (0, 9)  # until it is clear that the range has moved
     assert of((0, 5), (2, 9), (2, 9), (2, 9)) == (2, 9)
     steps = [made({"n": 0}, {"n": IntDistribution(0, 8, step=2)}), made({"n": 0}, {"n": IntDistribution(0, 9, step=3)})]
-    assert shown_by(steps).distributions == {}
+    assert shown_by(steps).distributions == {"n": IntDistribution(0, 9)}
 
 
 def test_a_range_that_depends_on_a_value() -> None:
@@ -142,10 +148,10 @@ def test_same_seed_same_proposals_with_branches() -> None:
 def test_the_mirror_is_kept_while_it_fits() -> None:
     study = study_of(HoneSampler(seed=1))
     study.optimize(bowl, n_trials=5)
-    mirror = study.sampler._mirror
+    mirror = mirror_of(study)
     kept = mirror._study
     study.optimize(bowl, n_trials=5)
-    assert study.sampler._mirror is mirror and mirror._study is kept
+    assert mirror_of(study) is mirror and mirror._study is kept
     assert len(kept.trials) == 10 and [trial.value for trial in kept.trials[:9]] == [t.value for t in study.trials[:9]]
 
 
@@ -185,7 +191,7 @@ def test_states_reports_and_infinite_values_reach_hone() -> None:
         return float("inf") if trial.number == 3 else x
 
     study.optimize(objective, n_trials=6, catch=(KeyError,))
-    told = study.sampler._mirror._study.trials
+    told = mirror_of(study)._study.trials
     assert [trial.state for trial in told] == ["complete", "pruned", "failed", "failed", "complete", "running"]
     assert told[1].reports == [(1, study.trials[1].params["x"])]
 
@@ -196,7 +202,7 @@ def test_fixed_and_enqueued_parameters() -> None:
     study.enqueue_trial({"x": 4.5})
     study.optimize(bowl, n_trials=2)
     assert study.trials[3].params["x"] == 4.5
-    mirror = study.sampler._mirror._study.trials
+    mirror = mirror_of(study)._study.trials
     assert mirror[3].params["x"] == 4.5 and mirror[3].params["y"] == study.trials[3].params["y"]
 
 

@@ -52,7 +52,7 @@ def test_types_are_strict():
 
 def test_the_stub_names_what_the_module_has():
     stub = (pathlib.Path(__file__).parents[1] / "hone" / "_hone.pyi").read_text()
-    declared = set(re.findall(r"^(?:class|def) (\w+)", stub, re.M))
+    declared = set(re.findall(r"^(?:class|def) ([^\W_]\w*)", stub, re.M))  # with an underscore: types of dicts, the stub's own
     from hone import _hone
 
     assert declared == {name for name in dir(_hone) if not name.startswith("_")}

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Pictures and tables for notebooks."""
 
+import base64
 import copy
+import json
 import os
 import re
 import subprocess
@@ -41,7 +43,7 @@ def test_a_history_has_a_mark_for_each_trial():
     plot = study_of().plot_history()
     circles = [circle for circle in shapes(plot, "circle") if circle.get("r") == "3"]
     assert len(circles) == 12 and "best so far" in texts(plot)
-    assert plot._repr_svg_() == plot.svg and plot.svg in plot._repr_html_()
+    assert plot._repr_svg_() == plot.svg
 
 
 def test_a_picture_is_that_of_the_command_line(store, tmp_path):
@@ -82,6 +84,11 @@ def test_weights_of_sources():
         ("contour", lambda study: study.plot_contour(["x", "kind"])),
         ("curves", lambda study: study.plot_learning_curves()),
         ("timeline", lambda study: study.plot_timeline()),
+        ("rank", lambda study: study.plot_rank()),
+        ("scatter", lambda study: study.plot_scatter("x", colour="kind", size="value")),
+        ("edf", lambda study: study.plot_edf()),
+        ("warps", lambda study: study.plot_warps()),
+        ("calibration", lambda study: study.plot_calibration()),
     ],
 )
 def test_other_pictures_of_one_objective(kind, draw):
@@ -90,14 +97,114 @@ def test_other_pictures_of_one_objective(kind, draw):
     assert plot.figure().axes[0].get_children()
 
 
+def test_far_values_are_arrows_with_their_number_unless_all_are_wanted():
+    study = hone.create_study({"x": hone.Float(0, 1)}, sampler="sobol", seed=1)
+    study.optimize(lambda trial: 1e6 if trial["x"] > 0.85 else trial["x"], 40)
+    far = sum(trial.value > 1e5 for trial in study.trials)
+    assert 0 < far < 10
+    chart = study.plot_history().data["charts"][0]
+    assert chart["y"]["beyond"]["high"] == far and str(far) in chart["note"]
+    arrows = [one["marks"] for one in chart["series"] if one["marks"].get("marker") == "up"]
+    assert [y for marks in arrows for y in marks["y"]] == [1e6] * far
+    everything = study.plot_history(all_values=True).data["charts"][0]
+    assert "beyond" not in everything["y"] and everything["note"] == ""
+    for draw in (study.plot_slice, study.plot_parallel, study.plot_edf):
+        assert "beyond" in json.dumps(draw().data) and "beyond" not in json.dumps(draw(all_values=True).data)
+
+
+def test_a_scatter_of_chosen_properties():
+    study = study_of()
+    chart = study.plot_scatter("seconds", "x", colour="none").data["charts"][0]
+    assert (chart["x"]["label"], chart["y"]["label"]) == ("seconds", "x")
+    with pytest.raises(KeyError, match="trials have no 'nothing' to show"):
+        study.plot_scatter("nothing")
+
+
 def test_a_front_of_two_objectives():
     study = hone.create_study(SPACE, directions=["minimize", "minimize"], sampler="random", seed=1)
     study.optimize(lambda trial: [trial["x"] ** 2, (trial["x"] - 2) ** 2], 15)
     assert {"value_0", "value_1"} <= set(texts(study.plot_pareto()))
 
 
+def test_the_hypervolume_of_two_objectives():
+    study = hone.create_study(SPACE, directions=["minimize", "minimize"], sampler="random", seed=1)
+    study.optimize(lambda trial: [trial["x"] ** 2, (trial["x"] - 2) ** 2], 15)
+    assert "dominated hypervolume" in texts(study.plot_hypervolume())
+    (line,) = [one["marks"] for one in study.plot_hypervolume().data["charts"][0]["series"]]
+    assert line["y"] == sorted(line["y"])
+    with pytest.raises(KeyError, match="plot_history"):
+        study_of().plot_hypervolume()
+
+
+def test_every_picture_of_the_terminal_can_be_drawn():
+    made = subprocess.run([PROGRAM, "plot", "--kind", "nosuch"], capture_output=True, text=True)
+    kinds = re.search(r"takes all, (.*), not 'nosuch'", made.stderr)[1].split(", ")
+    named = {"slices": "slice", "curves": "learning_curves", "front": "pareto"}
+    assert [kind for kind in kinds if not hasattr(hone.Study, f"plot_{named.get(kind, kind)}")] == []
+
+
+def test_studies_of_one_store_are_compared(store):
+    one, two = (hone.create_study(SPACE, name=name, store=store, sampler="random", seed=1) for name in ("one", "two"))
+    for study in (one, two):
+        study.optimize(lambda trial: trial["x"] ** 2, 5)
+    assert {"one (5)", "two (5)"} <= set(texts(one.plot_edf(two))) and set(texts(one.plot_edf([two]))) == set(texts(one.plot_edf(two)))
+
+
+def test_studies_in_memory_are_compared():
+    one, two = (hone.create_study(SPACE, name=name, sampler="random", seed=1) for name in ("one", "two"))
+    for study in (one, two):
+        study.optimize(lambda trial: trial["x"] ** 2, 5)
+    assert {"one (5)", "two (5)"} <= set(texts(one.plot_edf(two)))
+
+
+def alive(plot):
+    """The picture, the data and the script of what a notebook is given."""
+    found = re.fullmatch(
+        r'<div class="hone-plot"><style>.*?</style><img class="hone-still" alt="(.*?)" src="data:image/svg\+xml;base64,(.*?)">'
+        r'<script type="application/json">(.*?)</script><script>(.*)</script></div>',
+        plot._repr_html_(), re.DOTALL,
+    )  # fmt: skip
+    return base64.b64decode(found[2]).decode(), json.loads(found[3]), found[4]
+
+
+def test_a_notebook_is_given_the_picture_its_data_and_a_small_script():
+    study = study_of()
+    plot = study.plot_slice("x")
+    svg, data, script = alive(plot)
+    assert svg == plot.svg and data == plot.data
+    assert len(script) < 40_000 and "http://" not in script.replace("http://www.w3.org/2000/svg", "") and "https://" not in script
+    (chart,) = data["charts"]
+    assert sorted(chart["series"][0]["marks"]["numbers"]) == list(range(12))
+    assert data["names"] == ["value", "x", "kind"]
+    third = study.trials[3]
+    assert data["settings"]["3"] == [f"{third.value:.6g}", f"{third.params['x']:.6g}", third.params["kind"]]
+
+
+def test_what_people_wrote_stays_text_in_a_page():
+    hostile = "</script><script>alert(1)</script><!--"
+    study = hone.create_study({"x": hone.Float(0, 1), "kind": [hostile, "b"]}, sampler="random", seed=1)
+    study.optimize(lambda trial: trial["x"], 8)
+    html = study.plot_parallel()._repr_html_()
+    assert "alert(1)</script>" not in html and hostile not in html
+    assert html.count("</script>") == 2
+    assert hostile in json.dumps(alive(study.plot_parallel())[1]["settings"])
+
+
+def test_the_picture_of_a_long_study_stays_small():
+    study = hone.create_study({f"x{i}": hone.Float(0, 1) for i in range(8)}, sampler="random", seed=1)
+    study.call("insert", trials=[
+        {"state": "complete", "params": {f"x{i}": (7 * k + i) % 1000 / 1000 for i in range(8)}, "value": k % 977} for k in range(20_000)
+    ])  # fmt: skip
+    page = study.plot_history()._repr_html_()
+    assert len(page) < 700_000
+    assert len(study.plot_history().data["settings"]) == 1000
+
+
 def test_importance_has_a_bar_for_each_parameter():
     plot = study_of().plot_importance()
+    assert study_of().plot_importance(method="ped-anova").data != plot.data
+    with pytest.raises(hone.InvalidArgumentError, match="ped-anova"):
+        study_of().plot_importance(method="gini")
     assert {"x", "kind", "importance"} <= set(texts(plot))
     with pytest.raises(KeyError, match="'speed'"):
         study_of().plot_importance(objective="speed")
@@ -134,6 +241,9 @@ def test_saving(tmp_path):
     plot = study_of().plot_history()
     plot.save(tmp_path / "history.svg")
     assert (tmp_path / "history.svg").read_text() == plot.svg
+    plot.save(tmp_path / "history.html")
+    page = (tmp_path / "history.html").read_text()
+    assert page.startswith("<!DOCTYPE html>") and plot._repr_html_() in page
     with pytest.raises(ValueError, match="savefig"):
         plot.save(tmp_path / "history.png")
 
@@ -190,18 +300,20 @@ def test_a_figure_without_matplotlib_says_what_to_install():
     assert "hone-opt[plots]" in made.stdout
 
 
-def test_a_study_shows_itself_as_a_table():
-    study = study_of(name="<b>")
-    study.tell(study.ask(), state="failed")
-    table = study._repr_html_()
-    assert "&lt;b&gt;" in table and "13 (1 failed)" in table and f"{study.best_value:.6g} (trial" in table
-    two = hone.create_study(SPACE, directions={"loss": "minimize", "gain": "maximize"}, sampler="random")
-    assert "minimize loss, maximize gain" in two._repr_html_()
-    two.tell(two.ask(), [1, 2])
-    assert "<td style=\"text-align: left\">1 trial<" in two._repr_html_()
-    assert "best" not in hone.create_study()._repr_html_()
-
-
 def test_a_copy_of_a_study_is_the_same_study():
     study = study_of()
     assert copy.deepcopy({"of": [study]})["of"][0] is study and copy.copy(study) is study
+
+
+def test_a_study_without_results_has_nothing_to_draw():
+    """Whether it knows its space or not."""
+    for study in (hone.create_study(sampler="random"), hone.create_study({"x": hone.Float(0, 1)}, sampler="random")):
+        for draw in (study.plot_history, study.plot_parallel, study.plot_timeline):
+            with pytest.raises(hone.NotFoundError, match="no trial of 'study' has ended yet, so there is nothing to draw"):
+                draw()
+    trial = study.ask()
+    with pytest.raises(hone.NotFoundError):
+        study.plot_history()
+    assert study.plot_timeline().svg  # which shows what runs
+    study.tell(trial, 1.0)
+    assert study.plot_history().data["charts"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pathlib
 import pickle
+import warnings
 from typing import Any, Dict
 
 import pytest
@@ -107,6 +108,23 @@ def test_several_objectives() -> None:
     search.on_trial_complete("a", {"loss": 1.0, "speed": 5.0})
     assert search.study.directions == ["minimize", "maximize"]
     assert search.study.best_trials[0].values == [1.0, 5.0]
+
+
+def test_what_is_left_out_stays_as_a_stored_study_has_it(tmp_path: pathlib.Path) -> None:
+    store = tmp_path / "hone.db"
+    made = hone.create_study({"x": hone.Float(-5, 5)}, name="ray", store=store, directions={"loss": "minimize"}, sampler="tpe", seed=7)
+    before = made.definition
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        joined = searcher(store=store, sampler=None)
+    assert joined.study.definition == before and joined.study.seed == 7
+    with pytest.warns(UserWarning, match="had sampler 'tpe', and has 'random' from now on"):
+        changed = searcher(store=store, sampler="random")
+    assert changed.study.definition["seed"] == 7
+    with pytest.raises(hone.AlreadyExistsError, match="has the direction minimize, and maximize is given"):
+        searcher(store=store, mode="max")
+    fresh = HoneSearch({"x": tune.uniform(0, 1)}, "loss", "min")
+    assert (fresh.study.definition["sampler"], fresh.study.seed) == ("hebo", 0)
 
 
 def test_properties_come_from_the_tuner() -> None:

@@ -108,7 +108,7 @@ def test_names_are_taken_once(store):
             make()
         assert caught.value.code == "already_exists"
     assert hone.create_study(SPACE, store=store, load_if_exists=True).space == SPACE
-    with pytest.raises(hone.AlreadyExistsError, match=r"parameters\.x: widened"):
+    with pytest.raises(hone.AlreadyExistsError, match=r"the parameter 'x': widened"):
         hone.create_study({"x": hone.Float(0, 2), "n": SPACE["n"]}, store=store, load_if_exists=True)
 
 

@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace hone::analysis {
 namespace {
 
-const Objective kLoss{"loss", Direction::Minimize};
-const Objective kScore{"score", Direction::Maximize};
+const std::vector<Objective> kLoss = {{"loss", Direction::Minimize}};
+const std::vector<Objective> kScore = {{"score", Direction::Maximize}};
 
 Trial reported(std::int64_t number, std::vector<Report> reports, TrialState state = TrialState::Running) {
   Trial result;
@@ -83,6 +85,24 @@ TEST(AshaPruner, StopsWhatIsNotANumber) {
 TEST(AshaPruner, SurvivesTheLargestStep) {
   EXPECT_FALSE(
       AshaPruner().should_stop(reported(9, {{std::numeric_limits<std::int64_t>::max(), 5}}), {}, kLoss));
+}
+
+// Of nine trials two pass: here the two on the first front.
+TEST(AshaPruner, OfSeveralObjectivesTheFirstFrontsPass) {
+  const std::vector<Objective> both = {{"loss"}, {"size"}};
+  const auto at = [](std::int64_t number, double loss, double size) {
+    return reported(number, {Report::of(1, std::vector<double>{loss, size})});
+  };
+  std::vector<Trial> others = {at(0, 0, 9)};
+  for (int i = 1; i < 8; ++i) others.push_back(at(i, 9 + i, 9 + i));
+  const AshaPruner pruner({.min_resource = 1, .reduction_factor = 4});
+  EXPECT_FALSE(pruner.should_stop(at(9, 9, 0), others, both)) << "nobody is better in both";
+  EXPECT_FALSE(pruner.should_stop(at(9, 1, 9), others, both)) << "one is ahead of it";
+  others.push_back(at(8, 9, 0));
+  EXPECT_TRUE(pruner.should_stop(at(9, 9.5, 9.5), others, both)) << "two are ahead";
+  EXPECT_TRUE(pruner.should_stop(at(9, NAN, 1), others, both));
+  EXPECT_FALSE(pruner.should_stop(reported(9, {{1, 50}}), others, both))
+      << "one of two values is not compared";
 }
 
 }  // namespace

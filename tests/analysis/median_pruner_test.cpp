@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
+#include <vector>
 
 namespace hone::analysis {
 namespace {
 
-const Objective kDown{"loss", Direction::Minimize};
-const Objective kUp{"score", Direction::Maximize};
+const std::vector<Objective> kDown = {{"loss", Direction::Minimize}};
+const std::vector<Objective> kUp = {{"score", Direction::Maximize}};
 
 Trial trial(std::int64_t number, TrialState state, std::vector<Report> reports) {
   Trial result;
@@ -78,9 +80,12 @@ TEST(MedianPruner, LooksOnceAnInterval) {
   EXPECT_FALSE(pruner.should_stop(running({{1, 99}, {13, 99}, {14, 99}}), five(), kDown));
 }
 
-TEST(MedianPruner, StopsWhatIsNotANumber) {
-  EXPECT_TRUE(
-      MedianPruner().should_stop(running({{0, std::numeric_limits<double>::quiet_NaN()}}), {}, kDown));
+TEST(MedianPruner, StopsWhatIsNotANumberOnceThereIsAMedian) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(MedianPruner().should_stop(running({{1, nan}}), five(), kDown));
+  EXPECT_FALSE(MedianPruner().should_stop(running({{1, nan}}), {}, kDown));
+  EXPECT_FALSE(MedianPruner({.startup_trials = 6}).should_stop(running({{1, nan}}), five(), kDown));
+  EXPECT_FALSE(MedianPruner({.warmup_steps = 2}).should_stop(running({{1, nan}}), five(), kDown));
   EXPECT_FALSE(MedianPruner().should_stop(running({}), five(), kDown));
 }
 
@@ -88,6 +93,18 @@ TEST(MedianPruner, DoesNotCompareATrialWithItself) {
   auto trials = five();
   trials[4].number = 100;
   EXPECT_FALSE(MedianPruner().should_stop(running({{1, 99}}), trials, kDown));
+}
+
+TEST(MedianPruner, OfSeveralObjectivesMoreThanHalfMustBeAhead) {
+  const std::vector<Objective> both = {{"loss"}, {"size"}};
+  const auto with = [](double loss, double size) { return Report::of(1, std::vector<double>{loss, size}); };
+  std::vector<Trial> others;
+  for (int i = 0; i < 5; ++i) others.push_back(trial(i, TrialState::Complete, {with(i, i)}));
+  const MedianPruner pruner({.startup_trials = 5});
+  EXPECT_FALSE(pruner.should_stop(running({with(1.5, 1.5)}), others, both)) << "two of five dominate it";
+  EXPECT_TRUE(pruner.should_stop(running({with(2.5, 2.5)}), others, both)) << "three of five do";
+  EXPECT_FALSE(pruner.should_stop(running({with(2.5, -1)}), others, both)) << "none does";
+  EXPECT_FALSE(pruner.should_stop(running({{1, 99}}), others, both)) << "one of two values is not compared";
 }
 
 }  // namespace

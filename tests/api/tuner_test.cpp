@@ -157,6 +157,23 @@ TEST(Tuner, SaysWhatDiffersFromTheStoredStudy) {
       std::string::npos);
 }
 
+TEST(Tuner, ChangesNothingThatTheStudyHasUnlessToldTo) {
+  const test::TempDir folder;
+  const std::string store = "sqlite:" + folder.file("t.db");
+  Study chosen = line();
+  chosen.pruner = Choice{"median", {}};
+  { const Tuner first(chosen, store); }
+  const Study other{.name = "line", .space = chosen.space};  // the default sampler and seed, no pruner
+  const std::string message = test::message_of([&] { Tuner(other, store); });
+  EXPECT_NE(message.find("sampler: changed from sobol to hebo, pruner: changed, seed: changed from 3 to 0"),
+            std::string::npos)
+      << message;
+  { const Tuner again(chosen, store); }  // nothing was changed
+  { const Tuner taken(other, store, OnDifference::Take); }
+  EXPECT_NO_THROW(Tuner(other, store));
+  EXPECT_NE(test::message_of([&] { Tuner(chosen, store); }).find("from hebo to sobol"), std::string::npos);
+}
+
 TEST(Tuner, AnswersReportsWithTheVerdictOfThePruner) {
   Study study = line();
   study.pruner = Choice{"median", {{"startup_trials", {std::int64_t{1}}}}};

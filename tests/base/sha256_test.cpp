@@ -44,5 +44,19 @@ TEST(Sha256, MatchesAnotherImplementationAtEveryKindOfLength) {
   }
 }
 
+TEST(Sha256, PiecesOfAnySizeMakeTheSame) {
+  std::string bytes;
+  for (int i = 0; i < 1000; ++i) bytes += static_cast<char>((7 * i + 3) % 256);
+  for (std::size_t size = 1; size <= 130; ++size) {
+    Sha256 hash;
+    for (std::size_t at = 0; at < bytes.size(); at += size) {
+      hash.add(std::string_view(bytes).substr(at, size));
+      hash.add("");
+      hash.digits();  // of what was added so far, and changes nothing
+    }
+    EXPECT_EQ(hash.digits(), "1e9bc38cbf860b9ec31918b065f9b52476c549a782e0e7990bed8ce3868d2371") << size;
+  }
+}
+
 }  // namespace
 }  // namespace hone

@@ -17,7 +17,7 @@ TEST(Pruners, AreMadeByName) {
 }
 
 TEST(Pruners, TakeTheirOptions) {
-  const Objective down{"loss", Direction::Minimize};
+  const std::vector<Objective> down = {{"loss", Direction::Minimize}};
   Trial other;
   other.state = TrialState::Complete;
   other.reports = {{1, 0.0}};

@@ -107,5 +107,22 @@ TEST(Samplers, SayWhenTheSourcesOfAStudyAreNotUsed) {
             "not used");
 }
 
+TEST(Samplers, SayWhenPriorsCostsAndGainsAreNotHeeded) {
+  Study study{.space = Space({real("x", 0, 1)}), .sampler = {"random"}};
+  EXPECT_EQ(ignored_preferences_remark(study), "");
+  study.priors = {{"x", NearPrior{0.5}}};
+  study.plan.stop.gain = 0.1;
+  EXPECT_EQ(ignored_preferences_remark(study),
+            "the sampler 'random' has no model: `priors` do not change what it proposes, `stop` never ends "
+            "the study");
+  study.sampler = {"tpe"};
+  EXPECT_EQ(ignored_preferences_remark(study),
+            "the sampler 'tpe' has no model of values: `stop` never ends the study");
+  for (const char* name : {"hebo", "auto", "gp", "rf", "rgpe"}) {
+    study.sampler = {name};
+    EXPECT_EQ(ignored_preferences_remark(study), "") << name;
+  }
+}
+
 }  // namespace
 }  // namespace hone::catalog

@@ -10,13 +10,13 @@ namespace {
 
 TEST(EdfChart, CountsWhatIsAsGoodOrBetter) {
   const std::vector<ComparedStudy> studies = {{"a", {3, 1, 2, 2}}, {"none", {}}, {"b", {2}}};
-  const plot::Chart least = edf_chart({"loss", Direction::Minimize}, studies, false);
+  const plot::Chart least = edf_chart({"loss", Direction::Minimize}, studies, {});
   ASSERT_EQ(least.series.size(), 2u) << "a study without values is left out";
   EXPECT_EQ(least.series[0].name, "a (4)");
   const auto& line = std::get<plot::Line>(least.series[0].marks);
   EXPECT_EQ(line.x, (std::vector<double>{1, 2, 3}));
   EXPECT_EQ(line.y, (std::vector<double>{0.25, 0.75, 1}));
-  const plot::Chart most = edf_chart({"score", Direction::Maximize}, studies, false);
+  const plot::Chart most = edf_chart({"score", Direction::Maximize}, studies, {});
   const auto& down = std::get<plot::Line>(most.series[0].marks);
   EXPECT_EQ(down.x, (std::vector<double>{3, 2, 1}));
   EXPECT_EQ(down.y, (std::vector<double>{0.25, 0.75, 1}));
@@ -25,7 +25,7 @@ TEST(EdfChart, CountsWhatIsAsGoodOrBetter) {
 TEST(EdfChart, OfManyValuesHasAsManyStepsAsCanBeSeen) {
   ComparedStudy study{"a", {}};
   for (int i = 0; i < 50000; ++i) study.values.push_back(i);
-  const plot::Chart chart = edf_chart({"loss", Direction::Minimize}, std::vector{study}, false);
+  const plot::Chart chart = edf_chart({"loss", Direction::Minimize}, std::vector{study}, {});
   const auto& line = std::get<plot::Line>(chart.series[0].marks);
   EXPECT_LE(line.x.size(), 1001u);
   EXPECT_EQ(line.y.back(), 1.0);

@@ -188,6 +188,19 @@ TEST(HtmlReport, DrawsAContourAndADiagnosisWithAModel) {
   EXPECT_EQ(unbalanced(page), "");
 }
 
+TEST(HtmlReport, TellsThePredictedBestWhereValuesAreNoisy) {
+  const ReportOptions with_model = plain({.model = analysis::StudyModel{.sampler = "s", .leads = true}});
+  std::vector<Trial> trials = hostile_trials(60);
+  EXPECT_EQ(times(html_report(hostile_study(), trials, with_model), "model expects most of"), 0u);
+  Rng rng(2);
+  for (Trial& trial : trials)
+    for (double& value : trial.values) value += 0.3 * rng.normal();
+  const std::string page = html_report(hostile_study(), trials, with_model);
+  EXPECT_EQ(times(page, "model expects most of"), 1u);
+  EXPECT_EQ(unbalanced(page), "");
+  EXPECT_EQ(times(html_report(hostile_study(), trials, plain()), "model expects most of"), 0u) << "no model";
+}
+
 TEST(HtmlReport, ListsTheBestOfMoreTrialsThanItHasRoomFor) {
   const std::vector<Trial> trials = hostile_trials(1000);
   const auto numbers = [&](std::size_t bytes) {

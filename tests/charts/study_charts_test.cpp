@@ -35,7 +35,7 @@ std::vector<Trial> history() {
 }
 
 TEST(HistoryCharts, FollowTheDirection) {
-  const auto charts = history_charts(study(), history(), false);
+  const auto charts = history_charts(study(), history(), {});
   ASSERT_EQ(charts.size(), 1u);
   ASSERT_EQ(charts[0].series.size(), 3u) << "trials, best so far, failed";
   const auto& best = std::get<plot::Line>(charts[0].series[1].marks);
@@ -45,14 +45,14 @@ TEST(HistoryCharts, FollowTheDirection) {
 }
 
 TEST(HistoryCharts, AreLogarithmicOnlyForPositiveValues) {
-  EXPECT_EQ(history_charts(study(), history(), true)[0].y.scale, plot::AxisScale::Log);
+  EXPECT_EQ(history_charts(study(), history(), {.log = true})[0].y.scale, plot::AxisScale::Log);
   std::vector<Trial> trials = history();
   trials[0].values = {-1};
-  EXPECT_EQ(history_charts(study(), trials, true)[0].y.scale, plot::AxisScale::Linear);
+  EXPECT_EQ(history_charts(study(), trials, {.log = true})[0].y.scale, plot::AxisScale::Linear);
 }
 
 TEST(HistoryCharts, OfAStudyWithoutTrialsAreEmptyButThere) {
-  EXPECT_EQ(history_charts(study(), {}, false).size(), 1u);
+  EXPECT_EQ(history_charts(study(), {}, {}).size(), 1u);
   EXPECT_EQ(slice_charts(study(), {}).size(), 2u);
 }
 
@@ -126,9 +126,9 @@ std::vector<Trial> staged(const std::vector<std::int64_t>& stages) {
 }
 
 TEST(HistoryCharts, ShowWhereStagesBegin) {
-  EXPECT_TRUE(history_charts(study(), history(), false)[0].sections.empty());
+  EXPECT_TRUE(history_charts(study(), history(), {})[0].sections.empty());
   // A trial of stage 1 was started late, by a worker that came back.
-  const auto sections = history_charts(study(), staged({1, 1, 0, 2, 1, 2, 3}), false)[0].sections;
+  const auto sections = history_charts(study(), staged({1, 1, 0, 2, 1, 2, 3}), {})[0].sections;
   EXPECT_EQ(sections, (std::vector<plot::Section>{{-0.5, "stage 1"}, {2.5, "2"}, {5.5, "3"}}));
 }
 
@@ -164,7 +164,7 @@ TEST(SliceCharts, TakeNoStageFromNotesThatAreNone) {
   trials[1].notes["stage"] = std::int64_t{0};
   EXPECT_EQ(names_of(slice_charts(study(), trials, {.parameters = {"rate"}})[0]),
             (std::vector<std::string>{"trial", "failed", "best"}));
-  EXPECT_TRUE(history_charts(study(), trials, false)[0].sections.empty());
+  EXPECT_TRUE(history_charts(study(), trials, {})[0].sections.empty());
 }
 
 TEST(StudyCaption, NamesTheBest) {

@@ -2,6 +2,7 @@
 // Listing, exporting and importing trials.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli_fixture.hpp"
@@ -75,6 +76,16 @@ TEST_F(Data, TrialsAreSortedAndLimited) {
   EXPECT_EQ(some.err, "1 of 4 trials\n");
   EXPECT_EQ(run({"trials", "svm", "--sort", "los"}).code, 4);
   EXPECT_EQ(output({"trials", "svm", "-w", "loss > 9"}), "no trial fits\n");
+}
+
+TEST_F(Data, ExportWritesTheTrialsForWhichAnExpressionIsTrue) {
+  const std::string csv = output({"export", "svm", "--where", "kernel == 'poly' and state == 'complete'"});
+  EXPECT_HAS(csv, "\n1,");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2) << csv;
+  EXPECT_EQ(Json::parse(output({"export", "svm", "-f", "json", "-w", "loss > 9"})).size(), 0U);
+  const test::Ran wrong = run({"export", "svm", "-w", "lss < 1"});
+  EXPECT_EQ(wrong.code, 3);
+  EXPECT_HAS(wrong.err, "--where: ");
 }
 
 TEST_F(Data, ExportWritesJson) {

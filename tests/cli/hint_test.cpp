@@ -57,6 +57,15 @@ TEST_F(Hints, InsideOfMessagesCarryTheStore) {
             "write hone tell STUDY NUMBER VALUE; `hone ask 'my study' --store r.db` names the number\n");
 }
 
+TEST_F(Hints, OfCallNameTheStudy) {
+  output({"ask", "study.yaml", "--store", "r.db"});
+  EXPECT_HAS(run({"call", "trial", "my study", "number=7", "--store", "r.db"}).err,
+             "`hone trials 'my study' --store r.db`");
+  EXPECT_HAS(run({"call", "create", "svm", "--store", "r.db"}).err, "such as name=svm");
+  EXPECT_HAS(run({"call", "stop", "my study", "now=1", "--store", "r.db"}).err, "nothing is given here");
+  EXPECT_HAS(run({"call", "show", "net", "--store", "r.db"}).err, "`hone studies --store r.db` lists");
+}
+
 TEST_F(Hints, InsideOfMessagesStayReadableWithAQuotedStore) {
   output({"ask", "study.yaml", "--store", "my runs.db"});
   EXPECT_EQ(

@@ -279,6 +279,41 @@ TEST_F(Keep, GcLooksAtMoreStudiesThanFilesCanBeOpen) {
   EXPECT_EQ(ran.code, 0) << ran.err;
 }
 
+TEST_F(Keep, GcMovesOldStudiesIntoAnArchiveFromWhichTheyComeBack) {
+  tune();
+  tune("other");
+  output({"note", "runs", "as it was"});
+  const std::string before = output({"export", "runs", "--json"});
+  EXPECT_HAS(output({"gc", "--studies", "--archive", "old.db"}), "no study to move") << "all are young";
+  const std::vector<std::string> plan = {"gc", "runs",      "--studies", "--older-than",
+                                         "0",  "--archive", "old.db"};
+  EXPECT_HAS(output(plan), "would move 1 study into old.db");
+  EXPECT_FALSE(fs::exists("old.db"));
+  std::vector<std::string> move = plan;
+  move.push_back("--yes");
+  const std::string moved = output(move);
+  EXPECT_HAS(moved, "moved 1 study into old.db");
+  EXPECT_HAS(moved, "hone db copy old.db hone.db --study runs");
+  EXPECT_EQ(run({"show", "runs"}).code, 4);
+  EXPECT_EQ(output({"export", "runs", "--json", "--store", "old.db"}), before);
+  EXPECT_HAS(run({"db", "copy", "old.db", "hone.db", "--study", "nosuch"}).err, "no study 'nosuch'");
+  EXPECT_HAS(output({"db", "copy", "old.db", "hone.db", "--study", "runs"}), "copied 1 study, 6 trials");
+  EXPECT_EQ(output({"export", "runs", "--json"}), before);
+  EXPECT_HAS(output({"note", "runs"}), "as it was");
+  EXPECT_HAS(output({"db", "check"}), "is sound");
+}
+
+TEST_F(Keep, GcKeepsStudiesThatRunAndRefusesHalfACommand) {
+  tune();
+  output({"ask", "runs"});
+  const std::string said = output({"gc", "--studies", "--older-than", "0", "--archive", "old.db", "--yes"});
+  EXPECT_HAS(said, "runs: stays, as trials of it run");
+  EXPECT_HAS(output({"show", "runs"}), "runs");
+  EXPECT_HAS(run({"gc", "--studies"}).err, "only for an archive");
+  EXPECT_HAS(run({"gc", "--archive", "old.db"}).err, "only for an archive");
+  EXPECT_HAS(run({"gc", "--studies", "--archive", "old.db", "--logs"}).err, "not about trial folders");
+}
+
 TEST_F(Keep, GcLeavesNoEmptyFolderBehind) {
   tune();
   output({"gc", "--older-than", "0", "--keep-best", "0", "--yes"});

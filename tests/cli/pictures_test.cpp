@@ -44,7 +44,7 @@ class Pictures : public test::CliTest {
 TEST_F(Pictures, EveryKindThatHasDataIsDrawn) {
   tell(14);
   for (const char* kind :
-       {"all", "history", "slices", "parallel", "contour", "timeline", "edf", "importance"}) {
+       {"all", "history", "slices", "parallel", "contour", "rank", "timeline", "edf", "importance"}) {
     EXPECT_NE(output({"plot", "svm", "-k", kind}), "") << kind;
     EXPECT_EQ(output({"plot", "svm", "-k", kind, "-o", "p.svg"}), "wrote p.svg\n") << kind;
     const std::string svg = read("p.svg");
@@ -52,6 +52,14 @@ TEST_F(Pictures, EveryKindThatHasDataIsDrawn) {
     EXPECT_EQ(svg.find("nan"), std::string::npos) << kind;
   }
   EXPECT_HAS(output({"plot", "svm", "-k", "contour", "-p", "C", "-p", "kernel"}), "predicted loss");
+}
+
+TEST_F(Pictures, TheHypervolumeIsOfTwoOrThreeObjectives) {
+  tell_two(14);
+  EXPECT_HAS(output({"plot", "two", "-k", "hypervolume"}), "dominated hypervolume");
+  tell(3);
+  EXPECT_HAS(run({"plot", "svm", "-k", "hypervolume"}).err,
+             "the hypervolume is measured of two or three objectives, and 'svm' has 1");
 }
 
 TEST_F(Pictures, OfImportanceSayForWhichOfSeveralObjectives) {

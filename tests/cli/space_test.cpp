@@ -12,6 +12,7 @@ namespace hone::cli {
 namespace {
 
 using codec::Json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -53,6 +54,25 @@ TEST_F(SpaceCommand, TuneSaysWhatChangedAndWaitsForAWord) {
   EXPECT_THAT(refused.err, HasSubstr("parameters.C: narrowed from [1, 1000] to [1, 500]"));
   EXPECT_THAT(refused.err, HasSubstr("hone tune FILE --adopt"));
   EXPECT_EQ(json({"show", "svm"})["versions"].size(), 1U);
+}
+
+TEST_F(SpaceCommand, EveryCommandThatTakesAFileSaysWhatItChanges) {
+  const auto file = [&](const std::string& seed) {
+    std::string text = without_points("C: {type: float, low: 1, high: 1000, scale: log}\n");
+    write("study.yaml", text.replace(text.find("seed: 1\n"), 8, seed));
+  };
+  file("seed: 41\n");
+  EXPECT_THAT(run({"ask", "study.yaml", "--json"}).err,
+              AllOf(HasSubstr("changed since the last run\n"), HasSubstr("  seed: changed from ")));
+  EXPECT_THAT(run({"ask", "study.yaml"}).err, Not(HasSubstr("changed since")));
+  file("seed: 42\n");
+  EXPECT_THAT(run({"enqueue", "study.yaml", "C=10"}).err, HasSubstr("  seed: changed from 41 to 42\n"));
+  file("seed: 43\n");
+  write("rows.json", R"([{"params": {"C": 20}, "value": 3}])");
+  EXPECT_THAT(run({"import", "study.yaml", "rows.json"}).err, HasSubstr("  seed: changed from 42 to 43\n"));
+  file("seed: 44\n");
+  EXPECT_THAT(run({"tune", "study.yaml", "--json", "-n", "9"}).err,
+              HasSubstr("  seed: changed from 43 to 44\n"));
 }
 
 TEST_F(SpaceCommand, AdoptsANarrowerRangeAndKeepsWhatIsOutside) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -170,7 +173,7 @@ TEST(Stdio, RefusesAResultThatIsToldTwice) {
   EXPECT_EQ(code(again), "lease_lost");
   EXPECT_EQ(
       message(again),
-      "results[0]: trial 0 has ended already (complete); tell each result once; `hone amend` corrects one");
+      "results[0]: trial 0 has ended already (complete); a trial ends once; `hone amend` corrects its value");
 }
 
 struct Bad {
@@ -243,9 +246,8 @@ INSTANTIATE_TEST_SUITE_P(
             "complete, failed, pruned, timed_out, infeasible"},
         Bad{R"({"op":"tell","results":[{"number":-1,"value":1}]})",
             "request.results[0].number: this is -1; give an integer of at least 0"},
-        Bad{R"({"op":"tell","results":[{"number":0,"value":1,"attributes":{"a":[1]}}]})",
-            "request.results[0].attributes.a: this must be one value, not a list; write a text, a number, "
-            "true or false"},
+        Bad{R"({"op":"tell","results":[{"number":0,"value":1,"attributes":{"a":{"":1}}}]})",
+            "request.results[0].attributes.a: a map as a value has an empty name; give it one"},
         Bad{R"({"op":"tell","results":[{"number":0,"value":1,"reports":[{"step":1}]}]})",
             "request.results[0].reports[0]: a report needs a step and a value; write {\"step\": 1, "
             "\"value\": 0.5}"}));
@@ -344,6 +346,40 @@ TEST_F(StdioStore, RunsAsACommand) {
              "{\"trials\":[{\"number\":0,");
   EXPECT_HAS(output({"show", "svm", "--store", "s.db"}), "1 running");
   EXPECT_EQ(run({"stdio", "svm"}).code, 2) << "a name needs a store";
+}
+
+/// How often a file is opened while something happens.
+int openings_of(const std::string& path, const std::function<void()>& happens) {
+  const int watch = ::inotify_init1(IN_NONBLOCK);
+  // Equal events in a row become one, so the others are watched, too.
+  EXPECT_GE(::inotify_add_watch(watch, path.c_str(), IN_ALL_EVENTS), 0);
+  happens();
+  int openings = 0;
+  alignas(inotify_event) char buffer[1 << 16];
+  for (ssize_t size = 0; (size = ::read(watch, buffer, sizeof buffer)) > 0;) {
+    for (ssize_t at = 0; at < size;) {
+      const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
+      if ((event->mask & IN_OPEN) != 0) ++openings;
+      at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+    }
+  }
+  ::close(watch);
+  return openings;
+}
+
+class StdioOfAStore : public test::CliTest {};
+
+TEST_F(StdioOfAStore, OpensItOnceWhateverTheStudyIsCalled) {
+  for (const char* name : {"svm", "team/svm"})
+    output({"call", "create", std::string("name=") + name, R"(parameters={"x":[1,2]})", "--store", "s.db"});
+  const auto openings = [&](const std::string& name) {
+    return openings_of("s.db", [&] {
+      EXPECT_HAS(output({"stdio", name, "--store", "s.db"}, "{\"op\":\"best\"}\n"), "{\"best\":null}");
+    });
+  };
+  const int usual = openings("svm");
+  EXPECT_GT(usual, 0);
+  EXPECT_EQ(openings("team/svm"), usual);  // whose name may be a file's, so that the store is asked first
 }
 
 }  // namespace

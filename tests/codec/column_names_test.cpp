@@ -183,7 +183,7 @@ RC_GTEST_PROP(HostileNames, AFilterFindsTheTrialsByAnyColumn, ()) {
     if (!value || !as_number(*value)) continue;
     std::string quoted;
     for (const char c : column.name) quoted += c == '`' ? std::string("``") : std::string(1, c);
-    const TrialFilter filter("`" + quoted + "` == " + to_text(*value), study, columns, trials);
+    const TrialFilter filter("`" + quoted + "` == " + to_text(*value), study, columns, trials, "--where");
     for (const Trial& trial : trials) RC_ASSERT(filter.keeps(trial) == (column.value(trial) == value));
   }
 }

@@ -20,6 +20,13 @@ TEST(Csv, ReadsQuotesLineEndsAndCommasInsideCells) {
   EXPECT_EQ(table.lines, (std::vector<int>{2, 4}));
 }
 
+std::string csv_text(const CsvTable& table) {
+  std::string out;
+  append_csv(out, table.columns);
+  for (const auto& row : table.rows) append_csv(out, row);
+  return out;
+}
+
 TEST(Csv, EmptyCellsStayEmpty) {
   EXPECT_EQ(read_csv("a,b\n,\n\"\",x\n", "t.csv").rows, (Rows{{"", ""}, {"", "x"}}));
 }

@@ -104,21 +104,23 @@ TEST(TrialJson, BadRowsAreNamed) {
             "row 3: this must be a map, not a list; write `name: value` pairs, one below the other");
 }
 
-TEST(ParamsJson, AreReadAsAPersonGivesThem) {
+TEST(ParamsJson, AreReadAsTheyWereWritten) {
   const Study study = small_study();
-  EXPECT_EQ(params_from_json(Json::parse(R"({"C": 10, "kernel": "rbf"})"), study.space, "ask"),
+  const auto read = [&](const Node& tree) {
+    const Origin origin{.name = "answer", .folder = std::nullopt};
+    return params_from(Field(tree, origin), study.space);
+  };
+  const Configuration outside(study.space.names(), {-5.0, "none", std::nullopt});
+  EXPECT_EQ(read(to_node(to_json(outside), "answer")), outside) << "no bound is checked, nothing is drawn";
+  EXPECT_EQ(read(parse_tree(R"({"kernel": "rbf", "C": 10.0})", "answer")),
             study.space.configuration({10.0, "rbf", std::nullopt}));
-  EXPECT_EQ(test::message_of([&] { params_from_json(Json::parse(R"({"C": 10})"), study.space, "ask"); }),
-            "ask: the parameter 'kernel' has no value; give one");
-  EXPECT_EQ(test::message_of([&] { params_from_json(Json::parse("5"), study.space, "ask"); }),
-            "ask: this must be a map from parameters to values, not the number 5; write `name: value` pairs, "
-            "one below "
-            "the other");
+  EXPECT_EQ(test::message_of([&] { read(parse_tree(R"({"C": 10, "gamma": 1})", "answer")); }),
+            "answer:1: the study has no parameter 'gamma'; read the study's definition again");
 }
 
 TEST(StudyJson, ARequestIsPlacedByItsName) {
   const auto message = [](const char* text) {
-    return test::message_of([&] { study_from_json(Json::parse(text), "request"); });
+    return test::message_of([&] { study_from(to_node(Json::parse(text), "request"), "request"); });
   };
   EXPECT_EQ(message(R"({"parameters": {"C": {"type": "float", "low": 1, "high": 0}}})"),
             "request: parameters.C: low is 1 and high is 0; make low smaller than high (for a fixed value "
@@ -129,9 +131,10 @@ TEST(StudyJson, ARequestIsPlacedByItsName) {
 }
 
 TEST(StudyJson, ARequestCannotNameFiles) {
-  EXPECT_EQ(
-      test::message_of([] { study_from_json(Json::parse(R"({"candidates": "secret.csv"})"), "request"); }),
-      "request: candidates: files cannot be named here; give the content itself, as a list");
+  EXPECT_EQ(test::message_of([] {
+              study_from(to_node({{"candidates", "secret.csv"}}, "request"), "request");
+            }),
+            "request: candidates: files cannot be named here; give the content itself, as a list");
 }
 
 TEST(StudyJson, AStudyWithAllItsFieldsReadsBack) {
@@ -148,14 +151,14 @@ TEST(StudyJson, AStudyWithAllItsFieldsReadsBack) {
                 .directory = "work",
                 .result = JsonResult{"loss"}};
   study.plan.budget.target = 0.5;
-  EXPECT_EQ(study_from_json(to_json(study), "request"), study);
+  EXPECT_EQ(study_from(to_node(to_json(study), "request"), "request"), study);
 }
 
 TEST(StudyJson, DeepNestingIsRefusedNotFollowed) {
   Json deep = 1;
   for (int i = 0; i < 1000; ++i) deep = Json::array({std::move(deep)});
   EXPECT_EQ(test::message_of([&] {
-              study_from_json({{"sampler", deep}}, "request");
+              study_from(to_node({{"sampler", deep}}, "request"), "request");
             }),
             "request: lists and maps are nested deeper than 64; write it flatter");
 }

@@ -45,9 +45,10 @@ TEST(Params, AreReadInAnyOrderAndWithBlanks) {
 
 TEST(Params, DamageIsReportedAsCorruptStorage) {
   const Space space = small_space();
-  for (const std::string text : {"", "{", "{\"C\":", "{\"C\":1.0", "{\"C\":1.0}x", "[1]", "{\"C\":1.0,}",
-                                 "{\"C\":tru}", "{\"D\":1.0}", "{\"C\":\"\\u12\"}", "{\"C\":\"\\ud800\"}",
-                                 "{\"C\":-}", "{\"C\":1e999}", "{\"C\":[1]}", "nonsense"}) {
+  for (const std::string text :
+       {"", "{", "{\"C\":", "{\"C\":1.0", "{\"C\":1.0}x", "[1]", "{\"C\":1.0,}", "{\"C\":tru}", "{\"D\":1.0}",
+        "{\"C\":\"\\u12\"}", "{\"C\":\"\\ud800\"}", "{\"C\":-}", "{\"C\":1e999}", "{\"C\":[1}",
+        "{\"C\":{\"\":1,}}", "{\"C\":[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]}", "nonsense"}) {
     EXPECT_EQ(code_of([&] { params_from_text(text, space); }), ErrorCode::StorageCorrupt) << text;
   }
 }

@@ -349,7 +349,7 @@ TEST_F(StudyFolder, DirectoriesBeginAtTheStudysFolder) {
 Study writable_study() {
   Study study{.name = "s", .space = *test::any_space()};
   study.objectives = {{"loss", Direction::Maximize}};
-  study.sampler = {"gp", {{"fit.restarts", {*test::any_value()}}}};
+  study.sampler = {"gp", {{"fit.restarts", {*test::any_scalar()}}}};
   study.seed = *rc::gen::inRange<std::uint64_t>(0, 1000);
   study.plan.command = {"run", "{trial}"};
   // Braces around a parameter's name are refused there, which is another test's business.

@@ -18,7 +18,7 @@ Options any_options() {
   Options options;
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
     std::vector<Value> values;
-    for (int k = *rc::gen::inRange(0, 3); k > 0; --k) values.push_back(*test::any_value());
+    for (int k = *rc::gen::inRange(0, 3); k > 0; --k) values.push_back(*test::any_scalar());
     options["fit.option" + std::to_string(i)] = values;
   }
   return options;
@@ -37,6 +37,7 @@ Budget any_budget() {
   return {.trials = maybe<std::int64_t>(*rc::gen::inRange(1, 1000)),
           .parallel = *rc::gen::inRange(1, 9),
           .time = maybe(0.5 + *test::unit()),
+          .cost = maybe(0.5 + *test::unit()),
           .trial_timeout = maybe(600.25),
           .grace = *rc::gen::element(5.0, 0.0, 1.5),
           .retries = *rc::gen::inRange(0, 3),
@@ -44,6 +45,22 @@ Budget any_budget() {
           .patience = maybe<std::int64_t>(20),
           .max_failures = maybe<std::int64_t>(3),
           .lost = *rc::gen::element(LostPolicy::Requeue, LostPolicy::Fail)};
+}
+
+UserPriors any_priors(const Space& space) {
+  UserPriors priors;
+  for (const Parameter& parameter : space.parameters()) {
+    if (std::holds_alternative<Constant>(parameter.domain) || !*rc::gen::arbitrary<bool>()) continue;
+    const auto* range = std::get_if<RealRange>(&parameter.domain);
+    if (range != nullptr) {
+      priors[parameter.name] = NormalPrior{range->low(), 0.25};
+    } else if (std::holds_alternative<IntRange>(parameter.domain)) {
+      priors[parameter.name] = NearPrior{value_at(parameter.domain, 0)};
+    } else {
+      priors[parameter.name] = ChoicePrior{{{to_text(value_at(parameter.domain, 0)), 2.0}}};
+    }
+  }
+  return priors;
 }
 
 Study any_study() {
@@ -62,6 +79,9 @@ Study any_study() {
       RowsSource{"old", {{{{"x", *test::any_value()}, {"y", *test::any_value()}}, *test::finite()}}},
       StudySource{*test::any_text(), *test::any_text() + "a"},
       StudiesSource{*test::any_text(), *test::any_text()}, TableSource{*test::any_text()}};
+  study.priors = any_priors(study.space);
+  study.start_default = *rc::gen::arbitrary<bool>();
+  study.cost = maybe(std::string("money"));
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
     study.enqueue.push_back(*test::any_configuration(study.space));
   study.plan = {.command = {"train", *test::any_text()},
@@ -70,7 +90,8 @@ Study any_study() {
                 .mode = *rc::gen::element(RunMode::Command, RunMode::Worker),
                 .worker = {.restart_every = maybe<std::int64_t>(*rc::gen::inRange(1, 100))},
                 .result = any_rule(),
-                .budget = any_budget()};
+                .budget = any_budget(),
+                .stop = {.gain = maybe(0.5), .patience = *rc::gen::inRange(1, 9)}};
   return study;
 }
 
@@ -88,6 +109,13 @@ TEST(StudyText, KeepsWhatAFileWouldNotAllow) {
   study.sampler.options["limit"] = {std::numeric_limits<double>::infinity(), "inf"};
   study.objectives.clear();
   EXPECT_EQ(study_from_text(study_to_text(study)), study);
+}
+
+// What a program of an earlier version would refuse stands there only when it is wanted.
+TEST(StudyText, NamesNothingOfPriorsAndCostsWhenThereAreNone) {
+  const std::string words = study_to_text({.space = Space({real("x", 0, 1)})});
+  for (const char* field : {"priors", "start", "cost", "stop"})
+    EXPECT_EQ(words.find(text('"', field, '"')), std::string::npos) << field;
 }
 
 TEST(StudyText, KeepsSeveralConditionsOnOneParent) {

@@ -2,8 +2,12 @@
 #include "hone/codec/trial_export.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
 
 #include "hone/codec/import_rows.hpp"
+#include "support/gen.hpp"
 
 namespace hone::codec {
 namespace {
@@ -135,6 +139,53 @@ TEST(TrialsCsv, NamesAnObjectiveApartFromAParameter) {
   const std::string csv = trials_csv(study(), {});
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
             "number,state,rate,kind,loss,objective.rate,created,started,finished,attempt,error");
+}
+
+/// Choices of which many look alike in a table.
+Study any_study_of_choices() {
+  std::vector<Value> values = {Compound(), std::string("null"), Compound::list({std::int64_t{1}}),
+                               std::string("[1]"), Compound::list({std::string("1")})};
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+    const Value value = *test::any_value();
+    const auto same = [&](const Value& other) { return same_value(other, value); };
+    if (std::none_of(values.begin(), values.end(), same)) values.push_back(value);
+  }
+  return {.name = "s", .space = Space({categorical("kind", values), real("rate", 0, 1)})};
+}
+
+std::vector<Trial> any_trials(const Study& study) {
+  std::vector<Trial> trials(3);
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    trials[i].number = static_cast<std::int64_t>(i);
+    trials[i].state = TrialState::Complete;
+    trials[i].values = {0.5};
+    trials[i].configuration =
+        study.space.configuration({test::any_member(study.space.parameters()[0].domain), 0.5});
+    trials[i].attributes["a"] = *test::any_value();
+  }
+  return trials;
+}
+
+void check_same(const ImportedRows& read, const std::vector<Trial>& written) {
+  RC_ASSERT(read.problems.empty());
+  RC_ASSERT(read.trials.size() == written.size());
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    RC_ASSERT(read.trials[i].configuration == written[i].configuration);
+    // A table does not tell 1.0 from 1.
+    RC_ASSERT(same_value(read.trials[i].attributes.at("a"), written[i].attributes.at("a")));
+  }
+}
+
+RC_GTEST_PROP(TrialsCsv, ValuesOfAnyKindAreReadBack, ()) {
+  const Study study = any_study_of_choices();
+  const std::vector<Trial> trials = any_trials(study);
+  check_same(read_csv_rows(trials_csv(study, trials), "t.csv", study), trials);
+}
+
+RC_GTEST_PROP(TrialsJson, ValuesOfAnyKindAreReadBack, ()) {
+  const Study study = any_study_of_choices();
+  const std::vector<Trial> trials = any_trials(study);
+  check_same(read_json_rows(trials_json(study, trials), "t.json", study), trials);
 }
 
 }  // namespace

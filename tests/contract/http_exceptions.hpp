@@ -43,12 +43,11 @@ inline constexpr HttpException kNotOverHttp[] = {
     {"StorageContract", "SaysNotFoundForATrialThatDoesNotExist",
      "a negative number is refused as a wrong request"},
     {"ArtefactContract", "RefusesOneWithoutAKindOrAName", "there is no such path: not_found"},
+    {"NoteContract", "AnArtefactIsNoNote", "artefacts of that kind are hone's own, and refused"},
     {"StorageContract", "RefusesToInsertTrialsThatHaveNotEnded", "refused as an import is: invalid_file"},
     {"StorageContract", "KeepsAllOfAnInsertedTrial",
      "the JSON of a trial that is not complete has no values"},
     // A token may be for studies by their names: a name stays with its study.
-    {"StorageContract", "ReplacesADefinitionOfTheSameSpace", "a service does not rename studies"},
-    {"StorageContract", "RefusesToRenameAStudyToATakenName", "a service does not rename studies"},
     {"VersionContract", "ConfigurationsOfAnotherSpaceAreRefused",
      "read in the present space, they are a wrong request and no conflict"},
     {"VersionContract", "ATrialOutsideTheSpaceIsNotQueuedAgain",

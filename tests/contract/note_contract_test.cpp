@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "contract/stores.hpp"
-#include "hone/storage/study_notes.hpp"
 #include "storage/store_support.hpp"
 
 namespace hone::storage {
@@ -40,6 +39,28 @@ class NoteContract : public test::StoreTest {
 
 INSTANTIATE_TEST_SUITE_P(Stores, NoteContract, test::store_kinds(),
                          [](const auto& stored) { return std::string(stored.param); });
+
+// All notes are read whenever a study or a trial is looked at.
+TEST_P(NoteContract, AStudyHasRoomForSome) {
+  const std::string words(90'000, 'x');
+  for (int i = 0; i < 46; ++i) store->annotate(id, {.note = words});
+  EXPECT_EQ(code_of([&] { store->annotate(id, {.note = words}); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(store->annotations(id).notes.size(), 46U);
+  store->annotate(id, {.stopped = true});
+  EXPECT_TRUE(store->annotations(id).stopped);
+}
+
+TEST_P(NoteContract, ATrialHasRoomForSome) {
+  Trial done;
+  done.configuration = study.space.configuration({Value(0.5)});
+  done.state = TrialState::Complete;
+  done.values = {3};
+  store->insert(id, std::vector<Trial>{done});
+  const std::string words(90'000, 'x');
+  for (int i = 0; i < 11; ++i) note(0, words);
+  EXPECT_EQ(code_of([&] { note(0, words); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(store->trial(id, 0).value().remarks.size(), 11U);
+}
 
 TEST_P(NoteContract, ATrialStaysWhatItIs) {
   Trial done;
@@ -93,7 +114,7 @@ TEST_P(NoteContract, AStudyHasNotesAndTagsOfItsOwn) {
   ASSERT_EQ(notes.size(), 2u);
   EXPECT_EQ(notes[0], (StudyNote{clock.now, "learning rate was too high", {{"paper", true}, {"old", true}}}));
   EXPECT_EQ(notes[1].text, "");
-  EXPECT_THAT(tags_of(notes), ElementsAre("paper"));
+  EXPECT_THAT(store->annotations(id).tags(), ElementsAre("paper"));
   EXPECT_EQ(store->annotations(other).notes.size(), 1u);
   EXPECT_EQ(code_of([&] { store->annotate(id, {}); }), ErrorCode::InvalidArgument);
   EXPECT_EQ(code_of([&] {
@@ -118,17 +139,51 @@ TEST_P(NoteContract, AStudyIsStoppedAndDescribedWithoutANote) {
   found = store->annotations(id);
   EXPECT_FALSE(found.stopped);
   EXPECT_EQ(found.text, "");
-  EXPECT_THAT(tags_of(found.notes), ElementsAre("paper"));
+  EXPECT_THAT(found.tags(), ElementsAre("paper"));
   EXPECT_THAT(keeper().check().problems, IsEmpty());
 }
 
+TEST_P(NoteContract, AStudyHasAttributesOfAnyValue) {
+  const Value folds = Compound::list({std::int64_t{1}, 2.5, Compound()});
+  const Value data = Compound::map({{"name", std::string("penguins")}, {"folds", folds}});
+  store->annotate(id, {.attributes = {{"data", data}, {"rate", 0.5}, {"nothing", Compound()}}});
+  EXPECT_EQ(store->annotations(id).attributes,
+            (Attributes{{"data", data}, {"rate", 0.5}, {"nothing", Compound()}}));
+  store->annotate(id, {.note = "a note leaves them alone"});
+  store->annotate(
+      id, {.attributes = {{"rate", std::int64_t{1}}, {"nothing", std::nullopt}, {"never", std::nullopt}}});
+  const Annotations found = store->annotations(id);
+  EXPECT_EQ(found.attributes, (Attributes{{"data", data}, {"rate", std::int64_t{1}}}));
+  EXPECT_EQ(found.notes.size(), 1u);
+  EXPECT_EQ(found.damaged, 0);
+  EXPECT_THAT(keeper().check().problems, IsEmpty());
+}
+
+TEST_P(NoteContract, AttributesOfAStudyHaveBounds) {
+  const auto refused = [&](const AttributeChanges& changes) {
+    return code_of([&] { store->annotate(id, {.attributes = changes}); });
+  };
+  EXPECT_EQ(refused({{"", true}}), ErrorCode::InvalidArgument);
+  EXPECT_EQ(refused({{std::string(201, 'a'), true}}), ErrorCode::InvalidArgument);
+  EXPECT_EQ(refused({{"a", std::string(65537, 'x')}}), ErrorCode::InvalidArgument);
+  AttributeChanges many;
+  for (int i = 0; i < 1001; ++i) many["a" + std::to_string(i)] = true;
+  EXPECT_EQ(refused(many), ErrorCode::InvalidArgument);
+  EXPECT_THAT(store->annotations(id).attributes, IsEmpty());
+  many.erase("a0");
+  store->annotate(id, {.attributes = many});
+  EXPECT_EQ(store->annotations(id).attributes.size(), 1000u);
+  EXPECT_EQ(refused({{"one more", true}}), ErrorCode::InvalidArgument);
+}
+
 TEST_P(NoteContract, WhatWasWrittenGoesWithItsStudy) {
-  store->annotate(id, {.note = "first", .text = "words", .stopped = true});
+  store->annotate(id, {.note = "first", .text = "words", .stopped = true, .attributes = {{"a", true}}});
   store->enqueue(id, std::vector<Proposal>{{study.space.configuration({Value(0.5)}), {}}}, "k");
   Study renamed = study;
   renamed.name = "renamed";
   keeper().redefine_study(id, renamed);
   EXPECT_EQ(keeper().annotations(id).text, "words");
+  EXPECT_EQ(keeper().annotations(id).attributes, (Attributes{{"a", true}}));
   keeper().delete_study(id);
   const StudyId next = store->create_study(study);
   EXPECT_EQ(store->annotations(next), Annotations{});

@@ -37,7 +37,13 @@ TEST_P(StorageContract, KeepsEverythingOfAnOutcome) {
   const Outcome outcome{
       .lease = lease,
       .values = {-0.1},
-      .attributes = {{"a", true}, {"b", std::string("\"x\"\n\\ü")}, {"c", 2.5}, {"d", std::int64_t{3}}},
+      .attributes = {{"a", true},
+                     {"b", std::string("\"x\"\n\\ü")},
+                     {"c", 2.5},
+                     {"d", std::int64_t{3}},
+                     {"e", Compound::list({std::int64_t{1}, 1.5, true, Compound(), std::string("ü")})},
+                     {"f", Compound::map({{"z", Compound::list({})}, {"a", Compound::map({})}})},
+                     {"g", Compound()}},
       .error = "warning: \xff\xfe"};
   store->finish(id, std::span(&outcome, 1));
   const Trial ended = trial(0);
@@ -47,6 +53,26 @@ TEST_P(StorageContract, KeepsEverythingOfAnOutcome) {
   EXPECT_EQ(ended.error, outcome.error);
   EXPECT_EQ(ended.finished, clock.now);
   EXPECT_EQ(ended.worker, "w1");
+}
+
+TEST_P(StorageContract, KeepsSettingsOfAnyValue) {
+  const Value wide = Compound::list({std::int64_t{64}, std::int64_t{64}});
+  const Value model = Compound::map({{"kernel", std::string("rbf")}, {"scale", 1.0}});
+  const Study layered{.name = "layered",
+                      .space = Space({categorical("layers", {Compound(), wide, model, std::string("null")}),
+                                      constant("shape", wide)})};
+  const StudyId other = store->create_study(layered);
+  std::vector<Proposal> points;
+  for (const Value& value : std::get<Choices>(layered.space.parameters()[0].domain).values())
+    points.push_back({layered.space.configuration({value, wide}), {}});
+  store->enqueue(other, points);
+  EXPECT_EQ(store->current(other).study.space, layered.space);
+  const std::vector<Trial> trials = store->changes(other, 0).trials;
+  ASSERT_EQ(trials.size(), points.size());
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    EXPECT_EQ(trials[i].configuration, points[i].configuration) << i;
+    EXPECT_EQ(to_text(trials[i].configuration), to_text(points[i].configuration)) << "the same types";
+  }
 }
 
 TEST_P(StorageContract, AddsAttributesToThoseOfTheTrial) {

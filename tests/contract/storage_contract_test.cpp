@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What every store promises (storage.hpp): studies, numbers, the queue, changes, summaries. Tried on each.
 #include <atomic>
+#include <functional>
 #include <future>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "contract/storage_contract.hpp"
@@ -111,6 +114,23 @@ TEST_P(StorageContract, DeletesAStudyWithItsTrialsAndNeverGivesItsIdAgain) {
   const StudyId again = store->create_study(svm_study());
   EXPECT_NE(again, id);
   EXPECT_THAT(store->changes(again, 0).trials, IsEmpty());
+}
+
+TEST_P(StorageContract, KeepsReportsOfSeveralObjectives) {
+  Study two = svm_study("two objectives");
+  two.objectives = {{"loss"}, {"size"}};
+  const StudyId several = store->create_study(two);
+  const auto of = [](std::int64_t step, std::vector<double> values) { return Report::of(step, values); };
+  const Lease lease = start_one(*store, several, 0);
+  store->report(several, lease, std::vector<Report>{of(1, {0.5, 12}), of(2, {0.25, -0.0})});
+  store->report(several, lease, std::vector<Report>{of(1, {0.75, 13}), {3, 0.125}});
+  const std::vector<Report> kept = {of(1, {0.75, 13}), of(2, {0.25, -0.0}), {3, 0.125}};
+  EXPECT_EQ(store->trial(several, lease.number).value().reports, kept);
+  const std::vector<Outcome> end = {
+      {.lease = lease, .state = TrialState::Pruned, .reports = {of(4, {0.1, 14})}}};
+  store->finish(several, end);
+  const std::vector<Report> all = {kept[0], kept[1], kept[2], of(4, {0.1, 14})};
+  EXPECT_EQ(store->changes(several, 0).trials.at(0).reports, all);
 }
 
 TEST_P(StorageContract, NumbersTrialsFromZeroWithoutGaps) {
@@ -236,6 +256,43 @@ TEST_P(StorageContract, EmptyCallsChangeNothing) {
   EXPECT_EQ(store->changes(id, 0).revision, before + 1) << "the start";
 }
 
+TEST_P(StorageContract, QueuesTheDefaultsOfANewStudyFirst) {
+  Parameter x = real("x", 0.0, 1.0);
+  x.usual = 0.25;
+  Study study{.name = "defaults", .space = Space({x, real("y", 0.0, 1.0)})};
+  study.enqueue = {study.space.configuration({0.5, 0.125})};
+  const StudyId made = store->create_study(study);
+  const std::vector<Trial> trials = store->changes(made, 0).trials;
+  ASSERT_EQ(trials.size(), 2u);
+  EXPECT_EQ(trials[0].configuration, study.space.configuration({0.25, 0.5}));
+  EXPECT_EQ(trials[1].configuration, study.enqueue[0]);
+
+  study.name = "the same";
+  study.enqueue = {study.space.configuration({0.25, 0.5})};
+  EXPECT_EQ(store->changes(store->create_study(study), 0).trials.size(), 1u);
+
+  study.name = "without";
+  study.enqueue.clear();
+  study.start_default = false;
+  EXPECT_TRUE(store->changes(store->create_study(study), 0).trials.empty());
+}
+
+TEST_P(StorageContract, KeepsTheTimeOfEarlierAttemptsWhereItIsWhatTrialsCost) {
+  for (const bool counted : {true, false}) {
+    Study study = svm_study(counted ? "timed" : "plain");
+    if (counted) study.cost = "run_time";
+    const StudyId made = store->create_study(study);
+    const Lease first = start_one(*store, made, 0);
+    clock.now += 2500;
+    store->requeue(made, first, "exit code 1", Attempt::Spent);
+    const auto attributes = store->changes(made, 0).trials.at(0).attributes;
+    EXPECT_EQ(attributes.contains("hone_time_before"), counted);
+    if (counted) {
+      EXPECT_EQ(attributes.at("hone_time_before"), Value(2.5));
+    }
+  }
+}
+
 TEST_P(StorageContract, MakesAStudyTogetherWithItsStartingPoints) {
   Study study = svm_study("started");
   study.enqueue = {proposal(3).configuration, proposal(5).configuration};
@@ -307,6 +364,64 @@ TEST_P(StorageContract, FindsNothingWrongWithItsOwnWork) {
   store->requeue(id, leases[1], "again");
   store->enqueue(id, proposals(3, 2));
   EXPECT_THAT(keeper().check().problems, IsEmpty());
+}
+
+// Who knows the marks of a list needs to look at those studies only that have another one.
+TEST_P(StorageContract, MarksChangeWithEveryChangeWhoeverMakesIt) {
+  const StudyId other = store->create_study(svm_study("other"));
+  const std::vector<StudyMark> first = store->marks();
+  ASSERT_EQ(first.size(), 2U);
+  EXPECT_EQ(first[0].id, id);
+  EXPECT_EQ(first[0].name, svm_study().name);
+  EXPECT_EQ(first[1].id, other);
+  const std::vector<StudySummary> listed = store->summaries(std::vector<StudyId>{other, 99});
+  ASSERT_EQ(listed.size(), 1U);
+  EXPECT_EQ(listed[0].name, "other");
+  if (!store->mark()) return;  // it does not tell, and says so
+  const auto somebody = place.open(clock.clock());
+  Claim claim;
+  Study longer = svm_study();
+  longer.plan.budget.trials = 70;
+  const std::vector<std::pair<const char*, std::function<void(Storage&)>>> changes = {
+      {"enqueue", [&](Storage& by) { by.enqueue(id, proposals(0, 2)); }},
+      {"claim",
+       [&](Storage& by) {
+         claim = by.claim_waiting(id, {"w", 10}).value();
+       }},
+      {"report",
+       [&](Storage& by) {
+         by.report(id, claim.lease, std::vector<Report>{{1, 0.5}});
+       }},
+      {"finish", [&](Storage& by) { finish_one(by, id, claim.lease, 0.25); }},
+      {"tag of a trial",
+       [&](Storage& by) {
+         by.correct(id,
+                    std::vector<Correction>{{.number = 0, .kind = Correction::Kind::Note, .note = "odd"}});
+       }},
+      {"note", [&](Storage& by) { by.annotate(id, {.note = "a"}); }},
+      {"another note", [&](Storage& by) { by.annotate(id, {.note = "b"}); }},
+      {"text", [&](Storage& by) { by.annotate(id, {.text = "c"}); }},
+      {"stop", [&](Storage& by) { by.annotate(id, {.stopped = true}); }},
+      {"budget", [&](Storage& by) { by.redefine_study(id, longer); }},
+  };
+  for (const auto& [what, change] : changes) {
+    for (Storage* by : {store.get(), somebody.get()}) {
+      if (by == somebody.get() && std::string_view(what) != "note") continue;
+      const auto store_mark = store->mark();
+      const auto marks = store->marks();
+      change(*by);
+      EXPECT_NE(store->mark(), store_mark) << what;
+      const auto now = store->marks();
+      EXPECT_NE(now[0].mark, marks[0].mark) << what;
+      EXPECT_EQ(now[1], marks[1]) << what << " is no change of another study";
+    }
+  }
+  claim = store->claim_waiting(id, {"w", 10}).value();
+  const auto before = store->marks();
+  store->heartbeat(id, std::vector<Lease>{claim.lease}, {"w", 10});
+  store->changes(id, 0);
+  store->studies();
+  EXPECT_EQ(store->marks(), before);
 }
 
 }  // namespace

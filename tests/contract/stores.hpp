@@ -48,7 +48,9 @@ class StorePlace {
 #endif
     if (kind_ == "memory") return storage::open_memory(std::move(clock));
 #ifdef HONE_POSTGRES
-    if (schema_) return storage::open_postgres(schema_->address(), {}, std::move(clock));
+    if (schema_)
+      return storage::open_postgres(
+          schema_->address(), {.blobs = storage::blobs_beside(folder_.file("bytes"))}, std::move(clock));
 #endif
     return storage::open_sqlite(folder_.file("hone.db"), {}, std::move(clock));
   }

@@ -23,6 +23,17 @@ TEST(Configuration, IsAValue) {
   EXPECT_EQ(set.size(), 2U);
 }
 
+// A hundred thousand trials of a study are held several times.
+TEST(Configuration, CopiesShareTheirValues) {
+  const Space space({real("x", 0, 1)});
+  const Configuration one = space.configuration({0.5});
+  const Configuration copy = one;
+  EXPECT_EQ(&one[0], &copy[0]);
+  EXPECT_NE(&one[0], &space.configuration({0.5})[0]);
+  EXPECT_EQ(Configuration(), Configuration(nullptr, {}));
+  EXPECT_EQ(Configuration().find("x"), nullptr);
+}
+
 TEST(Configuration, HashTellsValuesAndPlacesApart) {
   const Space space({boolean("a"), boolean("b"), boolean("c")});
   std::unordered_set<std::size_t> hashes;

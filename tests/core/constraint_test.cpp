@@ -140,5 +140,18 @@ TEST(Constraint, RefusesDeepNestingInsteadOfOverflowingTheStack) {
   EXPECT_NO_THROW(Constraint(wide, space.parameters()));
 }
 
+TEST(Constraint, RefusesChainsInChainsInsteadOfWritingThemOut) {
+  const Space space = example();
+  std::string nested = "x";
+  for (int level = 0; level < 40; ++level) nested = "0 < (" + nested + ") < 1";
+  // 2^40 copies of x, were they made.
+  const std::string told = message_of([&] { Constraint(nested, space.parameters()); });
+  EXPECT_NE(told.find("too much stands between two comparisons"), std::string::npos) << told;
+  std::string long_middle = "x";
+  while (long_middle.size() < 3900) long_middle += "+0";
+  EXPECT_TRUE(holds("0 < " + long_middle + " < 2"));
+  EXPECT_FALSE(holds("0 < " + long_middle + " < 1"));
+}
+
 }  // namespace
 }  // namespace hone

@@ -46,6 +46,29 @@ TEST(IntRange, CountsItsSteps) {
   EXPECT_THROW(IntRange(0, std::numeric_limits<std::int64_t>::max()), Error);
 }
 
+// With more than a few choices another way is gone than with a few.
+TEST(Choices, OfAnyNumberFindTheSame) {
+  for (const std::int64_t count : {3, 16, 17, 400}) {
+    std::vector<Value> values;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const std::int64_t mixed = i * 7919 % count;
+      if (i % 3 == 0) values.push_back(mixed);
+      if (i % 3 == 1) values.push_back("c" + std::to_string(mixed));
+      if (i % 3 == 2) values.push_back(static_cast<double>(i) + 0.5);
+    }
+    values.push_back(true);
+    values.push_back(std::string("true"));
+    const Choices choices(values);
+    for (std::size_t i = 0; i < values.size(); ++i) EXPECT_EQ(choices.find(values[i]), i);
+    EXPECT_EQ(choices.find(0.0), choices.find(std::int64_t{0})) << "the same number in another type";
+    for (const Value& absent : {Value(false), Value(-1.0), Value(std::string("c")), Value(1e9),
+                                Value(std::numeric_limits<double>::quiet_NaN())})
+      EXPECT_EQ(choices.find(absent), std::nullopt) << to_text(absent);
+    values.push_back(values.front());
+    EXPECT_THROW(Choices{values}, Error);
+  }
+}
+
 TEST(Choices, RefusesRepeatsAcrossTypesOfNumbers) {
   EXPECT_THROW(Choices({}), Error);
   EXPECT_THROW(Choices({std::int64_t{1}, 1.0}), Error);

@@ -37,6 +37,29 @@ TEST(History, ReplacesATrialToldAgain) {
   EXPECT_TRUE(history.tried(space.configuration({0.2})));
 }
 
+// What samplers that learn nothing from values keep is counted and forgotten in the same way.
+TEST(TriedTrials, AreThoseOfTheHistory) {
+  const Space space({real("x", 0, 1)});
+  History history;
+  TriedTrials tried;
+  const auto tell = [&](Trial one, TrialState state) {
+    one.state = state;
+    history.add(std::span(&one, 1));
+    tried.add(std::span(&one, 1));
+  };
+  tell(trial(space, 5, 0.1), TrialState::Complete);
+  tell(trial(space, 2, 0.1), TrialState::Failed);
+  tell(trial(space, 5, 0.3), TrialState::Complete);
+  tell(trial(space, 7, 0.4), TrialState::Deleted);
+  for (const double x : {0.1, 0.3, 0.4})
+    EXPECT_EQ(tried.tried(space.configuration({x})), history.tried(space.configuration({x}))) << x;
+  EXPECT_EQ(tried.size(), 2U);
+  EXPECT_EQ(history.trials().size(), 2U);
+  tell(trial(space, 2, 0.1), TrialState::Running);
+  EXPECT_EQ(tried.size(), 1U);
+  EXPECT_FALSE(tried.tried(space.configuration({0.1})));
+}
+
 TEST(History, ForgetsATrialThatWasWithdrawn) {
   const Space space({real("x", 0, 1)});
   for (const TrialState state : {TrialState::Waiting, TrialState::Running, TrialState::Deleted}) {

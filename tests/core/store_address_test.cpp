@@ -28,6 +28,16 @@ TEST(WithoutPassword, LeavesItOut) {
   EXPECT_EQ(without_password("postgresql://host/db?password=secret"), "postgresql://host/db?password=");
 }
 
+TEST(WithoutPassword, KnowsSecretsHoweverTheyAreSpelled) {
+  EXPECT_EQ(without_password("postgresql://host/db?pass%77ord=secret"), "postgresql://host/db?pass%77ord=");
+  EXPECT_EQ(without_password("postgresql://host/db?PASSWORD=secret"), "postgresql://host/db?PASSWORD=");
+  EXPECT_EQ(without_password("postgresql://host/db?sslpassword=secret&user=ann"),
+            "postgresql://host/db?sslpassword=&user=ann");
+  EXPECT_EQ(without_password("https://hone_0a1b2c3d_secret@host:7180/x"), "https://host:7180/x");
+  EXPECT_EQ(without_password("http://ann:secret@host"), "http://host");
+  EXPECT_EQ(without_password("http://host?access_token=secret"), "http://host?access_token=");
+}
+
 TEST(WithoutPassword, LeavesOtherAddressesAlone) {
   for (const char* address :
        {"postgresql://ann@host:5432/db", "postgresql://host:5432/db", "postgresql:///db?host=/run",

@@ -56,6 +56,11 @@ class ChaosCluster {
     kill(worker, "worker");
     expect_no_tagged_processes(worker.tag);
   }
+  /// Hands out nothing new until it is told to go on; whoever knows another one goes there.
+  void drain_server(int i, bool drained) {
+    const Process& server = servers_[static_cast<std::size_t>(i)];
+    if (server.pid != 0) ::kill(server.pid, drained ? SIGUSR1 : SIGUSR2);
+  }
   void kill_database() { database_.kill(); }
   void start_database() { database_.start(); }
 
@@ -154,10 +159,12 @@ class ChaosCluster {
   std::string ledger() const { return dir_.file("ledger"); }
   int arm_of(int worker) const { return worker % network_->arms(); }
 
+  // Every other worker knows both servers.
   std::string url_for(int worker) const {
     const int server = (worker / 2) % kServers;
-    return "http://" + (network_ ? CutNetwork::hub_address(arm_of(worker)) : "127.0.0.1") + ":" +
-           port_[server];
+    const std::string host = network_ ? CutNetwork::hub_address(arm_of(worker)) : "127.0.0.1";
+    const auto url = [&](int one) { return "http://" + host + ":" + port_[one]; };
+    return worker % 2 == 0 ? url(server) : url(server) + "," + url((server + 1) % kServers);
   }
 
   std::string last_words(const std::string& name) const {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Services, their database and their workers are killed at random while a study runs, and the network between
-// them is cut: every trial is complete, once, with the value that was computed, and nothing is left behind.
-// HONE_E2E_SEED is the seed of what happens to whom.
+// Services, their database and their workers are killed at random while a study runs, services are drained,
+// and the network between them is cut: every trial is complete, once, with the value that was computed, and
+// nothing is left behind. HONE_E2E_SEED is the seed of what happens to whom.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,13 @@ class Campaign {
       ++blows_;
       heal_those_due(false);
       if (network_ && blows_ % 4 == 0) cut_somewhere();
+      if (blows_ % 3 == 1) drain_one();
       strike();
     }
     heal_those_due(true);
-    std::printf("%d servers, %d databases and %d workers were killed, %d cables cut\n", servers_, databases_,
-                kills_ - servers_ - databases_, cuts_);
+    std::printf(
+        "%d servers, %d databases and %d workers were killed, %d cables cut, servers drained %d times\n",
+        servers_, databases_, kills_ - servers_ - databases_, cuts_, drains_);
   }
 
  private:
@@ -104,7 +107,21 @@ class Campaign {
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
+  // One at a time, as an upgrade does it; a drained server may be killed, and comes back undrained.
+  void drain_one() {
+    if (drained_) return;
+    drained_ = static_cast<int>(rng_.below(ChaosCluster::kServers));
+    cluster_.drain_server(*drained_, true);
+    goes_on_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(rng_.uniform(0.2, kThorough ? 6.0 : 1.0)));
+    ++drains_;
+  }
+
   void heal_those_due(bool all) {
+    if (drained_ && (all || Clock::now() >= goes_on_)) {
+      cluster_.drain_server(*drained_, false);
+      drained_.reset();
+    }
     for (int arm = 0; network_ != nullptr && arm < kArms; ++arm) {
       auto& due = healing_[static_cast<std::size_t>(arm)];
       if (!due || (!all && Clock::now() < *due)) continue;
@@ -123,6 +140,9 @@ class Campaign {
   int servers_ = 0;
   int databases_ = 0;
   int cuts_ = 0;
+  int drains_ = 0;
+  std::optional<int> drained_;
+  Clock::time_point goes_on_ = {};
 };
 
 // The same file makes a short program and a thorough one; ctest tells them apart by the name of their suite.

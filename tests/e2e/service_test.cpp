@@ -6,7 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -17,6 +19,7 @@
 
 #include "hone/storage/sqlite_storage.hpp"
 #include "losing_door.hpp"
+#include "support/certificates.hpp"
 #include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 
@@ -60,10 +63,10 @@ class ServiceProcesses : public ::testing::Test {
   }
 
   /// Starts a server and returns once it has said where it listens.
-  pid_t serve(const std::string& port) {
+  pid_t serve(const std::string& port, const std::string& more = "--store hone.db") {
     std::remove(dir_.file("out").c_str());
-    const pid_t pid = start("\"$HONE\" serve --store hone.db --port " + port + " > out 2>> log");
-    EXPECT_TRUE(test::eventually([&] { return content("out").find("http://") != std::string::npos; }, 60.0));
+    const pid_t pid = start("\"$HONE\" serve " + more + " --port " + port + " > out 2>> log");
+    EXPECT_TRUE(test::eventually([&] { return content("out").find("://") != std::string::npos; }, 60.0));
     std::smatch match;
     const std::string said = content("out");
     if (std::regex_search(said, match, std::regex(":([0-9]+)\\s"))) port_ = match[1];
@@ -72,13 +75,17 @@ class ServiceProcesses : public ::testing::Test {
 
   std::string url() const { return "http://127.0.0.1:" + port_; }
 
-  std::int64_t count(TrialState state) {
-    const auto store = storage::open_sqlite(dir_.file("hone.db"));
+  std::vector<Trial> trials(const std::string& file = "hone.db") {
+    const auto store = storage::open_sqlite(dir_.file(file));
+    return store->changes(store->find_study("s").value(), 0).trials;
+  }
+  std::int64_t count(TrialState state, const std::string& file = "hone.db") {
     std::int64_t found = 0;
-    for (const Trial& trial : store->changes(store->find_study("s").value(), 0).trials)
-      found += trial.state == state ? 1 : 0;
+    for (const Trial& trial : trials(file)) found += trial.state == state ? 1 : 0;
     return found;
   }
+  /// The exit code of a probe.
+  int probe(const std::string& url) { return run("\"$HONE\" serve --probe " + url + " > probed 2>&1"); }
 
   void make_study(const std::string& script, int trials) {
     test::write_file(
@@ -169,6 +176,113 @@ TEST_F(ServiceProcesses, CommandsTakeAServiceForAStore) {
   EXPECT_EQ(content("imported.csv"), content("far.csv"));
   EXPECT_EQ(run("\"$HONE\" studies --store " + url() + " > list"), 0);
   EXPECT_NE(content("list").find("s"), std::string::npos);
+  ::kill(server, SIGTERM);
+  EXPECT_EQ(wait(server, 30.0), 0);
+}
+
+// The first server never comes back, and the workers are done before anybody would have started it again.
+TEST_F(ServiceProcesses, WorkersGoOnWithTheNextServer) {
+  const pid_t first = serve("0");
+  const std::string one_url = url();
+  const pid_t second = serve("0");
+  const std::string both = one_url + "," + url();
+  make_study("sleep 0.1; echo $HONE_TRIAL_NUMBER >> runs; echo {x}", 40);
+  const pid_t one = start("\"$HONE\" worker " + both + " --study s -j 2 --name one -q");
+  const pid_t two =
+      start("\"$HONE\" worker " + url() + "," + one_url + " --study s -j 2 --name two --workdir other -q");
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Complete) >= 8; }, 120.0));
+  ::kill(first, SIGKILL);
+  EXPECT_EQ(wait(first, 20.0), 128 + SIGKILL);
+  EXPECT_EQ(wait(one, 120.0), 0);
+  EXPECT_EQ(wait(two, 120.0), 0);
+  EXPECT_EQ(count(TrialState::Complete), 40);
+  EXPECT_EQ(count(TrialState::Running), 0);
+  EXPECT_EQ(run("\"$HONE\" show s --store " + both + " > shown"), 0) << "commands know several, too";
+  const std::string runs = content("runs");
+  EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'), 40) << "a trial was run twice";
+  ::kill(second, SIGTERM);
+  EXPECT_EQ(wait(second, 30.0), 0);
+}
+
+TEST_F(ServiceProcesses, ADrainedServerEndsWhatItBegan) {
+  const pid_t first = serve("0");
+  const std::string first_url = url();
+  const pid_t second = serve("0");
+  make_study("test -e go && echo {x} || { while ! test -e go; do sleep 0.05; done; echo {x}; }", 6);
+  const pid_t worker =
+      start("\"$HONE\" worker " + first_url + "," + url() + " --study s -j 2 --directory . -q");
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Running) == 2; }, 60.0));
+  EXPECT_EQ(probe(first_url), 0);
+  ::kill(first, SIGUSR1);
+  EXPECT_TRUE(test::eventually([&] { return probe(first_url) == 1; }, 30.0));
+  EXPECT_NE(content("probed").find("drained"), std::string::npos) << content("probed");
+  EXPECT_NE(content("log").find("\"event\":\"drained\""), std::string::npos);
+  EXPECT_EQ(probe(url()), 0);
+  test::write_file(dir_.file("go"), "");
+  EXPECT_EQ(wait(worker, 60.0), 0);
+  EXPECT_EQ(count(TrialState::Complete), 6);
+  ::kill(first, SIGUSR2);
+  EXPECT_TRUE(test::eventually([&] { return probe(first_url) == 0; }, 30.0));
+  EXPECT_EQ(probe("http://127.0.0.1:1"), 1) << "nobody is there";
+  for (const pid_t server : {first, second}) {
+    ::kill(server, SIGTERM);
+    EXPECT_EQ(wait(server, 30.0), 0);
+  }
+}
+
+// As docs/guide/service.md tells it, step by step.
+TEST_F(ServiceProcesses, ABackupMadeUnderLoadIsRestored) {
+  const pid_t server = serve("0", "--store hone.db --backup backups --backup-every 1s --backup-keep 2");
+  make_study("echo $HONE_TRIAL_NUMBER {x} >> ledger; sleep 0.05; echo {x}", 150);
+  const std::string worker_line = "\"$HONE\" worker " + url() + " --study s -j 2 --name w -q 2>> log";
+  const pid_t worker = start(worker_line);
+  const auto newest = [&] {
+    std::string name;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(dir_.file("backups"), ignored))
+      if (entry.path().extension() == ".db") name = std::max(name, entry.path().filename().string());
+    return name;
+  };
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Complete) >= 10; }, 120.0));
+  const std::string before = newest();
+  ASSERT_TRUE(test::eventually([&] { return newest() > before; }, 60.0)) << content("log");
+  const std::string copy = newest();
+  ASSERT_TRUE(test::eventually([&] { return count(TrialState::Complete) >= 60; }, 120.0));
+  ::kill(server, SIGKILL);
+  ::kill(worker, SIGKILL);
+  EXPECT_EQ(wait(server, 20.0), 128 + SIGKILL);
+  EXPECT_EQ(wait(worker, 20.0), 128 + SIGKILL);
+  // The store is lost; what it had is looked at for the test alone.
+  const std::vector<Trial> lost = trials();
+  std::filesystem::rename(dir_.file("hone.db"), dir_.file("lost.db"));
+  for (const char* side : {"hone.db-wal", "hone.db-shm"}) std::filesystem::remove(dir_.file(side));
+  EXPECT_EQ(run("\"$HONE\" db check --store backups/" + copy + " > checked"), 0) << content("checked");
+  EXPECT_EQ(run("cp backups/" + copy + " hone.db"), 0);
+  std::int64_t kept = 0;
+  for (const Trial& trial : trials()) {
+    if (trial.state != TrialState::Complete) continue;
+    ++kept;
+    EXPECT_EQ(trial.values, lost.at(static_cast<std::size_t>(trial.number)).values) << trial.number;
+  }
+  EXPECT_GE(kept, 10) << "those that were complete before the copy began";
+  const pid_t restored = serve(port_);
+  EXPECT_EQ(wait(start(worker_line), 200.0), 0);
+  EXPECT_EQ(count(TrialState::Complete), 150);
+  EXPECT_EQ(count(TrialState::Running), 0);
+  ::kill(restored, SIGTERM);
+  EXPECT_EQ(wait(restored, 30.0), 0);
+}
+
+TEST_F(ServiceProcesses, AHangUpReadsTheCertificateAnew) {
+  const test::Authority authority("ca");
+  authority.write(dir_.file("ca.pem"));
+  authority.issue("server", dir_.file("cert.pem"), dir_.file("key.pem"));
+  const pid_t server = serve("0", "--store hone.db -q --tls-cert cert.pem --tls-key key.pem");
+  ::kill(server, SIGHUP);
+  EXPECT_TRUE(test::eventually(
+      [&] { return content("log").find("\"event\":\"certificate_renewed\"") != std::string::npos; }, 30.0));
+  EXPECT_EQ(run("env HONE_CA_FILE=ca.pem \"$HONE\" serve --probe https://127.0.0.1:" + port_), 0);
+  EXPECT_EQ(probe("https://127.0.0.1:" + port_), 1) << "its authority is not that of the system";
   ::kill(server, SIGTERM);
   EXPECT_EQ(wait(server, 30.0), 0);
 }

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "hone/base/rng.hpp"
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::encode {
 namespace {

@@ -22,15 +22,22 @@ struct Site {
   service::TokenBook tokens{[this]() -> storage::Storage& { return operations.store(); }};
   server::Metrics metrics;
   server::EventHub events{operations};
-  server::Service service{operations, events, metrics, false, "memory:", "0"};
-  server::Gate gate{service, tokens, {.limits = {.line = 1 << 16, .depth = 64}}};
+  server::Identities identities{.tokens = tokens, .quotas{[this]() -> auto& {return operations.accesses();
+}, operations.list()
+}  // namespace
+, .audit = service::AuditTrail([this]() -> auto& { return operations.accesses(); })
+}
+;
+server::Service service{operations, events, metrics, false, "memory:", "0", nullptr, &identities};
+server::Gate gate{service, identities, {.limits = {.line = 1 << 16, .depth = 64}}};
 
-  server::HttpAnswer send(const server::HttpRequest& request) {
-    std::promise<server::HttpAnswer> promise;
-    gate.handle(request, [&](server::HttpAnswer answer) { promise.set_value(std::move(answer)); });
-    return promise.get_future().get();
-  }
-};
+server::HttpAnswer send(const server::HttpRequest& request) {
+  std::promise<server::HttpAnswer> promise;
+  gate.handle(request, [&](server::HttpAnswer answer) { promise.set_value(std::move(answer)); });
+  return promise.get_future().get();
+}
+}
+;
 
 std::string line_of(std::string_view& text) {
   const std::size_t end = text.find('\n');

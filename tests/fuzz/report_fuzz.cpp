@@ -41,12 +41,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr hone::runner::ReportLimits kLimits{.line = 64, .lines = 20, .bytes = 2000};
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t half = size == 0 ? 0 : data[0] % size;
-  ReportTail growing(file(), "loss", kLimits);
+  ReportTail growing(file(), {{"loss"}}, kLimits);
   append(text.substr(0, half), std::ios::trunc);
   std::vector<Report> pieces = growing.read();
   append(text.substr(half), std::ios::app);
   for (const Report& report : growing.read_rest(true)) pieces.push_back(report);
-  ReportTail whole(file(), "loss", kLimits);
+  ReportTail whole(file(), {{"loss"}}, kLimits);
   require_same(pieces, whole.read_rest(true));
   if (growing.left_out() != whole.left_out() || growing.bad_line() != whole.bad_line()) std::abort();
   if (pieces.size() > 20) std::abort();

@@ -223,6 +223,11 @@ TEST(Gp, BelievingInPendingPointsKeepsMeansAndShrinksVariances) {
   EXPECT_LT(believer->predict(pending).variance.maxCoeff(), believer->noise_variance());
   const auto same = gp.believe({Eigen::MatrixXd(0, 2), {}});
   EXPECT_EQ(same->predict(queries).mean, before.mean);
+  Gp here = gp;
+  ASSERT_TRUE(here.believe_in_place(pending));
+  EXPECT_EQ(here.predict(queries).mean, after.mean);
+  EXPECT_EQ(here.predict(queries).variance, after.variance);
+  EXPECT_EQ(here.screen(queries).variance, believer->screen(queries).variance);
 }
 
 TEST(Gp, AnswersWithThePriorWhenThereAreNoData) {

@@ -56,13 +56,6 @@ TEST(NormalQuantile, InvertsTheReferenceTable) {
   }
 }
 
-TEST(NormalQuantile, OfALogarithmReachesWhereProbabilitiesVanish) {
-  for (const auto& row : test::kLogQuantileReference) {
-    EXPECT_NEAR(normal_quantile_of_log(row.log_p), row.z, 1e-15 * std::max(1.0, std::abs(row.z)))
-        << "at log p = " << row.log_p;
-  }
-}
-
 TEST(Normal, TakesInfinitiesAndHandsBackNan) {
   EXPECT_EQ(normal_cdf(-kInf), 0.0);
   EXPECT_EQ(normal_cdf(kInf), 1.0);
@@ -82,15 +75,13 @@ TEST(Normal, TakesInfinitiesAndHandsBackNan) {
 
 TEST(NormalBatch, MatchesReference) {
   const auto n = static_cast<Eigen::Index>(std::size(kNormalReference));
-  Eigen::ArrayXd z(n), cdf(n), log_cdf(n), log_ei(n), both_ei(n), both_cdf(n);
+  Eigen::ArrayXd z(n), log_cdf(n), log_ei(n), both_ei(n), both_cdf(n);
   for (Eigen::Index i = 0; i < n; ++i) z[i] = kNormalReference[i].z;
-  normal_cdf(z, cdf);
   normal_log_cdf(z, log_cdf);
   log_ei_unit(z, log_ei);
   log_ei_and_log_cdf(z, both_ei, both_cdf);
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto& row = kNormalReference[i];
-    EXPECT_TRUE(near_or_tiny(cdf[i], row.cdf, 1e-14)) << "cdf at z = " << row.z;
     EXPECT_TRUE(near_or_tiny(log_cdf[i], row.log_cdf, 2e-14)) << "log cdf at z = " << row.z;
     EXPECT_TRUE(near_log(log_ei[i], row.log_ei, 2e-15)) << "log EI at z = " << row.z;
     EXPECT_EQ(both_ei[i], log_ei[i]);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace hone::plot {
@@ -40,6 +41,28 @@ TEST(Svg, LeavesOutWhatCannotBePlaced) {
   EXPECT_EQ(count(svg, "<circle"), 1u);
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST(Svg, SaysWhereItsFramesAreAndWhatTheirBordersMean) {
+  Chart chart{.x = {.low = 0, .high = 8}, .y = {.scale = AxisScale::Log, .low = 1, .high = 100}};
+  chart.series.push_back({.name = "first", .marks = Dots{{4}, {10}, {}, 3.0}});
+  chart.series.push_back({.marks = Line{{0, 8}, {1, 100}}});
+  const std::string svg = to_svg({.charts = {chart, chart}});
+  EXPECT_EQ(count(svg, "data-x=\"0 8 linear\" data-y=\"1 100 log\""), 2u);
+  EXPECT_EQ(count(svg, "data-series=\"0\""), 2u);
+  EXPECT_EQ(count(svg, "data-series=\"1\""), 2u);
+  EXPECT_EQ(count(svg, "data-legend=\"0\""), 2u);
+  EXPECT_EQ(count(svg, "data-legend=\"1\""), 0u) << "it has no name";
+  EXPECT_EQ(count(svg, "<g "), count(svg, "</g>"));
+  // The one point, in the middle on both scales, is in the middle of the frame.
+  const std::size_t frame = svg.find("data-frame=\"") + 12;
+  double left = 0, top = 0, width = 0, height = 0;
+  ASSERT_EQ(std::sscanf(svg.c_str() + frame, "%lf %lf %lf %lf", &left, &top, &width, &height), 4);
+  const std::size_t circle = svg.find("<circle", svg.find("data-series"));
+  double x = 0, y = 0;
+  ASSERT_EQ(std::sscanf(svg.c_str() + circle, "<circle cx=\"%lf\" cy=\"%lf\"", &x, &y), 2);
+  EXPECT_NEAR(x, left + width / 2, 0.01);
+  EXPECT_NEAR(y, top + height / 2, 0.01);
 }
 
 TEST(Svg, BreaksALineAtAGap) {

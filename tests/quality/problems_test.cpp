@@ -20,7 +20,7 @@ TEST(SelectProblems, TakesNamesGroupsAndSetsEachOnce) {
   EXPECT_EQ(names({"sequd34"}).size(), 34);
   EXPECT_EQ(names({"branin", "sequd34"}).size(), 34);
   EXPECT_EQ(names({"peers12"}).size(), 12);
-  EXPECT_EQ(names({"functions"}).size(), 34 + 4 + 4 + 4);
+  EXPECT_EQ(names({"functions"}).size(), 34 + 4 + 4 + 7);
 }
 
 TEST(SelectProblems, AsksForTheDataThatAGroupNeeds) {

@@ -31,9 +31,9 @@ TEST(ServiceUrl, RefusesWhatIsNotOne) {
 }
 
 TEST(HttpClient, SaysThatNobodyAnswers) {
-  HttpClient client(ServiceUrl::parse("http://127.0.0.1:1"), {});
+  HttpClient client(ServiceUrl::parse_list("http://127.0.0.1:1"), {});
   try {
-    client.send("GET", "/v1");
+    client.send({.method = "GET", .target = "/v1"});
     FAIL() << "nobody listens at port 1";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::StorageBusy);

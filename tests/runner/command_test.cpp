@@ -53,12 +53,27 @@ TEST_F(CommandTest, FillsTheArguments) {
                                       std::to_string(trial_seed(7, 12))}));
 }
 
+TEST_F(CommandTest, HandsOverNullListsAndMapsAsJson) {
+  const Value wide = Compound::list({std::int64_t{64}, 0.5});
+  const Value model = Compound::map({{"kernel", std::string("a b")}, {"flag", true}});
+  study_.space = Space({constant("layers", wide), constant("model", model), constant("none", Compound())});
+  study_.plan.command = {"sh", "{layers}", "--model={model}", "{none}"};
+  trial_.configuration = study_.space.configuration({wide, model, Compound()});
+  const Invocation invocation = make_invocation(study_, trial_, files_, 0);
+  EXPECT_EQ(invocation.arguments,
+            (std::vector<std::string>{"sh", "[64,0.5]", R"(--model={"kernel":"a b","flag":true})", "null"}));
+  EXPECT_EQ(variable(invocation, "HONE_PARAM_LAYERS"), "[64,0.5]");
+  EXPECT_EQ(variable(invocation, "HONE_PARAM_NONE"), "null");
+}
+
 TEST_F(CommandTest, PutsEverythingIntoTheEnvironment) {
   ::setenv("HONE_PARAM_OLD", "of another tuner", 1);
+  ::setenv("HONE_TOKEN", "hone_0a1b2c3d_secret", 1);
   ::setenv("HONE_TEST_INHERITED", "kept", 1);
   study_.plan.environment = {{"OMP_NUM_THREADS", "1"}, {"HONE_TEST_INHERITED", "replaced"}};
   const Invocation invocation = make_invocation(study_, trial_, files_, 3);
   ::unsetenv("HONE_PARAM_OLD");
+  ::unsetenv("HONE_TOKEN");
   ::unsetenv("HONE_TEST_INHERITED");
   EXPECT_EQ(variable(invocation, "HONE_PARAM_learning_rate"), "0.25");
   EXPECT_EQ(variable(invocation, "HONE_PARAM_LEARNING_RATE"), "0.25");
@@ -67,6 +82,7 @@ TEST_F(CommandTest, PutsEverythingIntoTheEnvironment) {
   EXPECT_EQ(variable(invocation, "HONE_PARAM_LAYERS"), "3");
   EXPECT_EQ(variable(invocation, "HONE_PARAM_BETA"), std::nullopt);
   EXPECT_EQ(variable(invocation, "HONE_PARAM_OLD"), std::nullopt);
+  EXPECT_EQ(variable(invocation, "HONE_TOKEN"), std::nullopt) << "it is the worker's own";
   EXPECT_EQ(variable(invocation, "HONE_TEST_INHERITED"), "replaced");
   EXPECT_EQ(variable(invocation, "OMP_NUM_THREADS"), "1");
   EXPECT_EQ(variable(invocation, "HONE_TRIAL_NUMBER"), "12");

@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "hone/analysis/asha_pruner.hpp"
 #include "hone/analysis/median_pruner.hpp"
 #include "hone/base/error.hpp"
 #include "hone/runner/driver.hpp"
@@ -65,7 +66,7 @@ TEST_F(DriverRecordTest, KnowsTheLeasesOfWhatItHandedOut) {
             "there is no trial 9; tell a number that ask gave");
   tell(asked, claims[0], 1.0);
   EXPECT_EQ(test::message_of([&] { asked.leases().of(0); }),
-            "trial 0 has ended already (complete); tell each result once; `hone amend` corrects one");
+            "trial 0 has ended already (complete); a trial ends once; `hone amend` corrects its value");
   asked.recorder().requeue(1, "later");
   EXPECT_EQ(test::message_of([&] { asked.leases().of(1); }), "trial 1 waits in the queue; ask for it first");
 }
@@ -133,12 +134,12 @@ TEST_F(DriverRecordTest, HeartbeatsKeepALeaseAndTellALostOne) {
 TEST_F(DriverRecordTest, ReportsAreStoredAndJudged) {
   Driver asked = pruning_driver();
   const auto claims = asked.asker().ask(2);
-  for (const std::int64_t step : {1, 2}) EXPECT_FALSE(asked.recorder().report(0, step, 0.1));
+  for (const std::int64_t step : {1, 2}) EXPECT_FALSE(asked.recorder().report(0, {step, 0.1}));
   tell(asked, claims[0], 0.1);
-  EXPECT_TRUE(asked.recorder().report(1, 1, 0.9)) << "worse than the only other";
-  EXPECT_FALSE(asked.recorder().report(1, 2, 0.05));
+  EXPECT_TRUE(asked.recorder().report(1, {1, 0.9})) << "worse than the only other";
+  EXPECT_FALSE(asked.recorder().report(1, {2, 0.05}));
   EXPECT_EQ(stored(1).reports, (std::vector<Report>{{1, 0.9}, {2, 0.05}}));
-  EXPECT_EQ(code_of([&] { asked.recorder().report(0, 3, 0.1); }), ErrorCode::LeaseLost);
+  EXPECT_EQ(code_of([&] { asked.recorder().report(0, {3, 0.1}); }), ErrorCode::LeaseLost);
 }
 
 TEST_F(DriverRecordTest, JudgesByWhatOtherProcessesReported) {
@@ -148,24 +149,52 @@ TEST_F(DriverRecordTest, JudgesByWhatOtherProcessesReported) {
   const auto others = other.asker().ask(1);
   other.recorder().report(others[0].lease, {1, 0.1});
   tell(other, others[0], 0.1);
-  EXPECT_TRUE(asked.recorder().report(0, 1, 0.9));
+  EXPECT_TRUE(asked.recorder().report(0, {1, 0.9}));
 }
 
 TEST_F(DriverRecordTest, NothingIsPrunedWithoutAPruner) {
   Driver asked = driver();
   asked.asker().ask(1);
-  EXPECT_FALSE(asked.recorder().report(0, 1, 1e9));
+  EXPECT_FALSE(asked.recorder().report(0, {1, 1e9}));
   EXPECT_EQ(stored(0).reports.size(), 1U);
 }
 
-TEST_F(DriverRecordTest, RefusesToPruneSeveralObjectives) {
+TEST_F(DriverRecordTest, PrunesSeveralObjectivesByTheirFronts) {
+  study_.name = "two";
+  study_.objectives = {{"f"}, {"g", Direction::Maximize}};
+  id_ = storage_->create_study(study_);
+  Driver asked(*storage_, stored_study(*storage_, id_), std::make_unique<TinySampler>(study_.space),
+               {.name = "w"}, std::make_unique<analysis::AshaPruner>());
+  asked.asker().ask(3);
+  const auto report = [&](std::int64_t number, std::vector<double> values) {
+    return asked.recorder().report(number, Report::of(1, values));
+  };
+  EXPECT_FALSE(report(0, {0.5, 0.5}));
+  EXPECT_TRUE(report(1, {0.6, 0.4})) << "the first dominates it";
+  EXPECT_FALSE(report(2, {0.4, 0.6})) << "it dominates both";
+  EXPECT_EQ(stored(2).reports, (std::vector<Report>{Report::of(1, std::vector<double>{0.4, 0.6})}));
+}
+
+TEST_F(DriverRecordTest, WantsAValueForEachObjectiveInAReport) {
   study_.name = "two";
   study_.objectives = {{"f"}, {"g"}};
   id_ = storage_->create_study(study_);
+  const std::vector<double> three = {1, 2, 3};
   Driver asked = pruning_driver();
   asked.asker().ask(1);
-  EXPECT_EQ(code_of([&] { asked.recorder().report(0, 1, 0.5); }), ErrorCode::InvalidOption);
+  EXPECT_EQ(code_of([&] { asked.recorder().report(0, {1, 0.5}); }), ErrorCode::InvalidArgument);
+  EXPECT_EQ(code_of([&] { asked.recorder().report(0, Report::of(1, three)); }), ErrorCode::InvalidArgument);
   EXPECT_TRUE(stored(0).reports.empty());
+}
+
+TEST_F(DriverRecordTest, WithoutAPrunerTheFirstObjectiveAloneMayBeReported) {
+  study_.name = "two";
+  study_.objectives = {{"f"}, {"g"}};
+  id_ = storage_->create_study(study_);
+  Driver asked = driver();
+  asked.asker().ask(1);
+  EXPECT_FALSE(asked.recorder().report(0, {1, 0.5}));
+  EXPECT_EQ(stored(0).reports, (std::vector<Report>{{1, 0.5}}));
 }
 
 TEST_F(DriverRecordTest, EverythingButAnAskGoesOnWhileTheSamplerThinks) {
@@ -185,7 +214,7 @@ TEST_F(DriverRecordTest, EverythingButAnAskGoesOnWhileTheSamplerThinks) {
   auto pending = std::async(std::launch::async, [&] { return asked.asker().ask(1); });
   thinking.get_future().wait();
   tell(asked, claims[0], 1.0);
-  asked.recorder().report(1, 1, 0.5);
+  asked.recorder().report(1, {1, 0.5});
   asked.leases().heartbeat(1);
   asked.recorder().cancel(2);
   asked.recorder().requeue(1, "later");

@@ -114,6 +114,81 @@ TEST_F(DriverTest, StartsPreparedTrialsUpToTheLimitWhoeverWantsThem) {
   EXPECT_EQ(asked.asker().prepared(), 2);
 }
 
+// Trials that ran when the sampler was asked may all end before anybody asks for a point.
+TEST_F(DriverTest, WhatWasPreparedMayMissTheTrialsThatRanThen) {
+  Driver asked = driver();
+  const auto claims = asked.asker().ask(3);
+  ASSERT_EQ(asked.asker().prepare(4, 0), 4);
+  for (const Claim& claim : claims) {
+    const Outcome outcome = complete(claim, 1.0);
+    asked.recorder().tell(std::span(&outcome, 1));
+  }
+  EXPECT_EQ(asked.asker().prepared(1), 4);
+  const Claim one = asked.asker().ask_prepared(std::vector<AskedFor>{{1, {"a"}}}, kNoLimit)[0].at(0);
+  const Outcome outcome = complete(one, 1.0);
+  asked.recorder().tell(std::span(&outcome, 1));
+  EXPECT_EQ(asked.asker().prepared(1), 0);  // a fourth result
+}
+
+// Everybody's trials end while the sampler thinks: its points know as much as those of a worker who was given
+// his before the others told.
+TEST_F(DriverTest, WhatWasPreparedMayMissTheResultsOfTheOthers) {
+  Driver asked = driver();
+  ASSERT_EQ(asked.asker().prepare(4), 4);
+  const std::vector<AskedFor> wishes = {{1, {"a"}}, {1, {"b"}}, {1, {"c"}}};
+  const auto claims = asked.asker().ask_prepared(wishes, kNoLimit);
+  for (std::size_t i = 0; i < 3; ++i) {
+    ASSERT_EQ(claims[i].size(), 1U);
+    const Outcome outcome = complete(claims[i][0], 1.0);
+    asked.recorder().tell(std::span(&outcome, 1));
+  }
+  EXPECT_EQ(asked.asker().prepared(4), 1);  // four wait, of whom one more could be running
+  EXPECT_EQ(asked.asker().prepared(3), 0);  // each may miss the results of two others, and three came
+  EXPECT_EQ(asked.asker().prepared(4), 0);  // what is dropped stays dropped
+}
+
+TEST_F(DriverTest, WhatIsMadeNextLiesBesideWhatWasPrepared) {
+  struct Asked {
+    int count;
+    std::uint64_t seed;
+    std::vector<Configuration> running;
+  };
+  struct Spy final : Sampler {
+    Spy(std::unique_ptr<Sampler> given, std::vector<Asked>& seen) : inner(std::move(given)), asked(seen) {}
+    void tell(std::span<const Trial> finished) override { inner->tell(finished); }
+    std::vector<Proposal> ask(const AskRequest& request) const override {
+      asked.push_back({request.count, request.seed, {}});
+      for (const Trial& trial : request.running) asked.back().running.push_back(trial.configuration);
+      return inner->ask(request);
+    }
+    std::unique_ptr<Sampler> inner;
+    std::vector<Asked>& asked;
+  };
+  std::vector<Asked> questions;
+  Driver driver(*storage_, stored_study(*storage_, id_), std::make_unique<Spy>(sampler(), questions),
+                {.name = "w"});
+  ASSERT_EQ(driver.asker().prepare(3), 3);
+  const std::vector<AskedFor> wish = {{1, {"a"}}};
+  const auto first = driver.asker().ask_prepared(wish, kNoLimit);
+  ASSERT_EQ(first[0].size(), 1U);
+  ASSERT_EQ(driver.asker().prepare(2), 2);
+  EXPECT_EQ(driver.asker().prepared(), 4);
+  ASSERT_EQ(questions.size(), 2U);
+  EXPECT_EQ(questions[1].count, 2);
+  EXPECT_EQ(questions[1].seed, mix_seed(42, 3));  // of the number that its first point can have
+  ASSERT_EQ(questions[1].running.size(), 3U);
+  EXPECT_EQ(questions[1].running[0], first[0][0].trial.configuration);
+  std::set<std::string> all;
+  const std::vector<AskedFor> more(4, AskedFor{1, {"b"}});
+  for (const auto& claims : driver.asker().ask_prepared(more, kNoLimit)) {
+    ASSERT_EQ(claims.size(), 1U);
+    all.insert(to_text(claims[0].trial.configuration));
+  }
+  for (const Configuration& one : questions[1].running) all.insert(to_text(one));
+  EXPECT_EQ(all.size(), 5U);  // none twice, and the older ones went first
+  EXPECT_TRUE(driver.asker().prepared() == 0);
+}
+
 TEST_F(DriverTest, AFailureOfAGroupLeavesThoseTheirsWhoGotSomething) {
   test::HookedStorage hooked(*storage_);
   Driver asked(hooked, stored_study(hooked, id_), sampler(), {.name = "w"});

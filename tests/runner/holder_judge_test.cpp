@@ -113,6 +113,21 @@ TEST_F(HolderJudgeTest, AClockThatIsSetForwardADayKillsNobody) {
   EXPECT_EQ(lost_within(60s, true), 0);
 }
 
+TEST_F(HolderJudgeTest, AClockThatIsSetBackADayKillsNobody) {
+  EXPECT_EQ(lost_within(20s, true), 0);
+  our_clock_ -= kDay;
+  their_clock_ -= kDay;
+  EXPECT_EQ(lost_within(120s, true), 0);
+}
+
+TEST_F(HolderJudgeTest, AClockThatIsSetBackADayKeepsNoTrialOfTheSilent) {
+  EXPECT_EQ(lost_within(20s, true), 0);
+  our_clock_ -= kDay;
+  their_clock_ -= kDay;
+  EXPECT_EQ(lost_within(25s, false), 0);
+  EXPECT_EQ(lost_within(15s, false), 1) << "its lease does not end for another day by the clock";
+}
+
 TEST_F(HolderJudgeTest, AWorkerWhoseClockIsAMinuteBehindLives) {
   their_clock_ -= 60'000;
   EXPECT_TRUE(renew());

@@ -66,6 +66,28 @@ TEST(KnownTrials, CountsWhatWaitsBelowALimit) {
   EXPECT_FALSE(known.waits_below(2));
 }
 
+TEST(KnownTrials, AddsUpWhatTrialsCost) {
+  KnownTrials known({Objective{}}, 1, "money");
+  const auto paid = [](std::int64_t number, TrialState state, double money) {
+    Trial one = trial(number, state,
+                      state == TrialState::Complete ? std::vector<double>{1.0} : std::vector<double>{});
+    one.attributes["money"] = money;
+    return one;
+  };
+  known.take_in(trial(0, TrialState::Running));
+  EXPECT_EQ(known.committed(), 0.0);
+  known.take_in(paid(0, TrialState::Complete, 2.0));
+  known.take_in(paid(1, TrialState::Failed, 4.0));
+  EXPECT_EQ(known.spent(), 6.0);
+  known.take_in(trial(2, TrialState::Running));
+  known.take_in(trial(3, TrialState::Running));
+  EXPECT_EQ(known.spent(), 6.0);
+  EXPECT_EQ(known.committed(), 12.0);
+  known.take_in(paid(2, TrialState::Complete, 10.0));
+  known.take_in(paid(0, TrialState::Deleted, 2.0));
+  EXPECT_EQ(known.spent(), 16.0) << "what was deleted was paid for";
+}
+
 TEST(KnownTrials, RefusesAGap) {
   KnownTrials known({Objective{}});
   EXPECT_THROW(known.take_in(trial(1, TrialState::Waiting)), Error);

@@ -10,12 +10,12 @@
 namespace hone::runner {
 namespace {
 
-const Objective kObjective{.name = "loss"};
+const std::vector<Objective> kObjective = {{.name = "loss"}};
 
 /// Stops above 1, and remembers what it was shown last each time.
 class ThresholdPruner final : public Pruner {
  public:
-  bool should_stop(const Trial& running, std::span<const Trial>, const Objective&) const override {
+  bool should_stop(const Trial& running, std::span<const Trial>, std::span<const Objective>) const override {
     judged.push_back(running.reports.back().step);
     return running.reports.back().value > 1.0;
   }

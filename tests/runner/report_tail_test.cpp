@@ -22,7 +22,7 @@ class ReportTailTest : public ::testing::Test {
   void append(const std::string& text) { std::ofstream(dir_.file("report"), std::ios::app) << text; }
 
   test::TempDir dir_;
-  ReportTail tail_{dir_.file("report"), "loss"};
+  ReportTail tail_{dir_.file("report"), {{"loss"}}};
 };
 
 TEST_F(ReportTailTest, IsNotReadFromAFileThatHasAnotherName) {
@@ -88,13 +88,13 @@ TEST_F(ReportTailTest, LeavesOutLongLinesAndSaysSo) {
 
 TEST_F(ReportTailTest, StopsAtTheMostLinesAndBytesAndSaysSo) {
   append("1 1\n\n2 2\n3 3\n4 4\n");
-  ReportTail lines(dir_.file("report"), "loss", {.lines = 3});
+  ReportTail lines(dir_.file("report"), {{"loss"}}, {.lines = 3});
   EXPECT_EQ(lines.read_rest(true), (Reports{{1, 1}, {2, 2}, {3, 3}}));
   EXPECT_EQ(lines.left_out(), "left out of the reports: everything after 3 lines");
-  ReportTail all(dir_.file("report"), "loss", {.lines = 4});
+  ReportTail all(dir_.file("report"), {{"loss"}}, {.lines = 4});
   EXPECT_EQ(all.read_rest(true).size(), 4U);
   EXPECT_EQ(all.left_out(), "");
-  ReportTail bytes(dir_.file("report"), "loss", {.bytes = 11});
+  ReportTail bytes(dir_.file("report"), {{"loss"}}, {.bytes = 11});
   EXPECT_EQ(bytes.read_rest(true), (Reports{{1, 1}, {2, 2}}));
   EXPECT_EQ(bytes.left_out(), "left out of the reports: everything after 2 lines");
 }
@@ -156,6 +156,19 @@ TEST_F(ReportTailTest, TakesALongFileInPortions) {
   std::size_t count = 0;
   for (int i = 0; i < 5; ++i) count += tail_.read().size();
   EXPECT_EQ(count, 200'000U);
+}
+
+TEST_F(ReportTailTest, OfSeveralObjectivesHasAValueForEachOrTheFirstAlone) {
+  ReportTail two(dir_.file("report"), {{"loss", "size"}});
+  append("1 0.5 12\n2, 0.25, 13\n3 0.125\n4 1 2 3\n{\"step\": 5, \"values\": [1, 2]}\n");
+  append("{\"step\": 6, \"size\": 4, \"loss\": 3}\n{\"step\": 7, \"loss\": 3}\n{\"step\": 8, \"size\": 3}\n");
+  const auto of = [](std::int64_t step, std::vector<double> values) { return Report::of(step, values); };
+  EXPECT_EQ(two.read(),
+            (Reports{of(1, {0.5, 12}), of(2, {0.25, 13}), {3, 0.125}, of(5, {1, 2}), of(6, {3, 4}), {7, 3}}));
+  EXPECT_EQ(two.bad_line(), "4 1 2 3");
+  ReportTail whole(dir_.file("report"), {{"loss", "size"}, true});
+  EXPECT_EQ(whole.read(), (Reports{of(1, {0.5, 12}), of(2, {0.25, 13}), of(5, {1, 2}), of(6, {3, 4})}));
+  EXPECT_EQ(whole.bad_line(), "3 0.125") << "a pruner compares both";
 }
 
 }  // namespace

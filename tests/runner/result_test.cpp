@@ -61,6 +61,18 @@ TEST(Result, KeepsOtherScalarsAsAttributes) {
   EXPECT_EQ(result.attributes, expected);
 }
 
+TEST(Result, KeepsItsValueWhenItsAttributesAreTooMany) {
+  std::string many = R"({"loss": 0.5)";
+  for (int i = 0; i < 1001; ++i) many += ",\"a" + std::to_string(i) + "\":1";
+  const Result result = printed(many + "}");
+  EXPECT_EQ(result.values, Values{0.5});
+  EXPECT_TRUE(result.attributes.empty());
+  EXPECT_NE(result.remark.find("1001 attributes"), std::string::npos) << result.remark;
+  const Result hidden = printed("{\"loss\": 0.5, \"a\u202eb\": 1}");
+  EXPECT_EQ(hidden.values, Values{0.5});
+  EXPECT_TRUE(hidden.attributes.empty());
+}
+
 TEST(Result, MayBeThatThereIsNone) {
   Result result = printed(R"({"state": "infeasible", "error": "does not fit into memory", "memory": 12})");
   EXPECT_EQ(result.state, TrialState::Infeasible);

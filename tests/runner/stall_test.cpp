@@ -149,14 +149,17 @@ TEST_F(StallTest, AResultSurvivesALockThatOutlastsTheLease) {
 
 // Nobody had collected the result yet when the signal came.
 TEST_F(StallTest, ATerminationKeepsWhatHadEndedWhileTheStoreWasLocked) {
-  script("echo $$ > pid; while [ ! -e go ]; do sleep 0.01; done; echo 1");
+  script("echo $PPID > guard; echo $$ > pid; while [ ! -e go ]; do sleep 0.01; done; echo 1");
   budget().trials = 1;
   start();
   const pid_t command = pid_of("pid");
+  const pid_t guard = pid_of("guard");
   lock_store();
   test::write_file(dir_.file("go"), "");
   ASSERT_TRUE(test::eventually([&] { return ::kill(command, 0) != 0; }));
-  std::this_thread::sleep_for(200ms);  // the guard goes after its command
+  // It goes after its command, and while it is there a termination ends it as that of a trial that still
+  // runs.
+  ASSERT_TRUE(test::eventually([&] { return !test::is_alive(guard); }));
   signal_.terminate();
   std::this_thread::sleep_for(100ms);
   unlock_store();

@@ -71,6 +71,48 @@ TEST(StopRules, CountPatienceInTheOrderOfEndsAlsoAfterResuming) {
   EXPECT_EQ(rules.verdict(0), StopReason::Patience);
 }
 
+Trial expecting(std::int64_t number, std::optional<double> gain, std::optional<double> cost = {}) {
+  Trial trial = ended(number, TrialState::Complete, 1.0, number);
+  if (gain) trial.notes["expected_gain"] = *gain;
+  if (cost) trial.notes["expected_cost"] = *cost;
+  return trial;
+}
+
+TEST(StopRules, StopWhenTheLastProposalsExpectTooLittle) {
+  StopRules rules({.give_up_after = 0}, kMinimize, {.gain = 0.1, .patience = 2});
+  rules.finished(expecting(0, 0.05));
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.finished(expecting(1, 0.2));
+  rules.finished(expecting(2, 0.05));
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.finished(expecting(3, std::nullopt));  // from the queue
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.finished(expecting(4, 0.09));
+  EXPECT_EQ(rules.verdict(0), StopReason::Gain);
+}
+
+TEST(StopRules, JudgeGainsByTheNumbersOfTrialsAlsoAfterResuming) {
+  StopRules rules({.give_up_after = 0}, kMinimize, {.gain = 0.1, .patience = 2});
+  // Number 3 ended first.
+  rules.begin(std::vector{expecting(3, 0.01), expecting(1, 0.5), expecting(2, 0.02)});
+  EXPECT_EQ(rules.verdict(0), StopReason::Gain);
+  rules.begin(std::vector{expecting(3, 0.5), expecting(1, 0.01), expecting(2, 0.02)});
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+}
+
+TEST(StopRules, JudgeGainsForAUnitOfCost) {
+  StopRules rules({.give_up_after = 0}, kMinimize, {.gain = 0.1, .patience = 1});
+  rules.finished(expecting(0, 0.5, 2.0));
+  EXPECT_EQ(rules.verdict(0), std::nullopt);
+  rules.finished(expecting(1, 0.5, 10.0));
+  EXPECT_EQ(rules.verdict(0), StopReason::Gain);
+}
+
+TEST(StopRules, RefuseALeastGainOfSeveralObjectives) {
+  const std::vector<Objective> two = {{"a"}, {"b"}};
+  EXPECT_THROW(StopRules({}, two, {.gain = 0.1}), Error);
+}
+
 TEST(StopRules, CountFailuresOfThisRun) {
   StopRules rules(limited(&Budget::max_failures, std::int64_t{2}), kMinimize);
   rules.begin(std::vector{ended(0, TrialState::Failed), ended(1, TrialState::Failed)});

@@ -101,6 +101,23 @@ TEST(StudyDifference, TheWayOfRunningAndTheRestAreToldFieldByField) {
                   "budget.give_up_after: changed from 3 to 5"));
 }
 
+TEST(StudyDifference, PriorsAndCostsAreNoPartOfTheSpace) {
+  Study old = study_of({real("x", 0, 1), real("y", 0, 1), real("z", 0, 1)});
+  old.priors = {{"x", NormalPrior{0.5, 0.1}}, {"y", NearPrior{0.5}}};
+  Study given = old;
+  given.priors = {{"x", NormalPrior{0.6, 0.1}}, {"z", NearPrior{0.5}}};
+  given.start_default = false;
+  given.cost = "money";
+  given.plan.stop = {.gain = 0.5, .patience = 5};
+  given.plan.budget.cost = 100.0;
+  EXPECT_THAT(texts(old, given),
+              ElementsAre("priors.x: changed", "priors.z: added", "priors.y: removed",
+                          "start: changed from default to none", "cost: changed from none to money",
+                          "stop.gain: changed from none to 0.5", "stop.patience: changed from 3 to 5",
+                          "budget.cost: changed from none to 100"));
+  for (const FieldChange& change : differences(old, given)) EXPECT_EQ(change.part, FieldChange::Part::Other);
+}
+
 TEST(StudyDifference, AListIsCutShort) {
   std::vector<Parameter> before;
   std::vector<Parameter> after;

@@ -119,7 +119,8 @@ TEST(StudyOpening, AsksForWhatOldTrialsAreWorth) {
   EXPECT_EQ(
       adopt(grown({real("x", 0, 1), integer("n", 1, 9), boolean("b")})),
       "parameters.b: old trials have no value of this parameter (2 trials, the first is 0); say what they "
-      "count as, with `default: VALUE` beside its range: the value that the command used without it");
+      "count as, with `default: VALUE` beside its range: the value that the command used without it; or "
+      "`optional: true` when there was none");
   EXPECT_EQ(
       adopt(grown({real("x", 0, 1)})),
       "the parameter 'n' is gone, and old trials had it (2 trials, the first is 0); say which of them still "

@@ -72,5 +72,38 @@ TEST_F(StudyViewTest, LendsTheStudyToOneThread) {
   EXPECT_EQ(study->question(2).next, 0);
 }
 
+TEST_F(StudyViewTest, KnowsWhatChangedSinceItFollows) {
+  StudyView& view = driver_.view();
+  const auto claims = driver_.asker().ask(3);
+  view.refresh();
+  const storage::Revision asked = view.revision();
+  EXPECT_EQ(view.changed_since(0)->numbers, (std::vector<std::int64_t>{0, 1, 2}));
+  EXPECT_TRUE(view.changed_since(asked)->numbers.empty());
+  driver_.recorder().tell(std::vector{storage::Outcome{.lease = claims[1].lease, .values = {1.0}}});
+  view.refresh();
+  EXPECT_EQ(view.changed_since(asked)->numbers, std::vector<std::int64_t>{1});
+  EXPECT_EQ(view.changed_since(asked)->revision, view.revision());
+  const std::vector<Trial> some = view.some(std::vector<std::int64_t>{2, 1, 99});
+  ASSERT_EQ(some.size(), 2U);
+  EXPECT_EQ(some[1].state, TrialState::Complete);
+  // Who came later read all of them together, and leaves what was before to the store.
+  Driver later(*storage_, stored_study(*storage_, id_), std::make_unique<test::TinySampler>(study_.space),
+               storage::Worker{.name = "later"});
+  EXPECT_EQ(later.view().changed_since(0)->numbers.size(), 3U);
+  EXPECT_FALSE(later.view().changed_since(asked));
+  EXPECT_TRUE(later.view().changed_since(later.view().revision())->numbers.empty());
+}
+
+TEST_F(StudyViewTest, ThoseWhoLookAtTheSameTimeShareACopy) {
+  for (int i = 0; i < 5; ++i) driver_.asker().ask(500);  // more than one portion
+  auto copy = driver_.view().snapshot();
+  EXPECT_EQ(copy, driver_.view().snapshot());
+  ASSERT_EQ(copy->trials.size(), 2500U);
+  for (std::int64_t i = 0; i < 2500; ++i) ASSERT_EQ(copy->trials[static_cast<std::size_t>(i)].number, i);
+  driver_.asker().ask(1);
+  EXPECT_NE(copy, driver_.view().snapshot()) << "it is not what there is any more";
+  EXPECT_EQ(copy->trials.size(), 2500U);
+}
+
 }  // namespace
 }  // namespace hone::runner

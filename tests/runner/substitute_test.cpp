@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "support/throws.hpp"
-
 namespace hone::runner {
 namespace {
 
@@ -62,7 +60,8 @@ TEST(Substitute, TakesOnlyTheOptionRightBefore) {
 class CheckCommand : public ::testing::Test {
  protected:
   std::string problem(const Words& command) const {
-    return test::message_of([&] { check_command(command, space_); });
+    const std::vector<ArgumentProblem> problems = argument_problems(command, &space_);
+    return problems.empty() ? "" : problems.front().error.what();
   }
 
   Space space_{{real("x", 0, 1), categorical("kernel", {std::string("rbf"), std::string("poly")}),
@@ -72,7 +71,7 @@ class CheckCommand : public ::testing::Test {
 TEST_F(CheckCommand, AcceptsParametersAndReservedNames) {
   EXPECT_EQ(problem({"prog{x}", "{kernel}", "--d", "{degree}", "{trial}{workdir}{seed}", "{{y}}", "{}",
                      "{\"y\": 1}", "{print $1}"}),
-            "(nothing was thrown)");
+            "");
 }
 
 TEST_F(CheckCommand, NamesWhatIsUnknown) {

@@ -11,7 +11,9 @@
 namespace hone::runner {
 namespace {
 
-std::optional<WorkerCall> call_in(const std::string& line) { return worker_call(*last_json(line)); }
+std::optional<WorkerCall> call_in(const std::string& line) {
+  return worker_call(*last_json(line), {{"loss"}});
+}
 
 TEST(WorkerCallTest, ReadsAReportAsStdioHasIt) {
   const auto call = call_in(R"({"op":"report","id":[1],"number":7,"step":3,"value":0.5})");
@@ -62,7 +64,7 @@ TEST(WorkerCallTest, WhatLibrariesPrintIsNone) {
 
 // Both forms in one line: the id is looked at too.
 TEST(WorkerCallTest, MayCarryTheIdOfItsTrial) {
-  const std::vector<Objective> loss = {{.name = "loss"}};
+  const ReportSpec loss{{"loss"}};
   const auto kind = [&](const std::string& id) {
     return read_worker_line(
                R"({"hone_trial_id":")" + id + R"(","op":"tell","results":[{"number":7,"value":1}]})", "s-1/7",

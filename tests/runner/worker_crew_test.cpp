@@ -56,7 +56,7 @@ class WorkerObserver final : public LoopObserver {
 /// Stops every trial that reports more than 0.5.
 class PrunesLarge final : public Pruner {
  public:
-  bool should_stop(const Trial& running, std::span<const Trial>, const Objective&) const override {
+  bool should_stop(const Trial& running, std::span<const Trial>, std::span<const Objective>) const override {
     return running.reports.back().value > 0.5;
   }
 };

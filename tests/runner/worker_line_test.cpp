@@ -12,7 +12,7 @@ namespace {
 
 using Said = WorkerLine::Kind;
 
-const std::vector<Objective> kLoss = {{.name = "loss"}};
+const ReportSpec kLoss{{"loss"}};
 
 WorkerLine read_line(const std::string& line) { return read_worker_line(line, "s-1/7", kLoss); }
 
@@ -46,7 +46,7 @@ TEST(WorkerLine, SaysWhatABadReportIs) {
 }
 
 TEST(WorkerLine, AnObjectiveMayBeCalledReport) {
-  const std::vector<Objective> objectives = {{.name = "report"}};
+  const ReportSpec objectives{{"report"}};
   EXPECT_EQ(read_worker_line(R"({"hone_trial_id":"a","report":0.5})", "a", objectives).kind, Said::Answer);
 }
 

@@ -18,7 +18,8 @@ using acquisition::Opinion;
 /// A valley at 0.7 in one dimension, everywhere equally uncertain but around what is believed.
 class Valley final : public model::Surrogate {
  public:
-  explicit Valley(std::vector<double> believed = {}) : believed_(std::move(believed)) {}
+  explicit Valley(std::vector<double> believed = {}, int* times = nullptr)
+      : believed_(std::move(believed)), times_(times) {}
   const model::Columns& columns() const override { return columns_; }
   double noise_variance() const override { return 0.01; }
   model::Prediction predict(const model::Points& points) const override {
@@ -31,11 +32,13 @@ class Valley final : public model::Surrogate {
   std::unique_ptr<model::Surrogate> believe(const model::Points& pending) const override {
     std::vector<double> all = believed_;
     for (const double at : pending.x.col(0)) all.push_back(at);
-    return std::make_unique<Valley>(all);
+    if (times_ != nullptr) ++*times_;
+    return std::make_unique<Valley>(all, times_);
   }
 
  private:
   std::vector<double> believed_;
+  int* times_;  // how often it was asked to believe, where somebody counts
   model::Columns columns_ = model::unit_cube(1);
 };
 
@@ -59,23 +62,27 @@ class BatchChoiceTest : public testing::Test {
   std::vector<Proposal> choose(BatchRule rule, const AskRequest& request, search::Candidates found,
                                acquisition::MaceOptions ensemble = calm()) const {
     search::Picker picker(space_.encoding(), history_, request);
-    Belief learned = belief(ensemble.target);
-    BatchChoice(space_, std::move(learned), std::move(ensemble), std::move(found)).pick(picker, rule);
+    const ScalarFactory factory = scores(std::move(ensemble));
+    BatchChoice(space_, posterior(), factory, std::move(found)).pick(picker, rule);
     return picker.take();
   }
 
-  Belief belief(double target) const {
-    return {.model = std::make_unique<Valley>(),
-            .target = target,
-            .best = at(0.3),
-            .observations = 10,
-            .spread = 1.0,
-            .notes = {{"kept", std::int64_t{1}}}};
+  Posterior posterior() const {
+    Posterior made{.objectives = {},
+                   .target = 0.1,
+                   .best = {at(0.3)},
+                   .observations = 10,
+                   .spreads = {1.0},
+                   .notes = {{"kept", std::int64_t{1}}}};
+    made.objectives.push_back(std::make_unique<Valley>());
+    return made;
   }
 
-  static acquisition::MaceOptions calm() {
-    return {.opinions = {Opinion::Expectation}, .target = 0.1, .robust = false};
+  static ScalarFactory scores(acquisition::MaceOptions ensemble) {
+    return {std::move(ensemble), std::make_shared<const AcquisitionRule>()};
   }
+
+  static acquisition::MaceOptions calm() { return {.opinions = {Opinion::Expectation}, .robust = false}; }
 
   // Trials with the numbers 0 ... count - 1, far from anything of interest.
   void fill_history(int count) {
@@ -159,10 +166,35 @@ TEST_F(BatchChoiceTest, ALargeBatchBeginsLikeASmallOneAndHasNothingTwice) {
   EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
 }
 
+// A pick with a model of what ended and what runs costs as the square of both, so fewer are made with care
+// when much is running; the rest is filled for the price of one look.
+TEST_F(BatchChoiceTest, OfALargeBatchFewerAreChosenWithCareWhenMoreIsKnownOrRuns) {
+  const auto believed_at_the_end = [&](int observations, int running) {
+    Posterior known = posterior();
+    known.observations = observations;
+    int asked = 0;
+    known.objectives[0] = std::make_unique<Valley>(std::vector<double>{}, &asked);
+    if (running > 0) known.condition_on({Eigen::MatrixXd::Constant(running, 1, 0.1), {}});
+    asked = 0;
+    const AskRequest request{.count = 100, .seed = 1};
+    search::Picker picker(space_.encoding(), history_, request);
+    const ScalarFactory factory = scores(calm());
+    BatchChoice(space_, std::move(known), factory, candidates({0, 200}, 200))
+        .pick(picker, BatchRule::Expected);
+    EXPECT_EQ(picker.take().size(), 100U);
+    return asked;
+  };
+  EXPECT_EQ(believed_at_the_end(300, 0), 64);
+  EXPECT_EQ(believed_at_the_end(300, 300), 64);
+  EXPECT_EQ(believed_at_the_end(800, 0), 50);
+  EXPECT_EQ(believed_at_the_end(300, 500), 50);
+  EXPECT_EQ(believed_at_the_end(9000, 200), 8);
+}
+
 TEST_F(BatchChoiceTest, TheRestOfALargeBatchFollowsTheModelWithoutCrowding) {
   const AskRequest request{.count = 500, .seed = 1};
   search::Picker picker(space_.encoding(), history_, request);
-  fill_batch(space_, belief(0.1), calm(), picker);
+  fill_batch(space_, posterior(), scores(calm()), picker);
   const auto picks = picker.take();
   ASSERT_EQ(picks.size(), 500U);
   EXPECT_EQ(picks[0].notes.count("kept"), 1U);

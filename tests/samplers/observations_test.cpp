@@ -44,5 +44,22 @@ TEST(Observations, CountsTheFeasible) {
   EXPECT_EQ(seen.violation, (Eigen::VectorXd{{0.0, 0.5}}));
 }
 
+// Reports alone say that the pruned trial would be ahead of everything in both.
+TEST(Observations, PutNoPrunedTrialOfSeveralObjectivesAheadOfAllComplete) {
+  const std::vector<Objective> two = {{"a"}, {"b"}};
+  std::vector<Trial> trials(3);
+  for (Trial& trial : trials) trial.state = TrialState::Complete;
+  trials[0].values = {1.0, 5.0};
+  trials[1].values = {5.0, 1.0};
+  trials[2].state = TrialState::Pruned;
+  trials[2].reports = {Report::of(1, std::vector<double>{1.5, 0.5})};
+  const Observations seen = observe(trials, two);
+  EXPECT_NEAR(seen.values(2, 0), 5.0, 1e-9) << "the nearest that is complete is worse by 3.5 there";
+  EXPECT_NEAR(seen.values(2, 1), 1.0, 1e-9);
+  EXPECT_EQ(seen.measured, (std::vector<bool>{true, true, false}));
+  trials[2].reports = {{1, 0.5}};
+  EXPECT_TRUE(observe(trials, two).values.row(2).array().isNaN().all()) << "it reported one of two";
+}
+
 }  // namespace
 }  // namespace hone::samplers

@@ -4,10 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "hone/base/error.hpp"
-#include "hone/codec/json.hpp"
 
 namespace hone::server {
 namespace {
@@ -16,7 +13,6 @@ using ::testing::HasSubstr;
 
 const std::vector<QueryField>& fields() {
   static const std::vector<QueryField> all = {text_field("search"), word_field("order", {"name", "-name"}),
-                                              words_field("state", {"failed", "complete"}), flag_field("log"),
                                               whole_field("most", 2, 9)};
   return all;
 }
@@ -32,18 +28,8 @@ std::string refusal(const std::string& name, const std::string& value) {
 }
 
 TEST(Query, TakesWhatIsDeclared) {
-  const std::vector<std::pair<std::string, std::string>> good = {{"search", ""},
-                                                                 {"search", "any 'thing'"},
-                                                                 {"order", "-name"},
-                                                                 {"state", ""},
-                                                                 {"state", "failed"},
-                                                                 {"state", "failed,"},
-                                                                 {"state", "complete,failed"},
-                                                                 {"log", ""},
-                                                                 {"log", "true"},
-                                                                 {"log", "0"},
-                                                                 {"most", "2"},
-                                                                 {"most", "9"}};
+  const std::vector<std::pair<std::string, std::string>> good = {
+      {"search", ""}, {"search", "any 'thing'"}, {"order", "-name"}, {"most", "2"}, {"most", "9"}};
   for (const auto& [name, value] : good) EXPECT_EQ(refusal(name, value), "") << name << "=" << value;
   EXPECT_NO_THROW(require_query({}, {}));
 }
@@ -51,19 +37,8 @@ TEST(Query, TakesWhatIsDeclared) {
 TEST(Query, RefusesTheRestByName) {
   EXPECT_THAT(refusal("oder", "name"), HasSubstr("query: unknown parameter 'oder' (did you mean 'order'?)"));
   EXPECT_THAT(refusal("order", ""), HasSubstr("query.order: there is no ''; write one of name, -name"));
-  EXPECT_THAT(refusal("state", "failed,gone"), HasSubstr("query.state: there is no 'gone'"));
-  EXPECT_THAT(refusal("log", "yes"), HasSubstr("query.log: 'yes' is neither true nor false"));
   for (const char* value : {"", "1", "10", "2.0", "two", "99999999999999999999"})
     EXPECT_THAT(refusal("most", value), HasSubstr("query.most: ")) << value;
-}
-
-// The pattern of a list is the one shape that is not a plain enumeration or a range.
-TEST(Query, APatternAllowsTheListsThatAreTaken) {
-  const codec::Json shape = codec::to_json(query_shape(fields()[2]));
-  const std::regex pattern(shape.at("pattern").get<std::string>());
-  for (const char* value : {"", "failed", "complete,failed"}) EXPECT_TRUE(std::regex_search(value, pattern));
-  for (const char* value : {"gone", "failed,gone", "so failed", "failed so"})
-    EXPECT_FALSE(std::regex_search(value, pattern)) << value;
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST_F(RoutesTest, ALateReportWithAnOldTokenIsRefusedWithTheReason) {
   json("POST", "/v1/studies/demo:requeue", R"({"client":"a","leases":[)" + old + "]}");
   const Json again = ask("demo", "b")["trials"][0];
   EXPECT_EQ(again["number"], 0);
-  EXPECT_GT(again["token"], trial["token"]);
+  EXPECT_NE(again["token"], trial["token"]);
   const Json refused = report("demo", "a", trial, 409);
   EXPECT_EQ(refused["error"]["code"], "lease_lost");
   EXPECT_NE(refused["error"]["message"].get<std::string>().find("hand-over"), std::string::npos);
@@ -92,7 +92,8 @@ TEST_F(RoutesTest, AResultOfADeletedStudyIsNotStoredInTheNextOfItsName) {
   EXPECT_NE(present["token"], old["token"]);
   const Json refused = tell("demo", "a", old, 0.125, 409);
   EXPECT_EQ(refused["error"]["code"], "lease_lost");
-  EXPECT_NE(refused["error"]["message"].get<std::string>().find("not of this study"), std::string::npos);
+  EXPECT_NE(refused["error"]["message"].get<std::string>().find("not one of trial 0 of this study"),
+            std::string::npos);
   report("demo", "a", old, 409);
   EXPECT_EQ(beat("demo", "a", old)["lost"], Json::array({0}));
   tell("demo", "a", {{"number", 0}, {"token", 1}}, 0.125, 409);  // a fence alone
@@ -226,6 +227,27 @@ TEST_F(RoutesTest, PagesFiltersAndOrders) {
   json("GET", "/v1/studies/demo/trials?page_size=0", "", 400);
 }
 
+TEST_F(RoutesTest, TrialsAreChosenByAnExpression) {
+  create("demo");
+  run("demo", 5);
+  const Json all = json("GET", "/v1/studies/demo/trials?order=x")["trials"];
+  ASSERT_EQ(all.size(), 5U);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_LT(all[i - 1]["params"]["x"], all[i]["params"]["x"]);
+  const std::string middle = all[2]["params"]["x"].dump();
+  const Json page = json("GET", "/v1/studies/demo/trials?page_size=2&order=-x&where=x%20%3E%3D%20" + middle);
+  EXPECT_EQ(page["total"], 3);
+  EXPECT_EQ(page["next"], "2");
+  EXPECT_EQ(page["trials"][0]["number"], all[4]["number"]);
+  EXPECT_EQ(page["trials"][1]["number"], all[3]["number"]);
+  const Json wrong = json("GET", "/v1/studies/demo/trials?where=y%3C1", "", 400)["error"];
+  EXPECT_EQ(wrong["code"], "invalid_argument");
+  EXPECT_THAT(wrong["message"].get<std::string>(), HasSubstr("there is no column 'y'"));
+  json("GET", "/v1/studies/demo/trials?order=y", "", 400);
+  json("GET", "/v1/studies/demo/trials?where=" + std::string(4001, 'x'), "", 400);
+  EXPECT_EQ(json("GET", "/v1/studies/demo/export?format=json&where=x%20%3E%3D%20" + middle).size(), 3U);
+  json("GET", "/v1/studies/demo/export?format=json&where=x%3C", "", 400);
+}
+
 TEST_F(RoutesTest, ChangesTheDefinition) {
   create("demo", R"(,"budget":{"trials":2})");
   run("demo", 2);
@@ -278,12 +300,17 @@ TEST_F(RoutesTest, ShowsChartsImportanceAndExport) {
   create("demo");
   run("demo", 12);
   const Json names = json("GET", "/v1/studies/demo/charts")["charts"];
-  for (const char* name : {"history", "slices", "parallel", "timeline", "edf", "importance"}) {
+  for (const char* name : {"history", "slices", "parallel", "timeline", "edf", "importance", "rank"}) {
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
     const Json chart = json("GET", "/v1/studies/demo/charts/" + std::string(name));
     ASSERT_GE(chart["charts"].size(), 1U) << name;
     EXPECT_GE(chart["charts"][0]["series"].size(), 1U) << name;
   }
+  const Json plain = json("GET", "/v1/studies/demo/charts/history");
+  const Json drawn = json("GET", "/v1/studies/demo/charts/history?svg=true");
+  EXPECT_FALSE(plain.contains("svg"));
+  EXPECT_EQ(drawn["charts"], plain["charts"]);
+  EXPECT_TRUE(drawn["svg"].get<std::string>().starts_with("<svg "));
   json("GET", "/v1/studies/demo/charts/curves", "", 404);
   json("GET", "/v1/studies/demo/charts/nonsense", "", 404);
   EXPECT_EQ(json("GET", "/v1/studies/demo/importance")["importances"][0]["parameter"], "x");
@@ -306,6 +333,34 @@ TEST_F(RoutesTest, ChecksWithoutStoring) {
   EXPECT_EQ(json("GET", "/v1/studies")["total"], 0);
 }
 
+TEST_F(RoutesTest, GoesOnWithWhatAStudyHas) {
+  const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}})";
+  create("old");
+  run("old", 4);
+  json("POST", "/v1/studies",
+       R"({"name":"a","sampler":"rgpe","seed":7,"objective":{"direction":"maximize"},)"
+       R"("sources":["old"],"command":["./train"],"budget":{"trials":40,"patience":9},)" +
+           space + "}",
+       201);
+  const Json before = json("GET", "/v1/studies/a");
+  for (const std::string& body :
+       {R"({"name":"a",)" + space + "}",
+        std::string(R"({"text":"name: a\nparameters:\n  x: {type: float, low: 0, high: 1}\n"})")}) {
+    const Json joined = json("POST", "/v1/studies?existing=resume", body);
+    EXPECT_EQ(joined["created"], false);
+    EXPECT_EQ(joined["warnings"], Json::array());
+    EXPECT_EQ(json("GET", "/v1/studies/a")["study"], before["study"]);
+  }
+  const Json told =
+      json("POST", "/v1/studies?existing=resume", R"({"name":"a","sampler":"random",)" + space + "}");
+  EXPECT_EQ(
+      told["warnings"].back().get<std::string>().find("the study 'a' had sampler 'rgpe', and has 'random'"),
+      0U);
+  json("POST", "/v1/studies", R"({"name":"a",)" + space + "}", 409);
+  json("POST", "/v1/studies?existing=resume", R"({"name":"a","budget":{"trials":50},)" + space + "}");
+  EXPECT_EQ(json("GET", "/v1/studies/a")["study"]["budget"], Json::parse(R"({"trials":50,"patience":9})"));
+}
+
 TEST_F(RoutesTest, OpensNoFilesForAClient) {
   const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}})";
   for (const char* source :
@@ -326,7 +381,7 @@ TEST_F(RoutesTest, TellsWhatSourcesAreWorth) {
        201);
   json("POST", "/v1/studies",
        R"({"name":"new","parameters":{"x":{"type":"float","low":0,"high":1},
-           "y":{"type":"float","low":0,"high":1,"default":0.5}},"sampler":"rgpe","sources":["alien","old"]})",
+           "y":{"type":"float","low":0,"high":1,"default":0.5}},"sampler":"rgpe","sources":["alien","old"],"start":"none"})",
        201);
   const Json before = json("GET", "/v1/studies/new/sources");
   EXPECT_FALSE(before.contains("own"));

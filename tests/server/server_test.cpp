@@ -13,6 +13,7 @@
 #include "hone/storage/sqlite_storage.hpp"
 #include "server/wire.hpp"
 #include "support/temp_dir.hpp"
+#include "support/throws.hpp"
 
 namespace hone::server {
 namespace {
@@ -152,6 +153,7 @@ TEST_F(ServerTest, ReadsNoLargeBodyOfAStranger) {
 TEST_F(ServerTest, TellsTooManyConnectionsToComeLater) {
   ServerOptions options = small_options();
   options.listen.connections = 2;
+  options.listen.waiting_of_address = 2;  // all of them: otherwise the first makes room for the second
   const auto server = serve(options);
   Wire one(server->port());
   Wire two(server->port());
@@ -178,6 +180,71 @@ TEST_F(ServerTest, StreamsWhatChanges) {
       post_text("/v1/studies/demo:tell",
                 R"({"client":"a","results":[{"number":0,"value":0.5,"token":)" + token.dump() + "}]}"));
   EXPECT_NE(stream.until("\"state\":\"complete\"").find("\"complete\":1"), std::string::npos);
+}
+
+/// The body of an answer in chunks.
+std::string unchunked(std::string_view answer) {
+  std::string body;
+  answer.remove_prefix(std::min(answer.find("\r\n\r\n") + 4, answer.size()));
+  while (!answer.empty()) {
+    const std::size_t size = std::stoul(std::string(answer.substr(0, answer.find("\r\n"))), nullptr, 16);
+    answer.remove_prefix(answer.find("\r\n") + 2);
+    body += answer.substr(0, size);
+    answer.remove_prefix(size + 2);
+  }
+  return body;
+}
+
+/// One study of so many trials that have ended.
+void insert_trials(Server& server, int count) {
+  Wire wire(server.port());
+  wire.send(post_text("/v1/studies", kLine));
+  wire.answer();
+  for (int done = 0; done < count; done += 500) {
+    codec::Json trials = codec::Json::array();
+    for (int i = done; i < std::min(done + 500, count); ++i)
+      trials.push_back({{"params", {{"x", i / static_cast<double>(count)}}}, {"value", i}});
+    wire.send(post_text("/v1/studies/demo/trials", codec::Json({{"trials", trials}}).dump()));
+    EXPECT_EQ(status_in(wire.answer()), 200);
+  }
+}
+
+TEST_F(ServerTest, SendsLongAnswersInPieces) {
+  const auto server = serve(small_options());
+  insert_trials(*server, 2000);
+  Wire wire(server->port());
+  wire.send(get_text("/v1/studies/demo/trials?since=0"));
+  const std::string answer = wire.until("\r\n0\r\n\r\n");
+  EXPECT_NE(answer.find("Transfer-Encoding: chunked\r\n"), std::string::npos) << answer.substr(0, 500);
+  EXPECT_EQ(answer.find("Content-Length"), std::string::npos);
+  const auto body = codec::Json::parse(unchunked(answer));
+  ASSERT_EQ(body["trials"].size(), 2000U);
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_EQ(body["trials"][i]["number"], i);
+    ASSERT_EQ(body["trials"][i]["value"], i);
+  }
+  EXPECT_EQ(body["total"], 2000);
+  wire.send(
+      get_text("/v1/studies/demo/trials?since=" + body["revision"].dump()));  // the same connection goes on
+  const std::string nothing = wire.answer();
+  EXPECT_NE(nothing.find("Content-Length"), std::string::npos) << nothing;  // a short answer is whole
+  EXPECT_NE(nothing.find("\"trials\":[]"), std::string::npos) << nothing;
+  Wire head(server->port());
+  head.send("HEAD /v1/studies/demo/trials?since=0 HTTP/1.1\r\nHost: localhost\r\n\r\n" +
+            get_text("/healthz"));
+  EXPECT_EQ(head.answer().find("\"trials\""), std::string::npos);
+  EXPECT_NE(head.answer().find("\"ok\":true"), std::string::npos);
+}
+
+TEST_F(ServerTest, SendsLongAnswersToClientsThatKnowNoChunks) {
+  const auto server = serve(small_options());
+  insert_trials(*server, 2000);
+  Wire wire(server->port());
+  wire.send("GET /v1/studies/demo/trials?since=0 HTTP/1.0\r\nHost: localhost\r\n\r\n");
+  const std::string answer = wire.until("\"space\":1}");
+  EXPECT_EQ(answer.find("chunked"), std::string::npos);
+  EXPECT_EQ(codec::Json::parse(answer.substr(answer.find("\r\n\r\n")))["trials"].size(), 2000U);
+  EXPECT_TRUE(wire.closed());  // which says that it was all
 }
 
 TEST_F(ServerTest, EndsInGoodOrder) {
@@ -225,6 +292,60 @@ TEST_F(ServerTest, AnAskIsAnsweredTheSameAfterARestart) {
   EXPECT_EQ(body(first), body(again));
 }
 
+// It used to ask again for ever: the answer did not say that nothing was to be waited for.
+TEST_F(ServerTest, AStoppedStudyAnswersWhoAsksThroughItsStore) {
+  const auto server = serve(small_options());
+  service::Operations far({.open = [&](bool) {
+    return std::make_unique<remote::RemoteStorage>(server->url(), remote::RemoteOptions{.name = "tester"});
+  }});
+  far.create({.name = "far", .space = Space({real("x", 0, 1)}), .sampler = {"random"}});
+  ASSERT_EQ(far.ask("far", 1, false).claims.size(), 1U);
+  far.annotate("far", {.stopped = true});
+  const service::Asked asked = far.ask("far", 1, false);
+  EXPECT_TRUE(asked.stopped);
+  EXPECT_TRUE(asked.claims.empty());
+  EXPECT_EQ(asked.running, 1);
+  far.annotate("far", {.stopped = false});
+  EXPECT_EQ(far.ask("far", 1, false).claims.size(), 1U);
+}
+
+// As a store that is not far away says it, without the address in front.
+TEST_F(ServerTest, ARefusalReadsAsThatOfAnyStore) {
+  const auto server = serve(small_options());
+  remote::RemoteStorage remote(server->url(), {.name = "tester"});
+  const auto id =
+      remote.create_study({.name = "far", .space = Space({real("x", 0, 1)}), .sampler = {"random"}});
+  const storage::Correction wrong{.number = 7, .kind = storage::Correction::Kind::Retry};
+  const std::string far = hone::test::message_of([&] { remote.correct(id, std::span(&wrong, 1)); });
+  const auto here = storage::open_sqlite(folder_.file("hone.db"));
+  const std::string near =
+      hone::test::message_of([&] { here->correct(*here->find_study("far"), std::span(&wrong, 1)); });
+  EXPECT_EQ(far, near);
+}
+
+TEST_F(ServerTest, WhoGetsNothingHearsWhatToWaitFor) {
+  const auto server = serve(small_options());
+  remote::RemoteStorage remote(server->url(), {.name = "tester"});
+  const storage::Worker worker{"tester", 30'000};
+  const auto id = remote.create_study(
+      {.name = "far", .space = Space({categorical("c", {"a", "b"})}), .sampler = {"grid"}, .seed = 3});
+  const storage::HandedOut all = remote.hand_out(id, 2, {}, worker);
+  ASSERT_EQ(all.claims.size(), 2U);
+  const std::vector<std::int64_t> holding = {0, 1};
+  storage::HandedOut nothing = remote.hand_out(id, 1, holding, worker);
+  while (nothing.thinking) nothing = remote.hand_out(id, 1, holding, worker);
+  EXPECT_TRUE(nothing.claims.empty());
+  EXPECT_FALSE(nothing.done);
+  EXPECT_EQ(nothing.running, 2);
+  const std::vector<storage::Outcome> outcomes = {{.lease = all.claims[0].lease, .values = {0.5}},
+                                                  {.lease = all.claims[1].lease, .values = {0.25}}};
+  remote.finish(id, outcomes);
+  nothing = remote.hand_out(id, 1, {}, worker);
+  while (nothing.thinking) nothing = remote.hand_out(id, 1, {}, worker);
+  EXPECT_TRUE(nothing.done);
+  EXPECT_EQ(nothing.running, 0);
+}
+
 // The client's store is the server's store.
 TEST_F(ServerTest, AServiceIsAStore) {
   const auto server = serve(small_options());
@@ -260,6 +381,11 @@ TEST_F(ServerTest, AServiceIsAStore) {
   EXPECT_EQ(found->bytes, std::string("a\0b", 3));
   EXPECT_EQ(found->info.hash, kept.hash);
   EXPECT_EQ(found->info.created, kept.created);
+  Study renamed = remote.current(id).study;
+  renamed.name = "farther";
+  remote.redefine_study(id, renamed, std::nullopt);
+  EXPECT_EQ(remote.find_study("farther"), id);
+  EXPECT_EQ(remote.find_study("far"), std::nullopt);
   remote.delete_study(id);
   EXPECT_TRUE(remote.studies().empty());
 }

@@ -10,6 +10,7 @@
 
 #include "hone/server/events.hpp"
 #include "hone/server/gate.hpp"
+#include "hone/server/identities.hpp"
 #include "hone/server/metrics.hpp"
 
 namespace hone::server::test {
@@ -26,8 +27,11 @@ class ServiceTest : public ::testing::Test {
         tokens_([this]() -> storage::Storage& { return operations_.store(); },
                 [this] { return now_.load(); }),
         events_(operations_),
-        service_{operations_, events_, metrics_, false, address, "0.0.0"},
-        gate_(service_, tokens_, std::move(options)) {}
+        identities_{.tokens = tokens_,
+                    .quotas = service::QuotaBook(access_store(), operations_.list(), quota_clock()),
+                    .audit = service::AuditTrail(access_store())},
+        service_{operations_, events_, metrics_, false, address, "0.0.0", nullptr, &identities_},
+        gate_(service_, identities_, std::move(options)) {}
   ~ServiceTest() override { operations_.end_desks(); }
 
   HttpAnswer send(HttpRequest request) {
@@ -71,8 +75,18 @@ class ServiceTest : public ::testing::Test {
   TokenBook tokens_;
   Metrics metrics_;
   EventHub events_;
+  std::atomic<runner::Moment> watch_{runner::Moment()};
+  Identities identities_;
   Service service_;
   Gate gate_;
+
+ private:
+  std::function<storage::AccessStore&()> access_store() {
+    return [this]() -> storage::AccessStore& { return operations_.accesses(); };
+  }
+  std::function<runner::Moment()> quota_clock() {
+    return [this] { return watch_.load(); };
+  }
 };
 
 }  // namespace hone::server::test

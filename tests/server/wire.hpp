@@ -50,6 +50,11 @@ class Wire {
       if (!more()) break;
     return take(got_.size());
   }
+  /// True when nothing is unread and the other side has closed; does not wait for it.
+  bool closed_by_now() const {
+    char byte = 0;
+    return ::recv(fd_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  }
   /// True when the other side has closed.
   bool closed() {
     while (more()) {

@@ -3,9 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <set>
+#include <string_view>
+#include <utility>
 
+#include "hone/base/error.hpp"
 #include "hone/base/sha256.hpp"
+#include "support/hooked_storage.hpp"
 
 namespace hone::service {
 namespace {
@@ -29,6 +34,32 @@ TEST(Tokens, AreKeptAsHashesOnly) {
   EXPECT_TRUE(book.revoke(token.substr(5, 8)));
   EXPECT_FALSE(book.revoke(token.substr(5, 8)));
   EXPECT_FALSE(book.check(token));
+}
+
+// A server has few threads, and each request asks for its token.
+TEST(Tokens, OfASilentStoreAreWaitedForByOneThreadAlone) {
+  const auto inner = storage::open_memory();
+  std::promise<void> asked;
+  std::promise<void> goes_on;
+  test::HookedStorage store(*inner);
+  TokenBook book([&]() -> storage::ArtefactStore& { return store; });
+  const std::string token = book.create({.role = Role::Read});
+  store.set_hook([&, first = true](std::string_view) mutable {
+    if (!std::exchange(first, false)) return;
+    asked.set_value();
+    goes_on.get_future().wait();
+  });
+  auto waiting = std::async(std::launch::async, [&] { return book.check(token); });
+  asked.get_future().wait();
+  try {
+    book.check(token);
+    ADD_FAILURE() << "the store has not answered";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::StorageBusy);
+  }
+  goes_on.set_value();
+  EXPECT_TRUE(waiting.get());
+  EXPECT_TRUE(book.check(token));
 }
 
 TEST(Tokens, AreSeenByOtherBooksOfTheStore) {

@@ -13,7 +13,6 @@
 #include "hone/base/text.hpp"
 #include "hone/service/study_notes.hpp"
 #include "hone/storage/sqlite_storage.hpp"
-#include "hone/storage/study_notes.hpp"
 #include "support/hooked_storage.hpp"
 #include "support/temp_dir.hpp"
 
@@ -147,6 +146,43 @@ TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {
   for (const auto& [number, times] : handed_out) twice += times == 2;
   EXPECT_EQ(twice, 1);
   EXPECT_EQ(memory->studies().at(0).trials, 39);
+}
+
+// A fit is dear, and one is enough for all who wait.
+TEST(AskDesk, OneThoughtIsForAllWhoWait) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("hebo"));
+  std::vector<Trial> prior;
+  for (int i = 0; i < 60; ++i) {
+    Trial trial;
+    trial.state = TrialState::Complete;
+    const double x = i / 60.0;
+    trial.configuration = desk_study("hebo").space.configuration({x, 1.0 - x * x});
+    trial.values = {x * (1.0 - x)};
+    prior.push_back(std::move(trial));
+  }
+  operations.insert("demo", prior);
+  AskDesk desk(operations, {});
+  ASSERT_EQ(asked(desk, {.client = {"first"}}).claims.size(), 1U);  // it takes noticeable time
+  operations.set_notes("demo", {.stopped = true});
+  std::vector<std::future<AskReply>> replies;
+  constexpr int kWorkers = 150;
+  for (int i = 0; i < kWorkers; ++i)
+    replies.push_back(std::async(std::launch::async, [&, i] {
+      return asked(desk, {.client = {text("w", i), "k"}});
+    }));
+  while (desk.waiting() < kWorkers) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const std::int64_t before = desk.thoughts();
+  operations.set_notes("demo", {});
+  desk.news("demo");
+  std::set<std::int64_t> numbers;
+  for (auto& reply : replies) {
+    const AskReply got = reply.get();
+    ASSERT_EQ(got.claims.size(), 1U);
+    numbers.insert(got.claims[0].lease.number);
+  }
+  EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kWorkers));
+  EXPECT_LE(desk.thoughts() - before, 2);  // and one ahead of the next asks
 }
 
 TEST(AskDesk, TheSameKeyAtOnceIsTheSameTrial) {
@@ -285,10 +321,9 @@ TEST(NoteBook, KeepsNotesInTheStore) {
   EXPECT_EQ(book.of("demo"), notes);
   NoteBook other([&]() -> storage::Storage& { return *storage; });
   EXPECT_EQ(other.of("demo"), notes);
-  EXPECT_EQ(storage::tags_of(storage->annotations(id).notes), (std::set<std::string>{"a", "b"}))
-      << "as `hone note` sees them";
+  EXPECT_EQ(storage->annotations(id).tags(), (std::set<std::string>{"a", "b"})) << "as `hone note` sees them";
   book.put("demo", {.text = "second", .tags = {"b"}});
-  EXPECT_EQ(storage::tags_of(storage->annotations(id).notes), std::set<std::string>{"b"});
+  EXPECT_EQ(storage->annotations(id).tags(), std::set<std::string>{"b"});
   EXPECT_THROW(book.put("nobody", {.text = "x"}), Error);
   EXPECT_EQ(book.of("nobody"), StudyNotes{});
   storage->delete_study(id);

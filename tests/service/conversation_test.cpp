@@ -25,6 +25,69 @@ class ConversationTest : public ::testing::Test {
   Conversation conversation_{operations_};
 };
 
+TEST(Conversation, GoesOnWithWhatAStudyHas) {
+  Operations operations{{[](bool) { return storage::open_memory(); }, Store::Existing::Resume}};
+  Conversation conversation{operations};
+  const auto definition = [&] {
+    return Json::parse(conversation.answer(R"({"op":"definition"})")).at("study");
+  };
+  conversation.answer(
+      R"({"op":"create","name":"a","parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"tpe",)"
+      R"("seed":7,"pruner":"median","objective":{"direction":"maximize"}})");
+  const Json before = definition();
+  const std::string same =
+      R"({"op":"create","name":"a","parameters":{"x":{"type":"float","low":0,"high":1}})";
+  EXPECT_FALSE(Json::parse(conversation.answer(same + "}")).contains("warnings"));
+  EXPECT_EQ(definition(), before);
+  const Json told = Json::parse(conversation.answer(same + R"(,"sampler":"random","seed":7})"));
+  EXPECT_EQ(told.at("warnings").at(0),
+            "the study 'a' had sampler 'tpe', and has 'random' from now on; leave sampler out to keep what a "
+            "study has");
+  EXPECT_EQ(told.at("warnings").size(), 1);
+  EXPECT_EQ(definition().at("pruner"), "median");
+  const Json refused = Json::parse(conversation.answer(same + R"(,"objective":{"direction":"minimize"}})"));
+  EXPECT_EQ(refused.at("error").at("code"), "already_exists");
+}
+
+TEST(Conversation, GoesOnWithTheSourcesTheBudgetAndTheCommandThatAStudyHas) {
+  Operations operations{{[](bool) { return storage::open_memory(); }, Store::Existing::Resume}};
+  Conversation conversation{operations};
+  const auto send = [&](const std::string& request) { return Json::parse(conversation.answer(request)); };
+  const auto definition = [&] { return send(R"({"op":"definition"})").at("study"); };
+  const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}})";
+  for (const std::string name : {"old", "older"}) {
+    send(R"({"op":"create","name":")" + name + R"(","sampler":"random",)" + space + "}");
+    send(R"({"op":"insert","trials":[{"params":{"x":0.5},"value":1.0},{"params":{"x":0.6},"value":2.0},)"
+         R"({"params":{"x":0.7},"value":3.0}]})");
+  }
+  send(R"({"op":"create","name":"a","sampler":"rgpe","sources":["old"],"prune_space":"box","mode":"worker",)"
+       R"("command":["./serve"],"environment":{"LEVEL":"2"},"json":"loss",)"
+       R"("budget":{"trials":40,"parallel":2,"give_up_after":"never"},)" +
+       space + "}");
+  const Json before = definition();
+  const std::string same = R"({"op":"create","name":"a",)" + space;
+  EXPECT_FALSE(send(same + "}").contains("warnings"));
+  EXPECT_EQ(definition(), before);
+
+  EXPECT_FALSE(
+      send(same + R"(,"budget":{"trials":60,"parallel":null},"result":"last"})").contains("warnings"));
+  EXPECT_EQ(definition().at("budget"), Json::parse(R"({"trials":60,"give_up_after":0})"));
+  EXPECT_FALSE(definition().contains("result"));
+  EXPECT_EQ(definition().at("command"), before.at("command"));
+
+  EXPECT_EQ(send(same + R"(,"sources":["older"]})").at("warnings").back(),
+            "the study 'a' had sources 'old', and has 'older' from now on; leave sources out to keep what a "
+            "study has");
+  EXPECT_EQ(definition().at("sources"), Json::parse(R"([{"study":"older"}])"));
+  EXPECT_EQ(send(same + R"(,"sources":[]})")
+                .at("warnings")
+                .back()
+                .get<std::string>()
+                .find("sources 'older', and has none"),
+            18);
+  EXPECT_FALSE(definition().contains("sources"));
+}
+
 TEST_F(ConversationTest, TakesBackTrialsOfAnAnswerThatReachedNobody) {
   conversation_.answer(kCreate);
   conversation_.answer(R"({"op":"ask","count":2,"hold":true})");
@@ -35,6 +98,39 @@ TEST_F(ConversationTest, TakesBackTrialsOfAnAnswerThatReachedNobody) {
   conversation_.answer(R"({"op":"show"})");
   conversation_.take_back();
   EXPECT_EQ(answer(R"({"op":"show"})").at("counts").at("running"), 1) << "the ask was answered";
+}
+
+TEST_F(ConversationTest, TakesNullListsAndMapsAsChoices) {
+  answer(
+      R"({"op":"create","name":"a","sampler":"grid","start":"none","parameters":{"layers":[null,[64,64],{"kernel":"rbf","degree":3}],)"
+      R"("rate":{"type":"float","low":0,"high":1,"when":{"layers":[null]},"default":0.5}}})");
+  const Json queued = answer(
+      R"({"op":"enqueue","points":[{"layers":{"degree":3.0,"kernel":"rbf"}},{"layers":null},{"rate":0.25}]})");
+  EXPECT_EQ(queued.at("numbers"), Json::parse("[0,1,2]"));
+  const Json trials = answer(R"({"op":"ask","count":3})").at("trials");
+  EXPECT_EQ(trials.at(0).at("params").dump(), R"({"layers":{"kernel":"rbf","degree":3}})");
+  EXPECT_TRUE(trials.at(1).at("params").at("layers").is_null());
+  EXPECT_TRUE(trials.at(1).at("params").at("rate").is_number()) << "it was left out";
+  EXPECT_EQ(trials.at(2).at("params").dump(), R"({"layers":null,"rate":0.25})") << "so that the rate exists";
+  answer(
+      R"({"op":"tell","results":[{"number":0,"value":1,"attributes":{"scores":[0.5,null],"of":{"a":1}}}]})");
+  const Json told = answer(R"({"op":"trial","number":0})");
+  EXPECT_EQ(told.at("attributes").dump(), R"({"of":{"a":1},"scores":[0.5,null]})");
+  EXPECT_EQ(message(R"({"op":"enqueue","points":[{"layers":[64]}]})"),
+            R"(request.points[0]: layers: the value [64] is not possible here; give one of null, [64,64], )"
+            R"({"kernel":"rbf","degree":3})");
+}
+
+TEST_F(ConversationTest, KeepsAttributesOfTheStudy) {
+  conversation_.answer(kCreate);
+  EXPECT_EQ(
+      answer(R"({"op":"set_attributes","set":{"data":{"folds":[1,null]},"old":1}})").at("attributes").dump(),
+      R"({"data":{"folds":[1,null]},"old":1})");
+  EXPECT_EQ(answer(R"({"op":"set_attributes","remove":["old"]})").at("attributes").dump(),
+            R"({"data":{"folds":[1,null]}})");
+  EXPECT_EQ(answer(R"({"op":"notes"})").at("attributes").size(), 1u);
+  EXPECT_EQ(message(R"({"op":"set_attributes","set":{"":1}})"),
+            "an attribute has no name; give one of 1 to 200 bytes");
 }
 
 TEST_F(ConversationTest, ReportsAndPrunes) {
@@ -228,6 +324,19 @@ TEST_F(ConversationTest, ChangesTheSpaceAndGoesOnInIt) {
   EXPECT_EQ(trials[0]["outside"], "x is 0.25, outside 0.5 to 1");
   EXPECT_EQ(trials[1]["params"]["y"], 2.0);
   EXPECT_EQ(trials[2]["version"], 2);
+}
+
+TEST_F(ConversationTest, ChangesLimitsWithTheSpace) {
+  answer(
+      R"({"op":"create","name":"a","parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"random",)"
+      R"("objective":{"name":"loss","direction":"minimize"},"constraints_on":["memory <= 5","loss <= 9"]})");
+  const Json told = answer(R"({"op":"set_space","constraints_on":["memory <= 7","loss <= 9"]})");
+  EXPECT_EQ(told.at("adopted"), true);
+  EXPECT_EQ(told.at("changes").size(), 2U);
+  EXPECT_EQ(answer(R"({"op":"definition"})").at("study").at("constraints_on"),
+            Json::parse(R"(["memory <= 7","loss <= 9"])"));
+  answer(R"({"op":"set_space","parameters":{"x":{"type":"float","low":0,"high":2}}})");
+  EXPECT_EQ(answer(R"({"op":"definition"})").at("study").at("constraints_on").size(), 2U);
 }
 
 TEST_F(ConversationTest, SaysWhatIsWrongWithANewSpace) {

@@ -54,6 +54,69 @@ TEST_F(OperationsTest, KeepsSeveralStudiesOpen) {
   EXPECT_EQ(code_of([&] { operations_.ask("c", 1); }), ErrorCode::NotFound);
 }
 
+TEST_F(OperationsTest, LookingMakesNoSampler) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  Study study = line_study();
+  study.sampler.name = "malibo";
+  study.sampler.options = {{"model", {"gone"}}};  // without which it cannot be made
+  storage::open_sqlite(path)->create_study(study);
+  Operations operations({[&](bool) { return storage::open_sqlite(path); }});
+  EXPECT_EQ(operations.find("line")->version.study, study);
+  EXPECT_FALSE(operations.find("other").has_value());
+  EXPECT_EQ(*operations.definition("line"), study);
+  EXPECT_TRUE(operations.trials("line", 0).trials.empty());
+  EXPECT_FALSE(operations.trial("line", 0).has_value());
+  EXPECT_EQ(operations.versions("line").size(), 1U);
+  EXPECT_FALSE(operations.set_space("line", line_study(), true).change.changes.empty());
+  EXPECT_EQ(code_of([&] { operations.ask("line", 1); }), ErrorCode::InvalidOption);
+}
+
+TEST_F(OperationsTest, AStudyGetsAnotherName) {
+  operations_.create(line_study());
+  operations_.create(line_study("taken"));
+  const std::int64_t held = operations_.ask("line", 1).claims.at(0).lease.number;
+  EXPECT_EQ(code_of([&] { operations_.rename("line", line_study("taken")); }), ErrorCode::AlreadyExists);
+  operations_.rename("line", line_study("curve"));
+  EXPECT_EQ(code_of([&] { operations_.definition("line"); }), ErrorCode::NotFound);
+  EXPECT_EQ(operations_.definition("curve")->name, "curve");
+  operations_.tell("curve", {{.number = held, .values = {0.5}}});  // handed out under the former name
+  EXPECT_EQ(operations_.best("curve")->values, std::vector{0.5});
+  EXPECT_EQ(operations_.ask("curve", 1).claims.at(0).lease.number, held + 1);
+}
+
+TEST_F(OperationsTest, ALostTrialRunsAgainUntilItWasLostTooOften) {
+  operations_.create(line_study());
+  for (int attempt = 1; attempt < kMostAttempts; ++attempt) {
+    ASSERT_EQ(operations_.ask("line", 1).claims.at(0).lease.number, 0);
+    ASSERT_EQ(operations_.lose("line", 0, "killed"), TrialState::Waiting);
+  }
+  operations_.ask("line", 1);
+  EXPECT_EQ(operations_.lose("line", 0, "killed"), TrialState::Failed);
+  const Trial lost = operations_.trial("line", 0).value();
+  EXPECT_EQ(lost.attempt, kMostAttempts);
+  EXPECT_EQ(lost.error, "killed");
+}
+
+TEST_F(OperationsTest, ALostTrialFailsWhereTheStudySaysSo) {
+  Study study = line_study();
+  study.plan.budget.lost = LostPolicy::Fail;
+  operations_.create(study);
+  operations_.ask("line", 1);
+  EXPECT_EQ(operations_.lose("line", 0, "killed"), TrialState::Failed);
+}
+
+TEST_F(OperationsTest, AReportUnderALeaseEndsWithIt) {
+  operations_.create(line_study());
+  operations_.ask("line", 1);
+  const storage::Lease lease = operations_.lease("line", 0);
+  EXPECT_FALSE(operations_.report("line", lease, {1, 0.5}));
+  EXPECT_EQ(operations_.trial("line", 0)->reports, (std::vector<Report>{{1, 0.5}}));
+  operations_.lose("line", 0, "killed");
+  operations_.ask("line", 1);
+  EXPECT_EQ(code_of([&] { operations_.report("line", lease, {2, 0.25}); }), ErrorCode::LeaseLost);
+}
+
 Parameter with_default(Parameter parameter, Value value) {
   parameter.usual = std::move(value);
   return parameter;
@@ -82,6 +145,18 @@ TEST_F(OperationsTest, AddsNothingThatIsThere) {
   const auto known = operations_.add_parameters("line", second);
   EXPECT_EQ(known->space.parameters().at(1), first[0]);
   EXPECT_EQ(known->space.parameters().at(0), real("x", 0, 1));
+}
+
+TEST_F(OperationsTest, LetsTrialsLackWhatIsThere) {
+  operations_.create(line_study());
+  Parameter x = real("x", 5, 6);
+  x.optional = true;
+  const auto known = operations_.add_parameters("line", std::span(&x, 1));
+  x = real("x", 0, 1);  // the range stays
+  x.optional = true;
+  EXPECT_EQ(known->space.parameters().at(0), x);
+  operations_.ask("line", 1);
+  tell(0, 1.0);
 }
 
 TEST_F(OperationsTest, AddsNoParameterOfWhichEarlierTrialsSayNothing) {
@@ -402,6 +477,26 @@ TEST_F(OperationsTest, ManyThreadsWorkOnManyStudies) {
     }
     EXPECT_EQ(different.size(), std::size_t{kThreads * kEach / 2});
   }
+}
+
+// The memory of a study goes when nobody needs it; trials that run keep it, as somebody has to see their
+// workers die.
+TEST(IdleStudies, AreClosedAndComeBack) {
+  const test::TempDir folder;
+  Operations operations({.open = [&](bool) { return storage::open_sqlite(folder.file("hone.db")); },
+                         .lease = 200,  // looked at four times as often
+                         .idle = 0.0});
+  Study study{.name = "quiet", .space = Space({real("x", 0, 1)}), .sampler = {"random"}, .seed = 3};
+  operations.create(study);
+  study.name = "busy";
+  operations.create(study);
+  const Asked asked = operations.ask("busy", 1, true);
+  while (operations.open_studies() > 1) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(operations.ask("quiet", 1).claims.at(0).trial.number, 0);  // open again
+  operations.tell("quiet", {{.number = 0, .values = {1.0}}});
+  operations.tell("busy", {{.number = asked.claims.at(0).trial.number, .values = {1.0}}});
+  while (operations.open_studies() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(operations.best("busy")->values, std::vector<double>{1.0});
 }
 
 }  // namespace

@@ -32,13 +32,13 @@ class TellDeskTest : public ::testing::Test {
   storage::StudyId id() { return *memory_->find_study("demo"); }
   Trial trial(std::int64_t number) { return memory_->trial(id(), number).value(); }
 
-  Json result(std::int64_t number, double value) const {
+  Json result(std::int64_t number, double value) {
     return {{"number", number},
-            {"token", token(leases_.at(static_cast<std::size_t>(number)).fence)},
+            {"token", token(number, leases_.at(static_cast<std::size_t>(number)).fence)},
             {"value", value}};
   }
-  std::int64_t token(std::int64_t fence) const {
-    return codec::token_of(*memory_->find_study("demo"), fence);
+  std::int64_t token(std::int64_t number, std::int64_t fence) {
+    return operations_.trial_key().token_of(*memory_->find_study("demo"), number, fence);
   }
   static Json request(std::vector<Json> results, const std::string& client = "w") {
     return {{"client", client}, {"results", std::move(results)}};
@@ -107,11 +107,11 @@ TEST_F(TellDeskTest, OneThatIsRefusedDoesNotKeepTheOthersOut) {
   TellDesk desk(operations_);
   auto busy = busy_with_first(desk);
   Json late = result(2, 0.2);
-  late["token"] = token(99);
+  late["token"] = token(99, 1);
   auto good = tell(desk, request({result(1, 0.1)}));
   auto half = tell(desk, request({result(3, 0.3), late}));  // wholly or not at all
   auto unreadable = tell(desk, {{"client", "w"}});
-  auto unknown = tell(desk, request({{{"number", 99}, {"token", token(1)}, {"value", 1.0}}}));
+  auto unknown = tell(desk, request({{{"number", 99}, {"token", token(99, 1)}, {"value", 1.0}}}));
   auto last = tell(desk, request({result(4, 0.4)}));
   busy.unlock();
   EXPECT_EQ(good.get().code, std::nullopt);
@@ -156,7 +156,7 @@ TEST_F(TellDeskTest, AStoreThatFailsIsSaidToAllAtOnce) {
 TEST_F(TellDeskTest, AfterItIsClosedAnswersComeBeforeTellReturns) {
   TellDesk desk(operations_);
   auto before = tell(desk, request({result(0, 0.0)}));
-  desk.close();
+  desk.close(60.0);
   EXPECT_EQ(before.wait_for(std::chrono::seconds(0)), std::future_status::ready);
   auto after = tell(desk, request({result(1, 0.1)}));
   EXPECT_EQ(after.wait_for(std::chrono::seconds(0)), std::future_status::ready);

@@ -134,7 +134,8 @@ TEST_F(StoredArtefacts, DamagedBytesAreFoundByTheirHash) {
 TEST_F(StoredArtefacts, SourcesThatCannotBeReadAreDamageToo) {
   store->put_artefact(artefact_draft("k", "n", "abc"));
   damage("UPDATE artefacts SET sources = '[{\"study\":1}]'");
-  EXPECT_EQ(code_of([&] { store->artefacts(); }), ErrorCode::StorageCorrupt);
+  EXPECT_EQ(store->artefacts().size(), 1U) << "a damaged one takes no list down";
+  EXPECT_EQ(code_of([&] { store->artefact({"k", "n"}); }), ErrorCode::StorageCorrupt);
   EXPECT_THAT(store->check().problems, ElementsAre(HasSubstr("sources of an artefact")));
 }
 

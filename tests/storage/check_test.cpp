@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ namespace hone::storage {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -43,6 +45,27 @@ class Check : public ::testing::Test {
 };
 
 TEST_F(Check, FindsNothingInASoundStore) { EXPECT_THAT(store->check().problems, IsEmpty()); }
+
+TEST_F(Check, FindsTokensAndOldNotesThatCannotBeRead) {
+  store->put_artefact({.kind = "report", .name = "x", .maker = "me", .settings = "", .bytes = "["});
+  EXPECT_THAT(store->check().problems, IsEmpty()) << "whose it is may write what he likes";
+  for (const char* kind : {"service-token", "study-note", "service-study"}) {
+    store->put_artefact({.kind = kind, .name = "1-1/x", .maker = "me", .settings = "", .bytes = "["});
+    EXPECT_THAT(store->check().problems, ElementsAre(HasSubstr(kind)));
+    store->delete_artefacts({kind, "1-1/x"});
+  }
+}
+
+TEST_F(Check, ANewStoreIsItsOwnersAlone) {
+  store->enqueue(store->find_study("svm").value(), test::proposals(1, 1));  // makes the files beside it
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const auto rights = std::filesystem::status(path + suffix).permissions();
+    EXPECT_EQ(rights, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write) << suffix;
+  }
+  store->backup(folder.file("copy.db"));
+  EXPECT_EQ(std::filesystem::status(folder.file("copy.db")).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
 
 TEST_F(Check, FindsAMissingTrial) {
   EXPECT_THAT(problems_after("DELETE FROM trials WHERE number = 2"),
@@ -155,7 +178,7 @@ TEST_F(Check, FindsMissingCounts) {
 }
 
 TEST_F(Check, FindsReportsOfNoTrial) {
-  EXPECT_THAT(problems_after("INSERT INTO reports VALUES (1, 77, 0, 0.5)"),
+  EXPECT_THAT(problems_after("INSERT INTO reports (study_id, number, step, value) VALUES (1, 77, 0, 0.5)"),
               Contains(HasSubstr("table reports")));
 }
 

@@ -328,7 +328,8 @@ TEST(OldStore, OfVersion6KeepsWhatIsDamagedWhereItIs) {
   EXPECT_FALSE(store->annotations(1).stopped);
   EXPECT_EQ(store->annotations(2), Annotations{});
   EXPECT_EQ(store->enqueue(1, {}, "k1").count, 0);
-  EXPECT_EQ(store->check().problems.size(), 3u);
+  EXPECT_EQ(store->check().problems.size(), 4u)
+      << "one of them has the bytes that were put, which are no note";
   EXPECT_EQ(store->artefacts().size(), 5u);
 }
 
@@ -345,6 +346,30 @@ TEST(OldStore, OfVersion6StopsAnEarlierProgramThatHasItOpen) {
 TEST(NewStore, IsOfTheLatestVersion) {
   const test::TempDir folder;
   EXPECT_EQ(open_sqlite(folder.file("hone.db"))->check().schema_version, latest_schema());
+}
+
+// From here on values may be null, lists and maps, and studies have attributes.
+TEST(OldStore, OfVersion7ReadsAsBeforeAndTakesAttributes) {
+  const test::TempDir folder;
+  const std::string path = folder.file("hone.db");
+  std::filesystem::copy_file(hone::test::data("storage/fixtures/version7.sqlite"), path);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  const auto store = open_sqlite(path);
+  EXPECT_EQ(store->check().schema_version, latest_schema());
+  EXPECT_THAT(store->check().problems, IsEmpty());
+  const std::vector<Trial> trials = store->changes(1, 0).trials;
+  ASSERT_EQ(trials.size(), 3u);
+  EXPECT_EQ(to_text(trials[0].configuration), "C=10 kernel=poly degree=3");
+  EXPECT_EQ(trials[0].attributes.at("gpu"), Value(true));
+  EXPECT_TRUE(std::isnan(std::get<double>(trials[0].attributes.at("loss"))));
+  EXPECT_THAT(trials[0].reports, ElementsAre(Report{1, 0.75}));
+  EXPECT_EQ(trials[1].error, "exit code 1");
+  EXPECT_EQ(trials[2].state, TrialState::Waiting);
+  EXPECT_EQ(store->annotations(1).notes.at(0).text, "the first study");
+  EXPECT_THAT(store->annotations(1).attributes, IsEmpty());
+  store->annotate(1, {.attributes = {{"folds", Compound::list({std::int64_t{1}})}}});
+  EXPECT_EQ(to_text(store->annotations(1).attributes.at("folds")), "[1]");
+  EXPECT_THAT(store->check().problems, IsEmpty());
 }
 
 }  // namespace

@@ -262,10 +262,12 @@ TEST_F(PostgresDatabaseTest, AStoreOfVersion6HasItsNotesAndKeysMoved) {
     store->put_artefact(test::artefact_draft("service-enqueue", "1/" + sha256("k"), "3 2"));
     PostgresDatabase(schema.address(), {})
         .execute(
-            "DROP TABLE study_notes; DROP TABLE study_marks; DROP TABLE enqueue_keys;"
+            "DROP TABLE study_notes; DROP TABLE study_marks; DROP TABLE study_attributes; DROP TABLE "
+            "enqueue_keys;"
             "ALTER TABLE artefacts RENAME COLUMN made_by TO maker;"
             "ALTER TABLE trials RENAME COLUMN handovers TO fence;"
             "ALTER TABLE trials DROP COLUMN reported; ALTER TABLE trials DROP COLUMN last_step;"
+            "ALTER TABLE reports DROP COLUMN further;"
             "UPDATE hone_meta SET value = 6 WHERE name = 'schema_version'");
   }
   const auto store = open_postgres(schema.address());
@@ -290,7 +292,7 @@ class RoundTrips : public ::testing::Test {
     open_postgres(schema.address());
     auto own = std::make_unique<PostgresDatabase>(schema.address(), PostgresOptions{});
     database = own.get();
-    return std::make_unique<SqlStorage>(std::move(own), system_time);
+    return std::make_unique<SqlStorage>(std::move(own), system_time, OpenBlobs());
   }
 
   std::int64_t of(const std::function<void()>& call) {

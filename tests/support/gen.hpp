@@ -68,12 +68,38 @@ inline rc::Gen<std::string> any_text() {
   });
 }
 
-inline rc::Gen<Value> any_value() {
+inline rc::Gen<Value> any_scalar() {
   return rc::gen::oneOf(
       rc::gen::map(rc::gen::arbitrary<bool>(), [](bool v) { return Value(v); }),
       rc::gen::map(rc::gen::arbitrary<std::int64_t>(), [](std::int64_t v) { return Value(v); }),
       rc::gen::map(finite(), [](double v) { return Value(v); }),
       rc::gen::map(any_text(), [](std::string v) { return Value(std::move(v)); }));
+}
+
+/// Null, a list or a map, with others inside.
+inline rc::Gen<Compound> any_compound(int depth = 0);
+
+/// Mostly a scalar.
+inline rc::Gen<Value> any_value(int depth = 0) {
+  return rc::gen::exec([depth] {
+    if (depth > 2 || *rc::gen::inRange(0, 4) > 0) return *any_scalar();
+    return Value(*any_compound(depth));
+  });
+}
+
+inline rc::Gen<Compound> any_compound(int depth) {
+  return rc::gen::exec([depth] {
+    const int kind = *rc::gen::inRange(0, 3);
+    if (kind == 0) return Compound();
+    std::vector<Value> items;
+    Compound::Members members;
+    for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+      const Value value = *any_value(depth + 1);
+      items.push_back(value);
+      members.emplace_back(*any_text() + std::to_string(i), value);
+    }
+    return kind == 1 ? Compound::list(std::move(items)) : Compound::map(std::move(members));
+  });
 }
 
 inline rc::Gen<RealRange> any_range() {

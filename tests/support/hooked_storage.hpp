@@ -99,6 +99,31 @@ class HookedStorage : public storage::Storage {
   std::int64_t delete_artefacts(const ArtefactKey& key) override {
     return on("delete_artefacts").delete_artefacts(key);
   }
+  TrialArtefact put_trial_artefact(storage::StudyId id, const storage::TrialArtefactDraft& draft,
+                                   const storage::ByteSource& bytes) override {
+    return on("put_trial_artefact").put_trial_artefact(id, draft, bytes);
+  }
+  std::vector<TrialArtefact> trial_artefacts(storage::StudyId id, std::int64_t first,
+                                             std::int64_t most) override {
+    return on("trial_artefacts").trial_artefacts(id, first, most);
+  }
+  std::optional<storage::OpenArtefact> trial_artefact(storage::StudyId id, std::int64_t number,
+                                                      const std::string& name) override {
+    return on("trial_artefact").trial_artefact(id, number, name);
+  }
+  bool delete_trial_artefact(storage::StudyId id, std::int64_t number, const std::string& name) override {
+    return on("delete_trial_artefact").delete_trial_artefact(id, number, name);
+  }
+  storage::UnneededBlobs sweep_blobs(Timestamp before, bool only_count) override {
+    return on("sweep_blobs").sweep_blobs(before, only_count);
+  }
+  void record(const storage::AuditEntry& entry) override { on("record").record(entry); }
+  std::vector<storage::AuditEntry> audit(std::int64_t after, std::int64_t most) override {
+    return on("audit").audit(after, most);
+  }
+  std::int64_t add_usage(const std::string& counter, std::int64_t more) override {
+    return on("add_usage").add_usage(counter, more);
+  }
   void require_there() override { on("require_there").require_there(); }
   void backup(const std::string& path) override { on("backup").backup(path); }
   storage::CheckReport check() override { return on("check").check(); }

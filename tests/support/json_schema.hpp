@@ -16,13 +16,17 @@ class JsonSchema {
  public:
   using Json = nlohmann::json;
 
-  explicit JsonSchema(Json schema) : schema_(std::move(schema)) {}
+  explicit JsonSchema(Json schema) : schema_(std::move(schema)), document_(schema_) {}
+  /// A part of a document, which has what "$ref" means: "#/components/schemas/Trial".
+  JsonSchema(Json schema, Json document) : schema_(std::move(schema)), document_(std::move(document)) {}
 
   /// Where it does not fit, such as "/budget/trials: minimum 1"; empty when it fits.
   std::string problem(const Json& value) const { return check(schema_, value, ""); }
 
  private:
-  static std::string check(const Json& schema, const Json& value, const std::string& at) {
+  std::string check(const Json& schema, const Json& value, const std::string& at) const {
+    if (schema.is_object() && schema.contains("$ref"))
+      return check(document_.at(Json::json_pointer(schema["$ref"].get<std::string>().substr(1))), value, at);
     if (schema.is_boolean()) return schema.get<bool>() ? "" : at + ": nothing may stand here";
     for (const auto& [keyword, rule] : schema.items()) {
       if (!fits(keyword, rule, value)) return at + ": " + keyword + " " + rule.dump().substr(0, 80);
@@ -59,10 +63,10 @@ class JsonSchema {
     return true;
   }
 
-  static bool accepts(const Json& schema, const Json& value) { return check(schema, value, "").empty(); }
+  bool accepts(const Json& schema, const Json& value) const { return check(schema, value, "").empty(); }
 
   // What a keyword says about the value itself.
-  static bool fits(const std::string& keyword, const Json& rule, const Json& value) {
+  bool fits(const std::string& keyword, const Json& rule, const Json& value) const {
     const auto one = [&](const Json& schema) { return accepts(schema, value); };
     const auto present = [&](const Json& name) { return value.contains(name.get<std::string>()); };
     if (keyword == "type") {
@@ -81,6 +85,7 @@ class JsonSchema {
     if (keyword == "pattern") return !value.is_string() || matches(rule, value);
     if (keyword == "maxLength") return !value.is_string() || value.get<std::string>().size() <= rule;
     if (keyword == "minItems") return !value.is_array() || value.size() >= rule;
+    if (keyword == "maxItems") return !value.is_array() || value.size() <= rule;
     if (keyword == "uniqueItems") return !value.is_array() || unique(value);
     if (keyword == "minProperties") return !value.is_object() || value.size() >= rule;
     if (keyword == "maxProperties") return !value.is_object() || value.size() <= rule;
@@ -102,8 +107,8 @@ class JsonSchema {
   }
 
   // What a keyword says about the parts of the value.
-  static std::string check_below(const std::string& keyword, const Json& rule, const Json& schema,
-                                 const Json& value, const std::string& at) {
+  std::string check_below(const std::string& keyword, const Json& rule, const Json& schema, const Json& value,
+                          const std::string& at) const {
     std::string found;
     const auto part = [&](const Json& its_schema, const Json& its_value, const std::string& name) {
       if (found.empty()) found = check(its_schema, its_value, at + "/" + name);
@@ -125,6 +130,7 @@ class JsonSchema {
   }
 
   Json schema_;
+  Json document_;
 };
 
 }  // namespace hone::test

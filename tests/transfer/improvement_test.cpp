@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "hone/gp/fitter.hpp"
-#include "hone/transfer/ensemble_judge.hpp"
+#include "hone/transfer/ensemble_rule.hpp"
 #include "hone/transfer/weight_notes.hpp"
 
 namespace hone::transfer {
@@ -131,7 +131,7 @@ TEST_F(ImprovementTest, AnEnsembleOfTheTargetAloneIsJudgedAsTheTargetIs) {
   for (const auto score : {EnsembleScore::Ensemble, EnsembleScore::Mixture, EnsembleScore::Transferred,
                            EnsembleScore::Compared}) {
     Rng same(1);
-    EXPECT_EQ((*EnsembleJudge(score).judge(alone, opinion))(on_grid(13), same),
+    EXPECT_EQ((*EnsembleRule(score).form(alone, opinion))(on_grid(13), same),
               acquisition::Mace(*target_, opinion)(on_grid(13), *std::make_unique<Rng>(1)));
   }
   EXPECT_TRUE(plain.allFinite());
@@ -142,7 +142,7 @@ TEST_F(ImprovementTest, NotesTellTheSharesAndTheLoss) {
       {"svm-a", 0.3, false, 0.9}, {"svm-b", 0.0, true, 0.4}, {"svm-c", 0.0, false, 0.6}});
   const WeightedModels told({{source_, 0.3}, {target_, 0.7}}, EnsembleVariance::Target,
                             {.seen = on_grid(5), .deviation = 1.0, .shares = shares});
-  const Notes notes = EnsembleJudge(EnsembleScore::Ensemble).notes(told);
+  const Notes notes = EnsembleRule(EnsembleScore::Ensemble).notes(told);
   EXPECT_EQ(notes.at("transfer.own"), Note(0.7));
   EXPECT_EQ(notes.at("transfer.weight.svm-a"), Note(0.3));
   EXPECT_FALSE(notes.contains("transfer.weight.svm-b"));

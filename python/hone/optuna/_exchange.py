@@ -23,15 +23,17 @@ from optuna.storages import BaseStorage
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState, create_trial
 
-from .._create import Method, create_study
+from .._create import Address, Method, create_study
 from .._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError
 from .._space import Bool, Categorical, Constant, Float, Int, Ordinal, Parameter, Value, draw
 from .._study import Study
 from .._trial import LATE, FrozenTrial as Ended
+from .._choices import problem_within
 from .._values import is_plain, named_as_they_are, problem_of, readable
 from . import _names
-from ._sampler import PROPOSAL
-from ._spaces import Coding, Shown, searchable, shown_by
+from ._entries import PROPOSAL
+from ._shown import shown_by
+from ._spaces import Coding, Shown, searchable
 from ._storages import storage_of
 
 #: In the description of a parameter: the distribution that it was, when it cannot be told from the parameter.
@@ -61,7 +63,7 @@ def _study_of(storage: Any, name: Optional[str]) -> optuna.Study:
 
 
 def import_study(
-    storage: Any, study_name: Optional[str], store: str, name: Optional[str], sampler: Method, seed: int
+    storage: Any, study_name: Optional[str], store: Address, name: Optional[str], sampler: Method, seed: int
 ) -> Study:
     source = _study_of(storage, study_name)
     trials = source.get_trials(deepcopy=False)
@@ -82,7 +84,8 @@ def import_study(
         study._operations.insert(study.name, json.dumps(rows[first : first + 1000]))
     if waiting:
         study.enqueue(waiting)
-    _warn_of(source, left)
+    _take_attributes(study, source.user_attrs)
+    _warn_of(left)
     _warn_of_names(trials)
     return study
 
@@ -106,16 +109,10 @@ def _warn_of_names(trials: Sequence[FrozenTrial]) -> None:
         warnings.warn(f"attributes are called otherwise, as hone's are texts of Unicode: {listed}", stacklevel=4)
 
 
-def _warn_of(source: optuna.Study, left: Sequence[Tuple[int, str]]) -> None:
+def _warn_of(left: Sequence[Tuple[int, str]]) -> None:
     for reason in dict.fromkeys(reason for _, reason in left):
         numbers = ", ".join(str(number) for number, why in left if why == reason)
         warnings.warn(f"trials left out, as they {reason}: {numbers}", stacklevel=4)
-    if source.user_attrs:
-        warnings.warn(
-            "the study's own attributes are left out, as hone keeps those of trials only: "
-            + ", ".join(source.user_attrs),
-            stacklevel=4,
-        )
 
 
 class _Moved:
@@ -240,6 +237,16 @@ class _Moved:
 _STATES = {TrialState.COMPLETE: "complete", TrialState.PRUNED: "pruned", TrialState.FAIL: "failed"}
 
 
+def _take_attributes(study: Study, attributes: Mapping[str, Any]) -> None:
+    """Of a study: lists and dicts as they are, what hone cannot hold as JSON. A tuple is a list in Optuna's files, too."""
+    for key, value in attributes.items():
+        name = readable(key)
+        try:
+            study.set_attr(*((JSON + name, json.dumps(value)) if problem_within(value) else (name, value)))
+        except (InvalidArgumentError, TypeError, ValueError) as problem:
+            warnings.warn(f"the study's attribute '{name}' is left out: {problem}", stacklevel=4)
+
+
 def _attribute(name: str, value: Any) -> Tuple[str, Value]:
     name = readable(name)
     return (name, value) if is_plain(value) else (JSON + name, json.dumps(value))
@@ -275,6 +282,9 @@ def export_study(study: Study, storage: Any, study_name: Optional[str]) -> optun
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             made.set_metric_names(study.objectives)
+    for key, value in study.attributes.items():
+        packed = key.startswith(JSON)
+        made.set_user_attr(key[len(JSON) :] if packed else key, json.loads(value) if packed else value)
     running = []
     for trial in study.trials:
         if trial.state == "running":

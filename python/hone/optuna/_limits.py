@@ -45,15 +45,41 @@ class Judged:
         return (values[0] + self.signs[0] * self.weight * violation,)
 
 
+class Judge:
+    """How to tell complete trials, while they come one by one."""
+
+    def __init__(self, directions: Sequence[str]) -> None:
+        self._signs = tuple(1.0 if direction == "minimize" else -1.0 for direction in directions)
+        self._best = math.inf  # of the first objective, minimised, among those that keep to everything
+        self._violating: List[Judgement] = []
+        self.verdict = Judged(self._signs, True, 0.0)
+
+    def add(self, judgement: Judgement) -> None:
+        values, violation = judgement
+        value = self._signs[0] * values[0]
+        if violation > 0:
+            self._violating.append(judgement)
+        elif math.isfinite(value) and value < self._best:
+            self._best = value
+        elif self._violating or not math.isfinite(value):
+            return  # nothing is measured by it
+        if self._violating:
+            self.verdict = self._judged()
+
+    def _judged(self) -> Judged:
+        if math.isinf(self._best):
+            return Judged(self._signs, False, 0.0)
+        prices = [
+            (self._best - self._signs[0] * values[0]) / violation
+            for values, violation in self._violating
+            if math.isfinite(values[0])
+        ]
+        return Judged(self._signs, True, 2.0 * max(0.0, *prices, 0.0))
+
+
 def judged(trials: Sequence[Judgement], directions: Sequence[str]) -> Judged:
     """How to tell these complete trials."""
-    signs = tuple(1.0 if direction == "minimize" else -1.0 for direction in directions)
-    violating = [(values, violation) for values, violation in trials if violation > 0]
-    if not violating:
-        return Judged(signs, True, 0.0)
-    keeping = [signs[0] * values[0] for values, violation in trials if violation == 0 and math.isfinite(values[0])]
-    if not keeping:
-        return Judged(signs, False, 0.0)
-    best = min(keeping)
-    prices = [(best - signs[0] * values[0]) / violation for values, violation in violating if math.isfinite(values[0])]
-    return Judged(signs, True, 2.0 * max(0.0, *prices, 0.0))
+    judge = Judge(directions)
+    for trial in trials:
+        judge.add(trial)
+    return judge.verdict

@@ -7,7 +7,7 @@ import math
 import threading
 import warnings
 from secrets import randbits
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
@@ -15,24 +15,19 @@ from optuna.samplers import BaseSampler
 from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from .._create import Method, Source, _method, _source
+from .._create import Method, Source, _source, method
 from .._errors import InvalidArgumentError
 from .._space import draw
 from .._values import is_plain
 from . import _names
 from ._draws import drawn
-from ._limits import Judged, judged, violation_of
-from ._mirror import Entry, Mirror, Setup
-from ._spaces import Coded, Coding, Shown, searchable, shown_by
+from ._entries import PROPOSAL
+from ._mirror import Setup
+from ._proposing import Proposing
+from ._ranges import nearest
+from ._spaces import Coded, searchable
 
-#: The system attribute of an Optuna trial that keeps what was proposed and the sampler's notes.
-PROPOSAL = "hone:proposal"
-_STATES = {
-    TrialState.COMPLETE: "complete",
-    TrialState.PRUNED: "pruned",
-    TrialState.FAIL: "failed",
-    TrialState.RUNNING: "running",
-}
+__all__ = ["PROPOSAL", "HoneSampler"]
 
 
 class HoneSampler(BaseSampler):
@@ -42,9 +37,9 @@ class HoneSampler(BaseSampler):
     ``seed``: the same seed and the same trials give the same proposals, in whatever process. Left out, one is drawn.
     ``constraints_func``: as Optuna's samplers have it: called with a trial that ended, returns numbers of which
     those above 0 are violations. Constraints set with Optuna's ``trial.set_constraint`` count as well.
-    ``independent_sampler``: an Optuna sampler for parameters that no trial has shown yet, or whose presence no
-    other parameter explains, or that hone cannot search (whole numbers beyond 2^49, intervals wider than the largest
-    number). Left out, such values are drawn from seed, trial number and name.
+    ``independent_sampler``: an Optuna sampler for parameters that no trial has shown yet, or that hone cannot search (whole
+    numbers beyond 2^49, intervals wider than the largest number). Left out, such values are drawn from seed, trial number
+    and name.
     ``horizon``: how many trials are planned, for samplers that plan.
     ``sources``: earlier studies to learn from, for samplers that can: Optuna studies, hone's, or as in a study file.
 
@@ -62,7 +57,7 @@ class HoneSampler(BaseSampler):
         horizon: Optional[int] = None,
         sources: Union[Source, optuna.Study, Sequence[Union[Source, optuna.Study]]] = (),
     ) -> None:
-        self._method = _method("hebo" if sampler is None else sampler, "sampler")
+        self._method = method("hebo" if sampler is None else sampler, "sampler")
         self._seed = randbits(31) if seed is None else int(seed)
         self._constraints_func = constraints_func
         self._independent_sampler = independent_sampler
@@ -75,13 +70,13 @@ class HoneSampler(BaseSampler):
 
     def _forget(self) -> None:
         self._lock = threading.RLock()
-        self._mirror: Optional[Mirror] = None
-        self._studied: Tuple[Any, int] = (None, -1)
-        self._shown: Tuple[int, Shown] = (0, Shown({}, {}))
+        self._proposing: Dict[Any, Proposing] = {}  # of one study; one for each bracket of Hyperband's
+        self._looked: Optional[Tuple[Proposing, int]] = None  # who read the trials last, and for which one
+        self._told: Set[str] = set()  # parameters of which it was said that their ranges differ
 
     def __getstate__(self) -> Dict[str, Any]:
         kept = dict(self.__dict__)
-        for name in ("_lock", "_mirror", "_studied", "_shown"):
+        for name in ("_lock", "_proposing", "_looked", "_told"):
             kept.pop(name, None)
         return kept
 
@@ -93,38 +88,39 @@ class HoneSampler(BaseSampler):
         """Another seed, at random."""
         with self._lock:
             self._seed = randbits(31)
-            self._mirror = None
+            self._proposing, self._looked = {}, None
         if self._independent_sampler is not None:
             self._independent_sampler.reseed_rng()
 
     # --- proposing
 
     def infer_relative_search_space(self, study: optuna.Study, trial: FrozenTrial) -> Dict[str, BaseDistribution]:
-        """All parameters that the trials so far explain, conditional ones included."""
+        """All parameters that the trials so far have shown, conditional ones included."""
         with self._lock:
-            return dict(self._space_of(study, study.get_trials(deepcopy=False)).distributions)
+            proposing = self._of(study)
+            shown = dict(proposing.space(study.get_trials(deepcopy=False)))
+            self._looked = proposing, trial._trial_id
+            return shown
 
     def sample_relative(
         self, study: optuna.Study, trial: FrozenTrial, search_space: Dict[str, BaseDistribution]
     ) -> Dict[str, Any]:
         """hone's proposal for the trial: the parameters of the space that exist in it."""
-        directions = ["minimize" if one == StudyDirection.MINIMIZE else "maximize" for one in study.directions]
+        if not search_space:
+            return {}
         with self._lock:
-            trials = study.get_trials(deepcopy=False)
-            shown = self._space_of(study, trials).only(search_space)
-            if not shown.distributions:
+            proposing = self._of(study)
+            # Optuna asks for the space and for the values at one go. When nobody else asked between, the trials are known.
+            if self._looked != (proposing, trial._trial_id):
+                proposing.space(study.get_trials(deepcopy=False))
+            self._looked = None
+            proposal = proposing.propose(trial.number, search_space)
+            if proposal is None:
                 return {}
-            coding = Coding.of(shown)
-            setup = self._setup(coding.space(), directions)
-            if self._mirror is None or self._mirror.setup != setup:
-                self._mirror = Mirror(setup)
-            entries = self._entries(trials, trial.number, coding, directions)
-            proposed, notes = self._mirror.propose(trial.number, entries)
-            if proposed is not None:
+            if proposal.kept is not None:
                 # Before anybody else asks: from here on all workers see that these settings are taken.
-                kept = {"params": dict(proposed), "notes": dict(notes)}
-                study._storage.set_trial_system_attr(trial._trial_id, PROPOSAL, kept)
-                return coding.params(proposed)
+                study._storage.set_trial_system_attr(trial._trial_id, PROPOSAL, proposal.kept)
+                return proposal.params
         warnings.warn(
             f"the sampler has nothing left to propose for trial {trial.number}; its parameters are drawn at random",
             stacklevel=2,
@@ -134,7 +130,12 @@ class HoneSampler(BaseSampler):
     def sample_independent(
         self, study: optuna.Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution
     ) -> Any:
-        """A value for a parameter outside the space of sample_relative()."""
+        """A value for a parameter outside the space of sample_relative(). One that was proposed for another range than is
+        asked for is moved to the nearest value there."""
+        proposed = self._proposed(study, trial, param_name)
+        if proposed is not None and isinstance(param_distribution, (IntDistribution, FloatDistribution)):
+            self._tell_of(param_name, param_distribution)
+            return nearest(param_distribution, proposed)
         if self._independent_sampler is not None:
             return self._independent_sampler.sample_independent(study, trial, param_name, param_distribution)
         if param_distribution.single():
@@ -166,65 +167,39 @@ class HoneSampler(BaseSampler):
 
     # --- behind it
 
+    def _of(self, study: optuna.Study) -> Proposing:
+        """What is known of the study; another one before is forgotten."""
+        bracket = getattr(study, "_bracket_id", None)
+        known = self._proposing.get(bracket)
+        if known is None or not known.is_of(study):
+            if any(not one.is_of(study) for one in self._proposing.values()):
+                self._proposing = {}
+            directions = ["minimize" if one == StudyDirection.MINIMIZE else "maximize" for one in study.directions]
+            known = self._proposing[bracket] = Proposing(study, directions, lambda space: self._setup(space, directions))
+        return known
+
     def _setup(self, space: Mapping[str, Any], directions: List[str]) -> Setup:
         space = dict(space) or {"x": True}
         return Setup(space, directions, self._method, self._seed, self._horizon, self._sources)
 
-    def _space_of(self, study: optuna.Study, trials: Sequence[FrozenTrial]) -> Shown:
-        """Of complete trials; of pruned ones while there are no others, as these may have ended before they came
-        to a parameter."""
-        now = (study._storage, study._study_id)
-        if self._studied[0] is not now[0] or self._studied[1] != now[1]:
-            self._studied, self._shown, self._mirror = now, (0, Shown({}, {})), None
-        telling = [trial for trial in trials if trial.state == TrialState.COMPLETE]
-        if not telling:
-            return shown_by([trial for trial in trials if trial.state == TrialState.PRUNED])
-        if self._shown[0] != len(telling):
-            self._shown = len(telling), shown_by(telling)
-        return self._shown[1]
+    @staticmethod
+    def _proposed(study: optuna.Study, trial: FrozenTrial, name: str) -> Any:
+        """What was proposed for it in this trial, if anything."""
+        kept = study._storage.get_trial(trial._trial_id).system_attrs.get(PROPOSAL) or {}
+        return kept.get("params", {}).get(_names.to_hone(name))
 
-    def _entries(
-        self, trials: Sequence[FrozenTrial], number: int, coding: Coding, directions: List[str]
-    ) -> List[Entry]:
-        judge = judged([_judgement(trial) for trial in trials if trial.state == TrialState.COMPLETE], directions)
-        made: List[Entry] = []
-        for trial in trials:
-            if trial.number == number or trial.state not in _STATES:
-                continue
-            kept = trial.system_attrs.get(PROPOSAL) or {}
-            params = trial.params
-            if trial.state in (TrialState.RUNNING, TrialState.FAIL):  # they may not have come to all of them
-                proposed = coding.params(kept.get("params", {}))
-                params = {**proposed, **trial.system_attrs.get("fixed_params", {}), **params}
-            configuration = coding.configuration(params)
-            if configuration is None:
-                continue
-            made.append(_entry(trial, configuration, judge, len(directions), kept.get("notes") or {}))
-        return made
-
-
-def _entry(
-    trial: FrozenTrial, configuration: Dict[str, Any], judge: Judged, objectives: int, notes: Mapping[str, Any]
-) -> Entry:
-    state = _STATES[trial.state]
-    values: Tuple[float, ...] = ()
-    if trial.state == TrialState.COMPLETE:
-        told = judge.values(_judgement(trial))
-        if told is None:
-            state = "infeasible"
-        elif all(map(math.isfinite, told)):
-            values = told
-        else:
-            state = "failed"
-    reports = tuple(
-        (int(step), float(value)) for step, value in sorted(trial.intermediate_values.items()) if math.isfinite(value)
-    )
-    # Of several objectives a report cannot say which it is of.
-    return Entry(trial.number, state, configuration, values, reports if objectives == 1 else (), notes)
-
-
-def _judgement(trial: FrozenTrial) -> Tuple[Tuple[float, ...], float]:
-    return tuple(trial.values or ()), violation_of(trial.system_attrs)
+    def _tell_of(self, name: str, asked: Union[IntDistribution, FloatDistribution]) -> None:
+        """Says once for each parameter that its ranges differ."""
+        with self._lock:
+            if name in self._told:
+                return
+            self._told.add(name)
+        step = "" if asked.step is None or asked.step == 1 else f" in steps of {asked.step}"
+        warnings.warn(
+            f"the objective asks for '{name}' from {asked.low} to {asked.high}{step}, and trials before asked for other "
+            "ranges: what is proposed outside of what is asked for is moved to the nearest value there; a share of the range "
+            f"is searched better, such as suggest_float('{name}_share', 0, 1)", stacklevel=2,
+        )  # fmt: skip
 
 
 def _only_value(distribution: BaseDistribution) -> Any:

@@ -11,10 +11,11 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 from ray.tune.search import Searcher
 
 from .. import _hone
-from .._create import Method, Source, _method, _source, create_study, load_study
+from .._create import Address, Method, Source, _address, _source, create_study, load_study, method
 from .._errors import InvalidArgumentError, LeaseLostError
 from .._space import Value
 from .._study import Study
+from .._values import whole
 from ._spaces import RaySpace, has_domains, space_of
 
 
@@ -28,8 +29,9 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
     ``sampler``: one of hone's, by name or as a dict of name and options.
     ``points_to_evaluate``: configs to try first; with ``evaluated_rewards``, their results, they are not run.
     ``store``, ``study_name``: where the trials are kept: ``sqlite:PATH`` outlives the run, shows in ``hone show``, and
-    is resumed when it is there already. It is opened by the process that runs the Tuner, and by no worker.
-    ``constraints``, ``sources``, ``horizon``, ``seed``: as hone.create_study has them.
+    is resumed when it is there already: sampler, seed and whatever else is left out stay as the study has them. It is
+    opened by the process that runs the Tuner, and by no worker.
+    ``constraints``, ``sources``, ``horizon``, ``seed``: as hone.create_study has them. A new study has ``hebo`` and seed 0.
     """
 
     def __init__(
@@ -38,25 +40,28 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
         metric: Union[str, List[str], None] = None,
         mode: Union[str, List[str], None] = None,
         *,
-        sampler: Method = "hebo",
+        sampler: Optional[Method] = None,
         points_to_evaluate: Sequence[Mapping[str, Any]] = (),
         evaluated_rewards: Optional[Sequence[Any]] = None,
-        store: str = "memory:",
+        store: Address = "memory:",
         study_name: str = "ray",
         constraints: Sequence[str] = (),
         sources: Union[Source, Sequence[Source]] = (),
         horizon: Optional[int] = None,
-        seed: int = 0,
+        seed: Optional[int] = None,
     ) -> None:
         super().__init__(metric=metric, mode=mode)  # type: ignore[arg-type, unused-ignore]
         self._metric: Any = metric
         self._mode: Any = mode
-        several = [sources] if isinstance(sources, (str, Mapping, Study)) else list(sources)
+        several: List[Any] = list(sources) if isinstance(sources, (list, tuple)) else [sources]
         self._options: Dict[str, Any] = {
-            "sampler": _method(sampler, "sampler"), "store": store, "name": study_name,
-            "constraints": list(constraints),
-            "sources": [_source(source) for source in several], "horizon": horizon, "seed": int(seed),
+            "store": _address(store), "name": study_name, "constraints": list(constraints),
+            "sources": [_source(source) for source in several], "horizon": horizon,
         }  # fmt: skip
+        if sampler is not None:
+            self._options["sampler"] = method(sampler, "sampler")
+        if seed is not None:
+            self._options["seed"] = whole(seed, "seed")
         if evaluated_rewards is not None and len(evaluated_rewards) != len(points_to_evaluate):
             raise InvalidArgumentError(
                 f"there are {len(points_to_evaluate)} points and {len(evaluated_rewards)} rewards; "

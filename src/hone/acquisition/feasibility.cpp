@@ -30,14 +30,14 @@ std::optional<Scored> SeekFeasible::with_gradient(const model::Points& points) c
 }
 
 MatrixXd WeighedByFeasibility::operator()(const model::Points& points, Rng& rng) const {
-  MatrixXd scores = (*promise_)(points, rng);
+  MatrixXd scores = (*acquisition_)(points, rng);
   const MatrixXd cost = seek_(points, rng);
   scores.colwise() += cost.col(0);
   return scores;
 }
 
 std::optional<Scored> WeighedByFeasibility::with_gradient(const model::Points& points) const {
-  auto scored = promise_->with_gradient(points);
+  auto scored = acquisition_->with_gradient(points);
   const auto cost = scored ? seek_.with_gradient(points) : std::nullopt;
   if (!cost) return std::nullopt;
   scored->value += cost->value;

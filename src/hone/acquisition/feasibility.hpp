@@ -32,21 +32,21 @@ class SeekFeasible final : public Acquisition {
   std::vector<ModelledLimit> limits_;
 };
 
-/// Any acquisition weighed by the probability of feasibility: -log P(feasible) is added to each opinion. Of
+/// Any acquisition weighed by the probability of feasibility: -log P(feasible) is added to each score. Of
 /// -log EI that makes the constrained expected improvement, -log(EI P) (Schonlau, Welch and Jones 1998;
 /// Gardner et al. 2014), of -log PI the probability that a point is better and feasible; a confidence bound
 /// in units of standardised values is raised by one for each factor e that the probability is below 1.
 class WeighedByFeasibility final : public Acquisition {
  public:
-  WeighedByFeasibility(std::unique_ptr<Acquisition> promise, std::vector<ModelledLimit> limits)
-      : promise_(std::move(promise)), seek_(std::move(limits)) {}
+  WeighedByFeasibility(std::unique_ptr<Acquisition> acquisition, std::vector<ModelledLimit> limits)
+      : acquisition_(std::move(acquisition)), seek_(std::move(limits)) {}
 
-  int count() const override { return promise_->count(); }
+  int count() const override { return acquisition_->count(); }
   Eigen::MatrixXd operator()(const model::Points& points, Rng& rng) const override;
   std::optional<Scored> with_gradient(const model::Points& points) const override;
 
  private:
-  std::unique_ptr<Acquisition> promise_;
+  std::unique_ptr<Acquisition> acquisition_;
   SeekFeasible seek_;
 };
 

@@ -34,22 +34,9 @@ VectorXd log_expected_improvement(const model::Prediction& prediction, double ta
   return value + 0.5 * prediction.variance.array().log();
 }
 
-VectorXd expected_improvement(const model::Prediction& prediction, double target) {
-  // Eigen's own exponential stops at the smallest normal number.
-  return log_expected_improvement(prediction, target).unaryExpr([](double log_ei) {
-    return std::exp(log_ei);
-  });
-}
-
 VectorXd log_probability_of_improvement(const model::Prediction& prediction, double target) {
   ArrayXd value = standardised(prediction, target);
   numeric::normal_log_cdf(value, value);
-  return value;
-}
-
-VectorXd probability_of_improvement(const model::Prediction& prediction, double target) {
-  ArrayXd value = standardised(prediction, target);
-  numeric::normal_cdf(value, value);
   return value;
 }
 

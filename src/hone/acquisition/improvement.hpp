@@ -9,9 +9,7 @@
 /// The logarithms are exact to 1e-13 into the far tails, where EI and PI themselves are 0.
 namespace hone::acquisition {
 
-Eigen::VectorXd expected_improvement(const model::Prediction& prediction, double target);
 Eigen::VectorXd log_expected_improvement(const model::Prediction& prediction, double target);
-Eigen::VectorXd probability_of_improvement(const model::Prediction& prediction, double target);
 Eigen::VectorXd log_probability_of_improvement(const model::Prediction& prediction, double target);
 /// To be minimised, unlike the others.
 Eigen::VectorXd lower_confidence_bound(const model::Prediction& prediction, double kappa);

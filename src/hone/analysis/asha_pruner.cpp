@@ -2,18 +2,20 @@
 #include "hone/analysis/asha_pruner.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <limits>
+#include <vector>
+
+#include "hone/analysis/standing.hpp"
 
 namespace hone::analysis {
 namespace {
 
-std::optional<double> value_at(const std::vector<Report>& reports, std::int64_t rung) {
+const Report* report_at(const std::vector<Report>& reports, std::int64_t rung) {
   const auto first =
       std::lower_bound(reports.begin(), reports.end(), rung,
                        [](const Report& report, std::int64_t step) { return report.step < step; });
-  if (first == reports.end() || !std::isfinite(first->value)) return std::nullopt;
-  return first->value;
+  return first == reports.end() ? nullptr : &*first;
 }
 
 }  // namespace
@@ -42,22 +44,21 @@ std::optional<std::int64_t> AshaPruner::rung_reached(const Trial& running) const
 }
 
 bool AshaPruner::should_stop(const Trial& running, std::span<const Trial> others,
-                             const Objective& objective) const {
+                             std::span<const Objective> objectives) const {
   if (running.reports.empty()) return false;
-  const double value = running.reports.back().value;
-  if (!std::isfinite(value)) return true;
+  if (!running.reports.back().is_finite()) return true;
+  const auto mine = whole_row(running.reports.back(), objectives.size());
   const auto rung = rung_reached(running);
-  if (!rung) return false;
-  std::int64_t reached = 1;
-  std::int64_t ahead = 0;
+  if (!rung || !mine) return false;
+  std::vector<Eigen::RowVectorXd> rows;
   for (const Trial& other : others) {
     if (other.number == running.number || other.state == TrialState::Deleted) continue;
-    const auto theirs = value_at(other.reports, *rung);
-    if (!theirs) continue;
-    ++reached;
-    if (better(objective, *theirs, value)) ++ahead;
+    const Report* report = report_at(other.reports, *rung);
+    if (report == nullptr) continue;
+    if (auto row = whole_row(*report, objectives.size())) rows.push_back(*std::move(row));
   }
-  return ahead >= std::max<std::int64_t>(1, reached / options_.reduction_factor);
+  const std::int64_t ahead = count_ahead(stacked(rows, objectives.size()), *mine, objectives);
+  return ahead >= std::max<std::int64_t>(1, (std::ssize(rows) + 1) / options_.reduction_factor);
 }
 
 }  // namespace hone::analysis

@@ -23,7 +23,9 @@ struct AshaOptions {
 ///   min_resource * reduction_factor^k,   k = 0, 1, ...
 /// goes on when it is among the best 1 / reduction_factor of the trials that have reached the rung so far,
 /// and at least when it is the best of them. A trial's value at a rung is its first report at that step or
-/// later. A report that is not a number stops its trial. Li et al. (2020), A System for Massively Parallel
+/// later. A report that is not a number stops its trial. Of several objectives the best are those on the
+/// first fronts, and within a front those with the most room around them (count_ahead(); Schmucker et al.
+/// 2021, Multi-objective asynchronous successive halving). Li et al. (2020), A System for Massively Parallel
 /// Hyperparameter Tuning, section 3.
 class AshaPruner final : public Pruner {
  public:
@@ -31,7 +33,7 @@ class AshaPruner final : public Pruner {
 
   /// Costs a binary search in the reports of every trial, and only when the last report reached a rung.
   bool should_stop(const Trial& running, std::span<const Trial> others,
-                   const Objective& objective) const override;
+                   std::span<const Objective> objectives) const override;
 
  private:
   std::optional<std::int64_t> rung_reached(const Trial& running) const;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hone/analysis/importance_variance.hpp"
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 
 namespace hone::analysis {
@@ -61,6 +62,7 @@ FanovaShares fanova(const ImportanceData& data, bool pairs, std::uint64_t seed) 
   std::vector<std::vector<double>> pair;
   std::vector<double> values;
   for (std::size_t t = 0; t < forest.trees().size(); ++t) {
+    check_cancelled();
     const learners::Tree& tree = forest.trees()[t];
     values.resize(tree.nodes.size());
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = forest.leaf_mean(t, k);

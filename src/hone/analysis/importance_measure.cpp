@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::analysis {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::int64_t kLongestList = 4096;
 
 void add_cells(const Domain& domain, std::int64_t begin, std::int64_t end, std::vector<Interval>& out) {
   if (begin >= end) return;
-  const Interval cells{encode::cell_edge(domain, begin), encode::cell_edge(domain, end)};
+  const Interval cells{cell_edge(domain, begin), cell_edge(domain, end)};
   if (!out.empty() && out.back().end >= cells.begin) {
     out.back().end = std::max(out.back().end, cells.end);
   } else {
@@ -50,7 +50,7 @@ std::vector<Interval> passing_cells(const Domain& domain, const Condition& condi
   }
   std::vector<std::int64_t> cells;
   for (const Value& value : std::get<OneOf>(condition.test).values) {
-    if (contains(domain, value)) cells.push_back(encode::index_of(domain, admit(domain, value)));
+    if (contains(domain, value)) cells.push_back(index_of(domain, admit(domain, value)));
   }
   std::sort(cells.begin(), cells.end());
   for (const std::int64_t cell : cells) add_cells(domain, cell, cell + 1, out);
@@ -63,7 +63,7 @@ std::vector<Interval> passing(const Domain& domain, const Condition& condition) 
   const auto* between = std::get_if<Between>(&condition.test);
   if (between == nullptr) return {};
   const auto& range = std::get<RealRange>(domain);
-  const Interval all{encode::to_unit(range, between->low), encode::to_unit(range, between->high)};
+  const Interval all{to_unit(range, between->low), to_unit(range, between->high)};
   return all.begin < all.end ? std::vector{all} : std::vector<Interval>{};
 }
 
@@ -120,9 +120,9 @@ double SpaceMeasure::edge_of(std::size_t column, double threshold) const {
   if (!(threshold > 0.0)) return 0.0;
   if (threshold >= 1.0) return 1.0;
   if (columns_[column].kind == numeric::ColumnKind::Real) return threshold;
-  const std::int64_t cell = encode::cell_of(domain(column), threshold);
-  const bool whole = encode::cell_centre(domain(column), cell) <= threshold;
-  return encode::cell_edge(domain(column), whole ? cell + 1 : cell);
+  const std::int64_t cell = cell_of(domain(column), threshold);
+  const bool whole = cell_centre(domain(column), cell) <= threshold;
+  return cell_edge(domain(column), whole ? cell + 1 : cell);
 }
 
 }  // namespace hone::analysis

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "hone/analysis/importance_density.hpp"
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
@@ -145,6 +146,7 @@ PedShares ped_anova(const ImportanceData& data, double quantile, double within, 
   Rng rng(seed);
   std::vector<std::vector<double>> samples;
   for (int s = 0; s < kBootstraps; ++s) {
+    check_cancelled();
     std::fill(weights.begin(), weights.end(), 0.0);
     for (std::size_t i = 0; i < weights.size(); ++i) weights[rng.below(weights.size())] += 1.0;
     samples.push_back(normalised(divergences(cells, quantile, within, weights)));

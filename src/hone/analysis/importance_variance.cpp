@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "hone/base/cancellation.hpp"
+
 namespace hone::analysis {
 namespace {
 
@@ -79,6 +81,7 @@ Variances variances(const LeafBoxes& boxes, bool pairs) {
   for (std::size_t j = 0; j < d; ++j) out.single.push_back(single_variance(boxes, j, out.mean));
   for (std::size_t i = 0; pairs && i < d; ++i) {
     for (std::size_t j = i + 1; j < d; ++j) {
+      check_cancelled();
       const double both = pair_variance(boxes, i, j, out.mean);
       out.pair.push_back(std::max(0.0, both - out.single[i] - out.single[j]));  // rounding
     }

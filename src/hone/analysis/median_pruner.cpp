@@ -2,34 +2,47 @@
 #include "hone/analysis/median_pruner.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
+
+#include "hone/analysis/standing.hpp"
 
 namespace hone::analysis {
 namespace {
 
-double best_report(const std::vector<Report>& reports, const Objective& objective) {
-  const auto worse = [&](const Report& a, const Report& b) { return better(objective, a.value, b.value); };
-  return std::min_element(reports.begin(), reports.end(), worse)->value;
-}
-
-std::optional<double> mean_until(const std::vector<Report>& reports, std::int64_t step) {
-  double sum = 0.0;
+// Nothing without a report for every objective up to the step, and when one of them is not a number.
+std::optional<Eigen::RowVectorXd> mean_until(const std::vector<Report>& reports, std::int64_t step,
+                                             std::size_t objectives) {
+  Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(objectives));
   int count = 0;
   for (const Report& report : reports) {
     if (report.step > step) break;
-    sum += report.value;
+    const auto row = whole_row(report, objectives);
+    if (!row) return std::nullopt;
+    sum += *row;
     ++count;
   }
   if (count == 0) return std::nullopt;
   return sum / count;
 }
 
+// The best report so far of each objective by itself.
+Eigen::RowVectorXd best_of_each(const std::vector<Report>& reports, std::span<const Objective> objectives) {
+  Eigen::RowVectorXd best = *whole_row(reports.back(), objectives.size());
+  for (const Report& report : reports) {
+    const auto row = whole_row(report, objectives.size());
+    if (!row) continue;
+    for (std::size_t k = 0; k < objectives.size(); ++k) {
+      const auto column = static_cast<Eigen::Index>(k);
+      if (better(objectives[k], (*row)[column], best[column])) best[column] = (*row)[column];
+    }
+  }
+  return best;
+}
+
 // Of an even number of values the mean of the middle two.
-double median(std::vector<double>& values) {
-  const std::size_t half = values.size() / 2;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(half);
+double median(Eigen::Ref<Eigen::VectorXd> values) {
+  const auto middle = values.begin() + values.size() / 2;
   std::nth_element(values.begin(), middle, values.end());
   if (values.size() % 2 == 1) return *middle;
   return (*middle + *std::max_element(values.begin(), middle)) / 2.0;
@@ -64,18 +77,22 @@ bool MedianPruner::due(const Trial& running) const {
 }
 
 bool MedianPruner::should_stop(const Trial& running, std::span<const Trial> others,
-                               const Objective& objective) const {
-  if (running.reports.empty()) return false;
-  if (!std::isfinite(running.reports.back().value)) return true;
-  if (!due(running)) return false;
-  std::vector<double> means;
+                               std::span<const Objective> objectives) const {
+  if (running.reports.empty() || !due(running)) return false;
+  const Report& last = running.reports.back();
+  if (last.size() < objectives.size()) return false;
+  std::vector<Eigen::RowVectorXd> means;
   for (const Trial& other : others) {
     if (other.number == running.number || other.state != TrialState::Complete) continue;
-    const auto mean = mean_until(other.reports, running.reports.back().step);
-    if (mean && std::isfinite(*mean)) means.push_back(*mean);
+    if (auto mean = mean_until(other.reports, last.step, objectives.size()))
+      means.push_back(*std::move(mean));
   }
-  if (means.empty() || static_cast<std::int64_t>(means.size()) < options_.startup_trials) return false;
-  return better(objective, median(means), best_report(running.reports, objective));
+  if (means.empty() || std::ssize(means) < options_.startup_trials) return false;
+  if (!last.is_finite()) return true;
+  const Eigen::RowVectorXd mine = best_of_each(running.reports, objectives);
+  Eigen::MatrixXd theirs = stacked(means, objectives.size());
+  if (objectives.size() > 1) return 2 * count_ahead(theirs, mine, objectives) > std::ssize(means);
+  return better(objectives[0], median(theirs.col(0)), mine[0]);
 }
 
 }  // namespace hone::analysis

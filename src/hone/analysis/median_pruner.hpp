@@ -20,14 +20,16 @@ struct MedianOptions {
 
 /// The median stopping rule: a trial at step s is stopped when its best report so far is worse than the
 /// median, over the complete trials, of the mean of their reports up to step s. A report that is not a number
-/// stops its trial. Golovin et al. (2017), Google Vizier, section 3.2.2.
+/// is worse than any median. Of several objectives its best report of each so far is compared, and it is
+/// stopped when more than half of those means are ahead of it (count_ahead()). Golovin et al. (2017), Google
+/// Vizier, section 3.2.2.
 class MedianPruner final : public Pruner {
  public:
   explicit MedianPruner(MedianOptions options = {}) : options_(options) {}
 
   /// Costs one pass over the reports of all complete trials.
   bool should_stop(const Trial& running, std::span<const Trial> others,
-                   const Objective& objective) const override;
+                   std::span<const Objective> objectives) const override;
 
  private:
   bool due(const Trial& running) const;

@@ -18,6 +18,12 @@ struct Measured {
   double value = 0.0;
 };
 
+/// What becomes of a stored study that another sampler, pruner or seed is given for.
+enum class OnDifference {
+  Refuse,  ///< Error(AlreadyExists), which says what differs
+  Take,    ///< the study has them from now on
+};
+
 /// Ask and tell from C++: proposes settings, learns their values, keeps them in a store.
 ///
 ///   hone::Tuner tuner({.space = hone::Space({hone::real("x", -5, 5)})});
@@ -31,12 +37,15 @@ struct Measured {
 class Tuner {
  public:
   /// Makes the study in the store (`memory:`, `sqlite:PATH`), or goes on with it when it is there: the space
-  /// and the objectives must then be the same. Its starting points (Study::enqueue) are tried first, once.
-  /// Throws Error for a wrong sampler, pruner, option or store.
-  explicit Tuner(const Study& study, const std::string& store = "memory:");
+  /// and the objectives must then be the same, and so must sampler, pruner and seed unless the rule says
+  /// otherwise. Its starting points (Study::enqueue) are tried first, once. Throws Error for a wrong sampler,
+  /// pruner, option or store.
+  explicit Tuner(const Study& study,
+                 const std::string& store = "memory:", OnDifference rule = OnDifference::Refuse);
   /// The same with a sampler of the program's own, made for the study's space; `study.sampler` only says what
   /// it is called in the store. It is told of the trials that are there already.
-  Tuner(const Study& study, std::unique_ptr<Sampler> sampler, const std::string& store = "memory:");
+  Tuner(const Study& study, std::unique_ptr<Sampler> sampler,
+        const std::string& store = "memory:", OnDifference rule = OnDifference::Refuse);
   ~Tuner();
   Tuner(Tuner&&) noexcept;
   Tuner& operator=(Tuner&&) noexcept;
@@ -61,6 +70,8 @@ class Tuner {
   /// Pruned then. Always false without a pruner. Throws Error(InvalidOption) when the study has a pruner and
   /// several objectives.
   bool report(std::int64_t number, std::int64_t step, double value);
+  /// With several objectives: a value for each.
+  bool report(std::int64_t number, std::int64_t step, std::span<const double> values);
 
   /// Has these values tried first. Throws Error(InvalidArgument) when they are not in the space.
   void enqueue(const std::vector<std::pair<std::string, Value>>& values);

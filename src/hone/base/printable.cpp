@@ -133,6 +133,15 @@ bool is_harmless(const Character& character) {
          });
 }
 
+bool has_hidden_characters(std::string_view text) {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (character.valid && character.code >= 0x80 && !is_harmless(character)) return true;
+    text.remove_prefix(character.bytes);
+  }
+  return false;
+}
+
 std::string printable(std::string_view text) {
   return is_plain(text) ? std::string(text) : escape_text(text, "", false);
 }

@@ -25,6 +25,10 @@ Character first_character(std::string_view text);
 /// paragraphs, tags, and bytes that are not UTF-8.
 bool is_harmless(const Character& character);
 
+/// True when a text of valid UTF-8 holds characters beyond ASCII that are not shown, or that turn the
+/// direction of the text around them: what looks like one name is another.
+bool has_hidden_characters(std::string_view text);
+
 /// The text on one line.
 std::string printable(std::string_view text);
 

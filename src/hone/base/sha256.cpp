@@ -12,10 +12,8 @@ namespace {
 constexpr std::size_t kBlockBytes = 64;
 using Sha256State = std::array<std::uint32_t, 8>;
 
-// The first 32 bits of the fractional parts of the square roots of the first 8 primes, and of the cube roots
-// of the first 64 (FIPS 180-4, sections 5.3.3 and 4.2.2).
-constexpr Sha256State kSha256Start = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, section
+// 4.2.2). The state begins with those of the square roots of the first 8 (section 5.3.3).
 constexpr std::array<std::uint32_t, 64> kSha256Rounds = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -77,17 +75,35 @@ void absorb_end(Sha256State& state, std::string_view rest, std::uint64_t total_b
 
 }  // namespace
 
-std::string sha256(std::string_view bytes) {
+void Sha256::add(std::string_view bytes) {
+  total_ += bytes.size();
+  if (!rest_.empty()) {
+    const std::size_t missing = std::min(kBlockBytes - rest_.size(), bytes.size());
+    rest_ += bytes.substr(0, missing);
+    bytes.remove_prefix(missing);
+    if (rest_.size() < kBlockBytes) return;
+    absorb(state_, rest_.data());
+    rest_.clear();
+  }
+  for (; bytes.size() >= kBlockBytes; bytes.remove_prefix(kBlockBytes)) absorb(state_, bytes.data());
+  rest_ = bytes;
+}
+
+std::string Sha256::digits() const {
   constexpr std::string_view kHex = "0123456789abcdef";
-  Sha256State state = kSha256Start;
-  const std::size_t whole = bytes.size() / kBlockBytes * kBlockBytes;
-  for (std::size_t at = 0; at < whole; at += kBlockBytes) absorb(state, bytes.data() + at);
-  absorb_end(state, bytes.substr(whole), bytes.size());
+  Sha256State state = state_;
+  absorb_end(state, rest_, total_);
   std::string digits;
   for (const std::uint32_t word : state) {
     for (int shift = 28; shift >= 0; shift -= 4) digits += kHex[word >> shift & 15];
   }
   return digits;
+}
+
+std::string sha256(std::string_view bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.digits();
 }
 
 }  // namespace hone

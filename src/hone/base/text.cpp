@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "hone/base/number_words.hpp"
+
 namespace hone {
 namespace {
 
@@ -18,8 +20,7 @@ bool same_but_for_case(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string number_text(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  if (!std::isfinite(value)) return std::string(number_word(value));
   std::array<char, 32> buffer;
   const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
   return std::string(buffer.data(), result.ptr);

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <cstdio>
 
+#include "hone/base/number_words.hpp"
+
 namespace hone {
 
 std::string short_number(double value, int digits) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  if (!std::isfinite(value)) return std::string(number_word(value));
   std::array<char, 64> buffer;
   std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, value);
   return buffer.data();

@@ -25,7 +25,7 @@ struct AblrForm {
   AblrOptions network = {};
   int initial = 1;
   samplers::ModelOptions model = {
-      .belief = {.output = numeric::OutputRule::Plain, .warm = false},
+      .learning = {.output = numeric::OutputRule::Plain, .warm = false},
       .search = {.bound = false, .probability = false, .evolution = {.generations = 30}},
       .batch = samplers::BatchRule::Expected,
       .repeats = samplers::RepeatRule::Never};
@@ -114,7 +114,8 @@ samplers::ModelParts ablr_parts(const SamplerInput& input) {
   AblrForm form = form_of(input);
   samplers::ModelParts parts{.options = form.model, .fitter = nullptr};
   const search::SearchSpace space(input.study.space);
-  const std::vector<transfer::BaseData> sources = transfer::base_data(input, space, form.model.belief.output);
+  const std::vector<transfer::BaseData> sources =
+      transfer::base_data(input, space, form.model.learning.output);
   AblrSources known;
   if (!sources.empty()) {
     AblrLessons lessons = lessons_of(sources, space, form.network);
@@ -138,7 +139,8 @@ OptionSpecs Ablr::options() { return describe_options<AblrForm>(); }
 std::vector<ArtefactDraft> Ablr::prepare(const SamplerInput& input) {
   const AblrForm form = form_of(input);
   const search::SearchSpace space(input.study.space);
-  const std::vector<transfer::BaseData> sources = transfer::base_data(input, space, form.model.belief.output);
+  const std::vector<transfer::BaseData> sources =
+      transfer::base_data(input, space, form.model.learning.output);
   if (sources.empty()) return {};
   const transfer::KeptFits kept(kNetworkKind, input.artefacts);
   const AblrLessons lessons = lessons_of(sources, space, form.network);

@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "hone/base/index.hpp"
 #include "hone/numeric/lbfgs.hpp"
 
 namespace hone::baselines {

@@ -29,7 +29,7 @@ struct BannerForm {
   meta::TrainingOptions training = {.loss = meta::TrainingLoss::Squared};
   int initial = 1;
   samplers::ModelOptions model = {
-      .belief = {.output = numeric::OutputRule::Plain, .warm = false},
+      .learning = {.output = numeric::OutputRule::Plain, .warm = false},
       .search = {.bound = false, .probability = false, .evolution = {.generations = 30}},
       .batch = samplers::BatchRule::Expected,
       .repeats = samplers::RepeatRule::Never};
@@ -60,7 +60,7 @@ struct BannerLessons {
   std::string print;
 
   BannerLessons(const SamplerInput& input, const search::SearchSpace& space, const BannerForm& form)
-      : sources(transfer::base_data(input, space, form.model.belief.output, kMostBannerTrials)) {
+      : sources(transfer::base_data(input, space, form.model.learning.output, kMostBannerTrials)) {
     for (const transfer::BaseData& source : sources) {
       const Eigen::Index n = source.data.size();
       tasks.push_back({source.name, source.data.points(), {source.data.y(), Eigen::VectorXd::Ones(n)}});

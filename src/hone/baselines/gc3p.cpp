@@ -27,7 +27,7 @@ struct Gc3pForm {
   int initial = 5;
   samplers::ModelOptions model = {
       .fit = {.spec = {.kernel = gp::matern52() * gp::overlap(), .warp = false}, .iterations = 30},
-      .belief = {.output = numeric::OutputRule::Copula},
+      .learning = {.output = numeric::OutputRule::Copula},
       .search = {.bound = false, .probability = false, .evolution = {.generations = 30}},
       .batch = samplers::BatchRule::Expected};
 
@@ -56,7 +56,7 @@ struct PriorLessons {
   std::string print;
 
   PriorLessons(const SamplerInput& input, const search::SearchSpace& space, const Gc3pForm& form)
-      : sources(transfer::base_data(input, space, form.model.belief.output, kMostPriorTrials)) {
+      : sources(transfer::base_data(input, space, form.model.learning.output, kMostPriorTrials)) {
     for (const transfer::BaseData& source : sources) data.push_back(&source.data);
     const PriorOptions& prior = form.prior;
     print = transfer::fingerprint(data, text("gc3p ", prior.width, " ", prior.blocks, " ",

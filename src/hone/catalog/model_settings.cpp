@@ -15,7 +15,7 @@ analysis::StudyModel model_settings(const Study& study) {
   return {.sampler = plain ? "gp" : "hebo",
           .leads = plain || own == "hebo" || own == "auto",  // auto lets hebo propose most of the time
           .fit = model.fit,
-          .output = model.belief.output};
+          .output = model.learning.output};
 }
 
 }  // namespace hone::catalog

@@ -5,8 +5,7 @@
 
 #include "hone/analysis/asha_pruner.hpp"
 #include "hone/analysis/median_pruner.hpp"
-#include "hone/base/error.hpp"
-#include "hone/base/text.hpp"
+#include "hone/catalog/method_named.hpp"
 #include "hone/catalog/other_words.hpp"
 
 namespace hone::catalog {
@@ -33,15 +32,7 @@ const std::vector<PrunerInfo>& pruners() {
 }
 
 const PrunerInfo& pruner_named(const std::string& name) {
-  std::vector<std::string> names;
-  for (const PrunerInfo& known : pruners()) {
-    if (known.name == name) return known;
-    names.push_back(known.name);
-  }
-  if (const std::string advice = pruner_advice(name); !advice.empty())
-    throw Error(ErrorCode::NotFound, text("there is no pruner '", name, "'"), advice);
-  throw Error(ErrorCode::NotFound, text("there is no pruner '", name, "'", did_you_mean(name, names)),
-              "use one of " + join(names, ", "));
+  return method_named(pruners(), "pruner", name, pruner_advice);
 }
 
 std::unique_ptr<Pruner> make_pruner(const Choice& choice) { return pruner_named(choice.name).make(choice); }

@@ -4,20 +4,22 @@
 #include <type_traits>
 #include <utility>
 
-#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/baselines/ablr.hpp"
 #include "hone/baselines/banner.hpp"
 #include "hone/baselines/gc3p.hpp"
 #include "hone/baselines/smfo.hpp"
 #include "hone/baselines/wac.hpp"
+#include "hone/catalog/method_named.hpp"
 #include "hone/catalog/other_words.hpp"
 #include "hone/meta/auto_sampler.hpp"
 #include "hone/meta/malibo.hpp"
+#include "hone/samplers/classifier_sampler.hpp"
 #include "hone/samplers/gp.hpp"
 #include "hone/samplers/grid.hpp"
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
+#include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/rf.hpp"
 #include "hone/samplers/sequential_design.hpp"
@@ -35,6 +37,14 @@ constexpr auto preparation_of() -> std::vector<ArtefactDraft> (*)(const SamplerI
   return nullptr;
 }
 
+template <class T>
+constexpr Guidance guidance_of() {
+  if constexpr (std::is_base_of_v<samplers::ModelSampler, T> || std::is_same_v<meta::Auto, T>)
+    return Guidance::Values;
+  if constexpr (std::is_base_of_v<samplers::ClassifierSampler, T>) return Guidance::Classes;
+  return Guidance::None;
+}
+
 /// A sampler that is made from the whole input uses its sources; the others are made from the study alone.
 template <class T>
 SamplerInfo info(std::string name, std::string summary) {
@@ -48,7 +58,8 @@ SamplerInfo info(std::string name, std::string summary) {
             }
           },
           kUsesSources,
-          preparation_of<T>()};
+          preparation_of<T>(),
+          guidance_of<T>()};
 }
 
 template <class T>
@@ -106,15 +117,7 @@ const std::vector<SamplerInfo>& samplers() {
 }
 
 const SamplerInfo& sampler_named(const std::string& name) {
-  std::vector<std::string> names;
-  for (const SamplerInfo& known : samplers()) {
-    if (known.name == name) return known;
-    names.push_back(known.name);
-  }
-  if (const std::string advice = sampler_advice(name); !advice.empty())
-    throw Error(ErrorCode::NotFound, text("there is no sampler '", name, "'"), advice);
-  throw Error(ErrorCode::NotFound, text("there is no sampler '", name, "'", did_you_mean(name, names)),
-              "use one of " + join(names, ", "));
+  return method_named(samplers(), "sampler", name, sampler_advice);
 }
 
 std::unique_ptr<Sampler> make_sampler(const SamplerInput& input) {
@@ -138,6 +141,20 @@ std::string ignored_sources_remark(const Study& study) {
                 "' uses the model that was named: `sources` is kept with the study, but not used");
   return text("the sampler '", sampler.name,
               "' does not learn from other studies: `sources` is kept with the study, but not used");
+}
+
+std::string ignored_preferences_remark(const Study& study) {
+  const SamplerInfo& sampler = sampler_named(study.sampler.name);
+  std::vector<std::string> effects;
+  if (sampler.guidance == Guidance::None) {
+    if (!study.priors.empty()) effects.push_back("`priors` do not change what it proposes");
+    if (study.cost) effects.push_back("`cost` does not change what it proposes");
+  }
+  if (sampler.guidance != Guidance::Values && study.plan.stop.gain)
+    effects.push_back("`stop` never ends the study");
+  if (effects.empty()) return "";
+  return text("the sampler '", sampler.name, "' has no model",
+              sampler.guidance == Guidance::None ? ": " : " of values: ", join(effects, ", "));
 }
 
 }  // namespace hone::catalog

@@ -11,6 +11,13 @@
 
 namespace hone::catalog {
 
+/// What leads a sampler: whether it heeds priors and costs, and tells what it expects.
+enum class Guidance {
+  None,
+  Classes,  ///< a model of what is good: heeds both
+  Values,   ///< a model of values: tells what it expects, too
+};
+
 /// A sampler by name. Help texts, schemas, documentation and tests learn of samplers from here.
 struct SamplerInfo : MethodInfo {
   std::unique_ptr<Sampler> (*make)(const SamplerInput& input);
@@ -18,6 +25,7 @@ struct SamplerInfo : MethodInfo {
   /// What is made of the sources once, for whoever keeps artefacts: what is not there yet. nullptr for a
   /// sampler that makes nothing.
   std::vector<ArtefactDraft> (*prepare)(const SamplerInput& input);
+  Guidance guidance = Guidance::None;
 };
 
 /// Baselines come last.
@@ -42,5 +50,8 @@ bool learns_from_sources(const Study& study);
 /// What to tell the user of a study that names sources although its sampler does not use them; empty
 /// otherwise.
 std::string ignored_sources_remark(const Study& study);
+
+/// The same for priors, costs and a least gain.
+std::string ignored_preferences_remark(const Study& study);
 
 }  // namespace hone::catalog

@@ -7,6 +7,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/blob_places.hpp"
 #include "hone/core/store_address.hpp"
 #include "hone/remote/remote_storage.hpp"
 #include "hone/storage/postgres_storage.hpp"
@@ -51,13 +52,14 @@ std::string sqlite_path(const std::string& address) {
 }
 
 std::unique_ptr<storage::Storage> open_sqlite_store(const std::string& address, const Opening& how) {
-  return storage::open_sqlite(sqlite_path(address), {.create = how.create, .on_wait = how.on_wait});
+  return storage::open_sqlite(sqlite_path(address),
+                              {.create = how.create, .on_wait = how.on_wait, .blobs = given_blobs()});
 }
 std::unique_ptr<storage::Database> open_sqlite_database(const std::string& address, const Opening& how) {
   return storage::open_sqlite_database(sqlite_path(address), {.create = how.create, .on_wait = how.on_wait});
 }
 std::unique_ptr<storage::Storage> open_postgres_store(const std::string& address, const Opening& how) {
-  return storage::open_postgres(address, {.create = how.create});
+  return storage::open_postgres(address, {.create = how.create, .blobs = given_blobs()});
 }
 std::unique_ptr<storage::Database> open_postgres_database(const std::string& address, const Opening& how) {
   return storage::open_postgres_database(address, {.create = how.create});
@@ -110,10 +112,18 @@ std::unique_ptr<storage::Database> open_database(const std::string& address, con
   return kind_of(address).open_database(address, how);
 }
 
+storage::OpenBlobs blobs_of(const std::string& address, const storage::Database& database) {
+  if (storage::OpenBlobs given = given_blobs()) return given;
+  return storage_file(address) ? storage::blobs_beside(database.location()) : storage::OpenBlobs();
+}
+
 }  // namespace
 
 remote::ClientOptions service_access() {
-  return {.token = variable("HONE_TOKEN"), .ca_file = variable("HONE_CA_FILE")};
+  return {.token = variable("HONE_TOKEN"),
+          .ca_file = variable("HONE_CA_FILE"),
+          .certificate = variable("HONE_CLIENT_CERT"),
+          .key = variable("HONE_CLIENT_KEY")};
 }
 
 std::unique_ptr<storage::Storage> open_storage(const std::string& url, const storage::WaitNotice& on_wait) {
@@ -148,12 +158,13 @@ std::unique_ptr<storage::Storage> storage_at_hand(const std::string& url) {
   std::error_code ignored;
   if (!file || !std::filesystem::is_regular_file(*file, ignored) ||
       std::filesystem::file_size(*file, ignored) == 0)
-    return nullptr;
-  return storage::open_sqlite(sqlite_path(url), {.busy_timeout = 20, .create = false, .migrate = false});
+    throw Error(ErrorCode::NotFound, "there is no store at hand", "name a file");
+  return storage::open_sqlite(
+      sqlite_path(url), {.busy_timeout = 20, .create = false, .migrate = false, .blobs = given_blobs()});
 }
 
 storage::CopyCounts copy_storage(const std::string& from, const std::string& to,
-                                 const storage::WaitNotice& on_wait) {
+                                 const storage::WaitNotice& on_wait, std::span<const std::string> names) {
   const std::optional<std::string> file = storage_file(from);
   std::error_code ignored;
   if (file && !std::filesystem::exists(*file, ignored))
@@ -163,7 +174,8 @@ storage::CopyCounts copy_storage(const std::string& from, const std::string& to,
   if (source->location() == target->location())
     throw Error(ErrorCode::InvalidArgument, text("both stores are '", source->name(), "'"),
                 "name another store to copy to");
-  return storage::copy_database(*source, *target);
+  return storage::copy_database(*source, *target, names,
+                                {.from = blobs_of(from, *source), .to = blobs_of(to, *target)});
 }
 
 }  // namespace hone::catalog

@@ -11,9 +11,9 @@
 #include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/storages.hpp"
+#include "hone/core/store_address.hpp"
 #include "hone/encode/feasible.hpp"
 #include "hone/runner/knowledge.hpp"
-#include "hone/runner/pruning.hpp"
 #include "hone/transfer/best_box.hpp"
 #include "hone/transfer/boxed_sampler.hpp"
 #include "hone/transfer/matching.hpp"
@@ -21,10 +21,8 @@
 namespace hone::catalog {
 namespace {
 
-std::unique_ptr<Pruner> make_checked_pruner(const Study& study) {
-  if (!study.pruner) return nullptr;
-  runner::require_prunable(study);
-  return make_pruner(*study.pruner);
+std::unique_ptr<Pruner> make_pruner_of(const Study& study) {
+  return study.pruner ? make_pruner(*study.pruner) : nullptr;
 }
 
 // Versions of one artefact that are kept: sources grow, and several studies with spaces of their own may
@@ -67,13 +65,13 @@ StudyParts make_informed_parts(storage::Storage& storage, const Study& study,
                                const LearningProgress& progress) {
   const SamplerInfo& sampler = sampler_named(study.sampler.name);
   if (!sampler.uses_sources && !learns_from_sources(study))
-    return {sampler.make(study), make_checked_pruner(study)};
+    return {sampler.make(study), make_pruner_of(study)};
   Study asked = study;
   if (!learns_from_sources(study)) asked.sources.clear();
   const runner::Knowledge knowledge = runner::gather_knowledge(storage, asked, source_access());
   SamplerInput input = knowledge.input(study);
   input.progress = progress;
-  return {make_sampler(storage, input), make_checked_pruner(study), tally_of(knowledge, study)};
+  return {make_sampler(storage, input), make_pruner_of(study), tally_of(knowledge, study)};
 }
 
 /// Looks for what a source names.
@@ -87,7 +85,9 @@ class SourceLook {
   std::string operator()(const StudySource& source) const {
     const std::string place = source.store.empty() ? address_ : source.store;
     const auto store = open_existing_storage(place, "make it first, or correct the address");
-    return store->find_study(source.name) ? "" : text("there is no study '", source.name, "' in ", place);
+    return store->find_study(source.name)
+               ? ""
+               : text("there is no study '", source.name, "' in ", without_password(place));
   }
   std::string operator()(const StudiesSource& source) const {
     open_existing_storage(source.store.empty() ? address_ : source.store,
@@ -138,7 +138,7 @@ std::vector<PartProblem> part_problems(const Study& study) {
     }
   };
   look("sampler", [&] { make_sampler(study); });
-  look("pruner", [&] { make_checked_pruner(study); });
+  look("pruner", [&] { make_pruner_of(study); });
   if (!study.space.constraints().empty())
     look("constraints", [&] { encode::check_satisfiable(study.space); });
   return problems;
@@ -173,13 +173,13 @@ runner::SourceAccess source_access() {
 StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress) {
   check_parts(study);
   // A store that proposes by itself needs no sampler here, nor what it would learn from.
-  if (storage.proposes()) return {nullptr, make_checked_pruner(study)};
+  if (storage.proposes()) return {nullptr, make_pruner_of(study)};
   return make_informed_parts(storage, study, progress);
 }
 
 StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler) {
   if (!study.space.constraints().empty()) encode::check_satisfiable(study.space);
-  return {std::move(sampler), make_checked_pruner(study)};
+  return {std::move(sampler), make_pruner_of(study)};
 }
 
 }  // namespace hone::catalog

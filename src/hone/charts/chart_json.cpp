@@ -6,11 +6,16 @@
 #include <charconv>
 #include <cmath>
 
+#include "hone/codec/shape.hpp"
+
 namespace hone::charts {
 namespace {
 
 using codec::Json;
 using Numbers = std::vector<double>;
+
+constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star",
+                                    "up",     "down",   "right", "left"};
 
 Json number_or_null(const std::optional<double>& number) {
   return number ? number_json(*number) : Json(nullptr);
@@ -60,13 +65,19 @@ void add_numbers(Json& marks, const std::vector<std::int64_t>& numbers,
 }
 
 Json axis_json(const plot::Axis& axis) {
-  return {{"label", axis.label},
-          {"scale", axis.scale == plot::AxisScale::Log ? "log" : "linear"},
-          {"low", number_or_null(axis.low)},
-          {"high", number_or_null(axis.high)},
-          {"categories", axis.categories},
-          {"whole", axis.whole},
-          {"bare", axis.bare}};
+  Json json = {{"label", axis.label},
+               {"scale", axis.scale == plot::AxisScale::Log ? "log" : "linear"},
+               {"low", number_or_null(axis.low)},
+               {"high", number_or_null(axis.high)},
+               {"categories", axis.categories},
+               {"whole", axis.whole},
+               {"bare", axis.bare}};
+  if (axis.beyond)
+    json["beyond"] = {{"low", axis.beyond->low},
+                      {"high", axis.beyond->high},
+                      {"least", number_json(axis.beyond->least)},
+                      {"most", number_json(axis.beyond->most)}};
+  return json;
 }
 
 struct MarksJson {
@@ -100,13 +111,19 @@ struct MarksJson {
     return marks;
   }
   Json operator()(const plot::Dots& points) const {
-    static constexpr const char* kMarkers[] = {"circle", "square", "cross", "triangle", "star"};
     const auto kept = kept_points(points.x.size(), most);
     Json marks = {{"type", "points"},          {"x", pick(points.x, kept)},
                   {"y", pick(points.y, kept)}, {"shade", shades(points.shade, kept)},
                   {"radius", points.radius},   {"marker", kMarkers[static_cast<std::size_t>(points.marker)]},
                   {"halo", points.halo}};
     add_numbers(marks, points.numbers, kept);
+    if (!points.counts.empty()) {
+      Json& counts = marks["counts"] = Json::array();
+      for (const std::size_t i : kept) counts.push_back(i < points.counts.size() ? points.counts[i] : 1);
+    }
+    if (!points.radii.empty()) marks["radii"] = MarksJson{most, 3}.pick(points.radii, kept);
+    if (points.shade_axis) marks["shade_axis"] = axis_json(*points.shade_axis);
+    if (points.size_axis) marks["size_axis"] = axis_json(*points.size_axis);
     return marks;
   }
   Json operator()(const plot::Band& band) const {
@@ -160,11 +177,109 @@ struct MarksJson {
                   {"shade_axis", parallel.shade_axis ? Json(*parallel.shade_axis) : Json(nullptr)},
                   {"width", parallel.width}};
     add_numbers(marks, parallel.numbers, kept);
+    if (!parallel.density.empty()) {
+      marks["cells"] = parallel.cells;
+      marks["density"] = parallel.density;
+    }
     return marks;
   }
 };
 
+// --- the same as shapes
+
+using codec::Node;
+namespace shape = codec::shape;
+
+Node amount() { return shape::maybe(shape::number()); }
+Node amounts() { return shape::list(amount()); }
+
+Node axis_shape() {
+  const Node beyond = shape::record(
+      {{"low", shape::integer(0)}, {"high", shape::integer(0)}, {"least", amount()}, {"most", amount()}});
+  return shape::object({{"label", shape::text(), true},
+                        {"scale", shape::words({"linear", "log"}), true},
+                        {"low", amount(), true},
+                        {"high", amount(), true},
+                        {"categories", shape::list(shape::text()), true},
+                        {"whole", shape::flag(), true},
+                        {"bare", shape::flag(), true},
+                        {"beyond", beyond}});
+}
+
+/// Marks of one type.
+Node marks_of(const char* type, std::vector<shape::Member> members, bool numbered = false,
+              const std::vector<shape::Member>& optional = {}) {
+  members.insert(members.begin(), {"type", shape::constant(type)});
+  for (shape::Member& member : members) member.needed = true;
+  members.insert(members.end(), optional.begin(), optional.end());
+  if (numbered) members.push_back({"numbers", shape::list(shape::maybe(shape::integer(0)))});
+  return shape::object(members);
+}
+
+Node marks_shape() {
+  const Node box = shape::record({{"whisker_low", amount()},
+                                  {"lower", amount()},
+                                  {"middle", amount()},
+                                  {"upper", amount()},
+                                  {"whisker_high", amount()},
+                                  {"outliers", amounts()}});
+  const Node marker = shape::words({std::begin(kMarkers), std::end(kMarkers)});
+  const Node size = shape::number(0.0);
+  return shape::either(
+      {marks_of("line",
+                {{"x", amounts()},
+                 {"y", amounts()},
+                 {"stepped", shape::flag()},
+                 {"dashed", shape::flag()},
+                 {"width", size}},
+                true),
+       marks_of("points",
+                {{"x", amounts()},
+                 {"y", amounts()},
+                 {"shade", amounts()},
+                 {"radius", size},
+                 {"marker", marker},
+                 {"halo", shape::flag()}},
+                true,
+                {{"counts", shape::list(shape::integer(0))},
+                 {"radii", amounts()},
+                 {"shade_axis", axis_shape()},
+                 {"size_axis", axis_shape()}}),
+       marks_of("band", {{"x", amounts()}, {"low", amounts()}, {"high", amounts()}}),
+       marks_of("bars", {{"position", amounts()}, {"length", amounts()}, {"horizontal", shape::flag()}}),
+       marks_of("boxes", {{"position", amounts()}, {"boxes", shape::list(box)}}),
+       marks_of("field", {{"x_low", amount()},
+                          {"x_high", amount()},
+                          {"y_low", amount()},
+                          {"y_high", amount()},
+                          {"columns", shape::integer(0)},
+                          {"rows", shape::integer(0)},
+                          {"bands", shape::any_integer()},
+                          {"values", amounts()}}),
+       marks_of("spans", {{"row", amounts()}, {"begin", amounts()}, {"end", amounts()}}, true),
+       marks_of("parallel",
+                {{"axes", shape::list(axis_shape())},
+                 {"rows", shape::list(amounts())},
+                 {"shade", amounts()},
+                 {"shade_axis", shape::maybe(shape::integer(0))},
+                 {"width", size}},
+                true,
+                {{"cells", shape::integer(0)}, {"density", shape::list(shape::list(shape::integer(0)))}})});
+}
+
 }  // namespace
+
+Node chart_shape() {
+  const Node series =
+      shape::record({{"name", shape::text()}, {"colour", shape::any_integer()}, {"marks", marks_shape()}});
+  const Node section = shape::record({{"begin", amount()}, {"label", shape::text()}});
+  return shape::record({{"title", shape::text()},
+                        {"x", axis_shape()},
+                        {"y", axis_shape()},
+                        {"series", shape::list(series)},
+                        {"sections", shape::list(section)},
+                        {"note", shape::text()}});
+}
 
 Json number_json(double number, std::optional<int> digits) {
   if (!std::isfinite(number)) return nullptr;

@@ -17,5 +17,7 @@ codec::Json number_json(double number, std::optional<int> digits = {});
 /// share is kept, the first and the last always. What is not finite is null.
 codec::Json charts_json(const std::vector<plot::Chart>& charts, std::size_t most,
                         std::optional<int> digits = {});
+/// One of them.
+codec::Node chart_shape();
 
 }  // namespace hone::charts

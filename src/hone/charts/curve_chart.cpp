@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "hone/base/text.hpp"
+#include "hone/charts/beyond.hpp"
 #include "hone/charts/parallel_chart.hpp"
 #include "hone/charts/value_axis.hpp"
 
@@ -31,8 +32,8 @@ void add_curve(plot::Line& line, const Trial& trial) {
 
 }  // namespace
 
-std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial> trials, bool log,
-                                      std::size_t most) {
+std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial> trials,
+                                      const ValueView& view, std::size_t most) {
   const Objective& objective = study.objectives[0];
   std::vector<const Trial*> sorted;
   std::vector<double> values;
@@ -63,8 +64,11 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
     ends.y.push_back(trial.reports.back().value);
     ends.numbers.push_back(trial.number);
   }
-  plot::Chart chart{.x = {.label = "step", .whole = true}, .y = value_axis(objective, values, log)};
+  plot::Chart chart{.x = {.label = "step", .whole = true}, .y = value_axis(objective, values, view)};
   chart.y.label = "reported " + objective.name;
+  if (sorted.size() > most)
+    add_note(chart, text(most, " of the ", sorted.size(),
+                         " trials that reported: the best third, and some of the others evenly."));
   const auto add = [&](const char* name, plot::Line& line, int colour) {
     if (!line.x.empty()) chart.series.push_back({.name = name, .marks = std::move(line), .colour = colour});
   };
@@ -79,6 +83,7 @@ std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial>
     chart.series.push_back(
         {.name = text("best (trial ", best->number, ")"), .marks = std::move(line), .colour = 2});
   }
+  mark_beyond(chart);
   return {std::move(chart)};
 }
 

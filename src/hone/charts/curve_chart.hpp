@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "hone/charts/value_axis.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
@@ -13,7 +14,7 @@ namespace hone::charts {
 /// mark where they ended, the best trial in front. Of more than `most` trials the best third and an even
 /// share of the rest, by the last value reported; of long curves at most 200 steps. Nothing when no trial
 /// reported anything.
-std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial> trials, bool log,
-                                      std::size_t most = 400);
+std::vector<plot::Chart> curve_charts(const Study& study, std::span<const Trial> trials,
+                                      const ValueView& view, std::size_t most = 400);
 
 }  // namespace hone::charts

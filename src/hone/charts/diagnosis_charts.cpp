@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "hone/charts/value_axis.hpp"
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::charts {
 namespace {
@@ -27,7 +27,7 @@ std::vector<RangePlace> places(const Domain& domain) {
   if (!count && real != nullptr) {
     for (std::int64_t i = 0; i <= kSteps; ++i) {
       const double unit = static_cast<double>(i) / static_cast<double>(kSteps);
-      out.push_back({encode::from_unit(*real, unit), unit});
+      out.push_back({from_unit(*real, unit), unit});
     }
     return out;
   }
@@ -35,12 +35,10 @@ std::vector<RangePlace> places(const Domain& domain) {
   const bool numeric = real != nullptr || std::holds_alternative<IntRange>(domain);
   for (std::int64_t step = 0; step <= std::min(cells - 1, kSteps); ++step) {
     const std::int64_t cell =
-        cells - 1 <= kSteps
-            ? step
-            : encode::cell_of(domain, static_cast<double>(step) / static_cast<double>(kSteps));
+        cells - 1 <= kSteps ? step : cell_of(domain, static_cast<double>(step) / static_cast<double>(kSteps));
     const double shown =
         numeric ? as_number(value_at(domain, cell)).value_or(0.0) : static_cast<double>(cell);
-    out.push_back({shown, encode::cell_centre(domain, cell)});
+    out.push_back({shown, cell_centre(domain, cell)});
   }
   return out;
 }

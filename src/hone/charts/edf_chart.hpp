@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/charts/value_axis.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
@@ -19,6 +20,7 @@ struct ComparedStudy {
 /// The empirical distribution of the values of studies: for each value the share of a study's complete trials
 /// that are at least as good. The higher a curve, the better its trials are throughout. Of many trials as
 /// many steps as can be seen. Studies without values are left out.
-plot::Chart edf_chart(const Objective& objective, std::span<const ComparedStudy> studies, bool log);
+plot::Chart edf_chart(const Objective& objective, std::span<const ComparedStudy> studies,
+                      const ValueView& view = {});
 
 }  // namespace hone::charts

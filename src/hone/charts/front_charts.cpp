@@ -4,15 +4,16 @@
 #include <algorithm>
 
 #include "hone/analysis/front.hpp"
+#include "hone/charts/beyond.hpp"
 #include "hone/charts/value_axis.hpp"
 
 namespace hone::charts {
 namespace {
 
 plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::vector<const Trial*> front,
-                       std::size_t a, std::size_t b) {
-  plot::Chart chart{.x = value_axis(study.objectives[a], complete_values(trials, a), false),
-                    .y = value_axis(study.objectives[b], complete_values(trials, b), false)};
+                       std::size_t a, std::size_t b, const ValueView& view) {
+  plot::Chart chart{.x = value_axis(study.objectives[a], complete_values(trials, a), view),
+                    .y = value_axis(study.objectives[b], complete_values(trials, b), view)};
   const auto points = [&](const std::vector<const Trial*>& of) {
     plot::Dots out;
     for (const Trial* trial : of) {
@@ -40,18 +41,20 @@ plot::Chart pair_chart(const Study& study, std::span<const Trial> trials, std::v
   }
   if (study.objectives.size() == 2) chart.series.push_back({.marks = std::move(edge), .colour = 0});
   chart.series.push_back({.name = "Pareto-optimal", .marks = std::move(best), .colour = 0});
+  mark_beyond(chart);
   return chart;
 }
 
 }  // namespace
 
-std::vector<plot::Chart> front_charts(const Study& study, std::span<const Trial> trials) {
+std::vector<plot::Chart> front_charts(const Study& study, std::span<const Trial> trials,
+                                      const ValueView& view) {
   if (study.objectives.size() < 2) return {};
   const std::vector<const Trial*> front = pareto_trials(trials, study.objectives);
   std::vector<plot::Chart> charts;
   for (std::size_t a = 0; a < study.objectives.size(); ++a) {
     for (std::size_t b = a + 1; b < study.objectives.size(); ++b)
-      charts.push_back(pair_chart(study, trials, front, a, b));
+      charts.push_back(pair_chart(study, trials, front, a, b, view));
   }
   return charts;
 }

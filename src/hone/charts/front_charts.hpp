@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "hone/charts/value_axis.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
@@ -11,7 +12,8 @@ namespace hone::charts {
 
 /// For several objectives: one chart for each pair of them, with all complete trials and the Pareto-optimal
 /// ones (a line joins these when there are just two objectives). Empty for one objective.
-std::vector<plot::Chart> front_charts(const Study& study, std::span<const Trial> trials);
+std::vector<plot::Chart> front_charts(const Study& study, std::span<const Trial> trials,
+                                      const ValueView& view = {});
 
 /// How the dominated hypervolume grew with the trials; empty where analysis::front_history() is.
 std::vector<plot::Chart> hypervolume_charts(const Study& study, std::span<const Trial> trials);

@@ -7,15 +7,18 @@
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/charts/contour_chart.hpp"
+#include "hone/charts/cost_chart.hpp"
 #include "hone/charts/curve_chart.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/front_charts.hpp"
 #include "hone/charts/importance_chart.hpp"
 #include "hone/charts/parallel_chart.hpp"
+#include "hone/charts/rank_charts.hpp"
 #include "hone/charts/slice_charts.hpp"
 #include "hone/charts/study_charts.hpp"
 #include "hone/charts/timeline_chart.hpp"
 #include "hone/charts/value_axis.hpp"
+#include "hone/plot/svg.hpp"
 
 namespace hone::charts {
 namespace {
@@ -46,18 +49,21 @@ std::size_t chosen_objective(const PictureInput& input, const PictureOptions& op
 }
 
 Charts history(const PictureInput& input, const PictureOptions& options) {
-  return history_charts(input.study, input.trials, options.log);
+  return history_charts(input.study, input.trials, options.view);
 }
 
 Charts slices(const PictureInput& input, const PictureOptions& options) {
   std::optional<std::size_t> objective;
   if (options.objective) objective = objective_index(input.study, *options.objective);
-  return slice_charts(input.study, input.trials, {options.parameters, objective, options.log});
+  return slice_charts(input.study, input.trials, {options.parameters, objective, options.view});
 }
 
 Charts parallel(const PictureInput& input, const PictureOptions& options) {
   return {parallel_chart(input.study, input.trials,
-                         {options.parameters, chosen_objective(input, options), options.log})};
+                         {.parameters = options.parameters,
+                          .objective = chosen_objective(input, options),
+                          .view = options.view,
+                          .chosen = options.chosen})};
 }
 
 Charts contour(const PictureInput& input, const PictureOptions& options) {
@@ -66,7 +72,7 @@ Charts contour(const PictureInput& input, const PictureOptions& options) {
 }
 
 Charts curves(const PictureInput& input, const PictureOptions& options) {
-  Charts charts = curve_charts(input.study, input.trials, options.log);
+  Charts charts = curve_charts(input.study, input.trials, options.view);
   require(!charts.empty(), text("no trial of '", input.study.name, "' reported a value on its way"),
           how_to_report(input.study.plan));
   return charts;
@@ -79,13 +85,40 @@ Charts timeline(const PictureInput& input, const PictureOptions& options) {
   return charts;
 }
 
-Charts front(const PictureInput& input, const PictureOptions&) {
+Charts front(const PictureInput& input, const PictureOptions& options) {
   require(input.study.objectives.size() > 1,
           text("'", input.study.name, "' has one objective, so there is no Pareto front"),
           "draw its history: -k history");
-  Charts charts = front_charts(input.study, input.trials);
+  Charts charts = front_charts(input.study, input.trials, options.view);
   for (plot::Chart& chart : hypervolume_charts(input.study, input.trials)) charts.push_back(std::move(chart));
   return charts;
+}
+
+Charts hypervolume(const PictureInput& input, const PictureOptions&) {
+  const std::size_t objectives = input.study.objectives.size();
+  require(objectives == 2 || objectives == 3,
+          text("the hypervolume is measured of two or three objectives, and '", input.study.name, "' has ",
+               objectives),
+          objectives == 1 ? "draw its history: -k history" : "draw its fronts: -k front");
+  Charts charts = hypervolume_charts(input.study, input.trials);
+  require(!charts.empty(), text("no trial of '", input.study.name, "' keeps the limits yet"),
+          "run more trials");
+  return charts;
+}
+
+Charts ranks(const PictureInput& input, const PictureOptions& options) {
+  Charts charts =
+      rank_charts(input.study, input.trials,
+                  {.parameters = options.parameters, .objective = chosen_objective(input, options)});
+  require(!charts.empty(), text("no parameter of '", input.study.name, "' varies"), "widen a range");
+  return charts;
+}
+
+Charts scatter(const PictureInput& input, const PictureOptions& options) {
+  ScatterOptions wanted = options.scatter;
+  wanted.objective = chosen_objective(input, options);
+  wanted.view = options.view;
+  return {scatter_chart(input.study, input.trials, wanted)};
 }
 
 Charts importance(const PictureInput& input, const PictureOptions& options) {
@@ -107,7 +140,16 @@ Charts edf(const PictureInput& input, const PictureOptions& options) {
       std::any_of(studies.begin(), studies.end(), [](const auto& one) { return !one.values.empty(); });
   require(any, text("no trial of '", input.study.name, "' is complete yet, so there is nothing to draw"),
           "run some first: hone tune STUDY");
-  return {edf_chart(input.study.objectives[own], studies, options.log)};
+  return {edf_chart(input.study.objectives[own], studies, options.view)};
+}
+
+Charts cost(const PictureInput& input, const PictureOptions& options) {
+  require(input.study.cost.has_value(), text("nothing says what the trials of '", input.study.name, "' cost"),
+          "write cost: run_time, or the name of an attribute that trials report, into the study file");
+  Charts charts = cost_charts(input.study, input.trials, options.view);
+  require(!charts.empty(), text("no trial of '", input.study.name, "' is complete whose cost is known"),
+          text("trials report '", *input.study.cost, "', or ran where hone saw their times"));
+  return charts;
 }
 
 analysis::Diagnosis diagnosis_for(const PictureInput& input, const PictureOptions& options) {
@@ -128,6 +170,8 @@ Charts calibration(const PictureInput& input, const PictureOptions& options) {
 
 bool always(const Study&) { return true; }
 bool has_several_objectives(const Study& study) { return study.objectives.size() > 1; }
+bool has_a_volume(const Study& study) { return study.objectives.size() == 2 || study.objectives.size() == 3; }
+bool has_costs(const Study& study) { return study.cost.has_value(); }
 bool has_sources(const Study& study) { return !study.sources.empty(); }
 
 /// One line for each.
@@ -143,12 +187,16 @@ constexpr Kind kKinds[] = {
     {"slices", slices, false},
     {"parallel", parallel},
     {"contour", contour},
+    {"rank", ranks},
+    {"scatter", scatter},
     {"curves", curves, false},
     {"timeline", timeline, false},
     {"front", front, true, has_several_objectives},
+    {"hypervolume", hypervolume, true, has_a_volume},
     {"importance", importance},
     {"weights", weights, false, has_sources},
     {"edf", edf, false},
+    {"cost", cost, false, has_costs},
     {"warps", warps},
     {"calibration", calibration},
 };
@@ -200,6 +248,12 @@ std::vector<Trial> drawable(std::span<const Trial> all) {
   std::vector<Trial> trials = fitting({all.begin(), all.end()});
   std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
   return trials;
+}
+
+std::string picture_svg(const Study& study, const std::string& caption, std::vector<plot::Chart> charts) {
+  plot::Figure figure{.title = study.name, .subtitle = caption, .charts = std::move(charts)};
+  lay_out(figure);
+  return plot::to_svg(figure);
 }
 
 void lay_out(plot::Figure& figure) {

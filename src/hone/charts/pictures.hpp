@@ -9,6 +9,8 @@
 
 #include "hone/analysis/diagnosis.hpp"
 #include "hone/charts/edf_chart.hpp"
+#include "hone/charts/parallel_chart.hpp"
+#include "hone/charts/scatter_chart.hpp"
 #include "hone/charts/weights_chart.hpp"
 #include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
@@ -18,13 +20,15 @@
 namespace hone::charts {
 
 struct PictureOptions {
-  std::vector<std::string> parameters = {};   ///< for slices, parallel and contour; all that vary when empty
+  std::vector<std::string> parameters = {};   ///< for slices, parallel, contour, rank; all when empty
   std::optional<std::string> objective = {};  ///< by name; the first, or all where a picture shows all
-  bool log = false;                           ///< logarithmic values, when all are positive
+  ValueView view = {};                        ///< logarithmic values, and the furthest ones
   Timestamp now = 0;                          ///< where running trials end in the timeline
   ImportanceOptions importance = {};          ///< how importance is measured; its objective is the one above
   std::vector<ComparedStudy> others = {};     ///< of edf, as compared_study() makes them
   SourceLabel label = {};                     ///< of weights: what a source is called; its name when empty
+  ScatterOptions scatter = {};                ///< of scatter: what its dots show
+  std::vector<AxisParts> chosen = {};         ///< of parallel: only trials that pass through these
 };
 
 /// What pictures are made from.
@@ -54,6 +58,9 @@ ComparedStudy compared_study(const Study& own, const std::optional<std::string>&
 std::vector<Trial> drawable(std::span<const Trial> all);
 
 using hone::objective_index;
+
+/// Charts of a study as one SVG file, under its name and a caption.
+std::string picture_svg(const Study& study, const std::string& caption, std::vector<plot::Chart> charts);
 
 /// A size and a number of columns that suit so many charts.
 void lay_out(plot::Figure& figure);

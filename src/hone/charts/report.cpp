@@ -4,23 +4,22 @@
 #include <algorithm>
 #include <array>
 
+#include "hone/analysis/expectation.hpp"
 #include "hone/analysis/front.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/charts/chart_json.hpp"
 #include "hone/charts/contour_chart.hpp"
-#include "hone/charts/curve_chart.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
-#include "hone/charts/front_charts.hpp"
 #include "hone/charts/html.hpp"
 #include "hone/charts/parallel_chart.hpp"
+#include "hone/charts/pictures.hpp"
 #include "hone/charts/report_data.hpp"
 #include "hone/charts/report_page.hpp"
 #include "hone/charts/report_table.hpp"
 #include "hone/charts/slice_charts.hpp"
 #include "hone/charts/study_charts.hpp"
-#include "hone/charts/timeline_chart.hpp"
 #include "hone/charts/value_axis.hpp"
 
 namespace hone::charts {
@@ -73,15 +72,16 @@ class StudyReport {
     state();
     failures();
     if (complete() > 0) {
-      figure("history", "History", history_charts(study_, trials_, false));
-      if (study_.objectives.size() > 1) front();
+      figure("history", "History", pictured("history"));
+      if (study_.cost) figure("cost", "Best over cost", pictured("cost"));
+      if (study_.objectives.size() > 1) figure("front", "Pareto front", pictured("front"));
       importance();
       slices();
       parallel();
       if (options_.model && varying() >= 2) contour();
     }
-    figure("curves", "Learning curves", curve_charts(study_, trials_, false));
-    figure("timeline", "Timeline", timeline_charts(trials_, options_.now));
+    figure("curves", "Learning curves", pictured("curves"));
+    figure("timeline", "Timeline", pictured("timeline"));
     if (options_.model && complete() > 0) diagnosis();
     table();
     return page_.finish(code(), json_in_page(data_));
@@ -100,6 +100,16 @@ class StudyReport {
   void draw(const char* name, const std::vector<plot::Chart>& charts) {
     data_["figures"][name] = charts_json(charts, options_.drawn_points, kChartDigits);
     page_.figure(name);
+  }
+
+  /// A picture as everybody is shown it; nothing where there is nothing to draw.
+  std::vector<plot::Chart> pictured(const std::string& name) const {
+    try {
+      return picture(name, {study_, trials_, {}}, {.view = options_.view, .now = options_.now});
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::NotFound) throw;
+      return {};
+    }
   }
 
   void figure(const char* id, const std::string& heading, const std::vector<plot::Chart>& charts) {
@@ -127,6 +137,20 @@ class StudyReport {
     page_.html(settings_list(best[0]->configuration));
     if (!options_.command.empty())
       page_.html("<pre class=\"command\">" + html_escape(options_.command) + "</pre>\n");
+    if (options_.model) predicted(*best[0]);
+  }
+
+  /// Where values are noisy the best of them may be luck.
+  void predicted(const Trial& best) {
+    const auto found = analysis::predicted_best(study_, trials_, *options_.model);
+    if (!found) return;
+    const bool same = found->configuration == best.configuration;
+    page_.paragraph(text("Values are noisy, each by about ", short_number(found->noise, 2),
+                         ", so the best of them may be luck. The model expects most of ",
+                         same ? text("the same settings") : text("trial ", found->trial), ": ",
+                         short_number(found->mean), " (95 %: ", short_number(found->low, 4), " to ",
+                         short_number(found->high, 4), ")."));
+    if (!same) page_.html(settings_list(found->configuration));
   }
 
   void several_best(const std::vector<const Trial*>& best) {
@@ -198,12 +222,6 @@ class StudyReport {
     page_.html(groups);
   }
 
-  void front() {
-    std::vector<plot::Chart> charts = front_charts(study_, trials_);
-    for (plot::Chart& chart : hypervolume_charts(study_, trials_)) charts.push_back(std::move(chart));
-    figure("front", "Pareto front", charts);
-  }
-
   /// What is told of one objective says which, where there are several.
   std::string of_objective(const char* heading, const char* word, const std::string& objective) const {
     return study_.objectives.size() > 1 ? text(heading, " ", word, " ", objective) : std::string(heading);
@@ -222,13 +240,15 @@ class StudyReport {
   }
 
   void parallel() {
-    const std::size_t axes = chosen_parameters(study_.space, {}).size() + study_.objectives.size();
-    const std::size_t most = std::clamp<std::size_t>(kMostParallelValues / axes, 300, 1500);
-    figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_, {.most = most})});
+    ParallelOptions asked{.view = options_.view};
+    const std::size_t axes =
+        std::min(asked.most_axes, chosen_parameters(study_.space, {}).size()) + study_.objectives.size();
+    asked.most = std::clamp<std::size_t>(kMostParallelValues / axes, 300, 1500);
+    figure("parallel", "Parallel coordinates", {parallel_chart(study_, trials_, asked)});
   }
 
   void slices() {
-    SliceOptions asked;
+    SliceOptions asked{.view = options_.view};
     std::vector<std::size_t> shown = telling_parameters(study_, trials_, 0);
     const std::size_t all = shown.size();
     shown.resize(std::min(all, std::max<std::size_t>(1, kMostSlices / study_.objectives.size())));

@@ -27,6 +27,7 @@ struct ReportOptions {
   std::size_t page_bytes = 2'980'000;
   std::size_t drawn_trials = 1200;  ///< in slices; of more the best third and an even share of the rest
   std::size_t drawn_points = 3000;  ///< of one series of any picture; of more an even share
+  ValueView view = {};              ///< of objectives
   ReportCode code = {};             ///< report_code(), when empty
 };
 

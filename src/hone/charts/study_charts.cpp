@@ -3,6 +3,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/charts/beyond.hpp"
 #include "hone/charts/stage_marks.hpp"
 #include "hone/charts/value_axis.hpp"
 
@@ -23,48 +24,44 @@ plot::Line best_so_far(const Objective& objective, std::span<const Trial> trials
   return line;
 }
 
-Chart history_chart(const Study& study, std::span<const Trial> trials, std::size_t index, bool log) {
+Chart history_chart(const Study& study, std::span<const Trial> trials, std::size_t index,
+                    const ValueView& view) {
   const Objective& objective = study.objectives[index];
   const std::vector<double> values = complete_values(trials, index);
-  Chart chart{.x = {.label = "trial", .whole = true}, .y = value_axis(objective, values, log)};
+  Chart chart{.x = {.label = "trial", .whole = true}, .y = value_axis(objective, values, view)};
   plot::Dots points;
-  plot::Dots failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
-  plot::Dots infeasible{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
-  plot::Dots pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
+  SpecialMarks ends;
   // Failures have no value; they stand at the bad edge.
   const double edge = bad_edge(objective, values, chart.y);
   for (const Trial& trial : trials) {
     const auto number = static_cast<double>(trial.number);
     if (trial.state == TrialState::Complete) {
-      plot::Dots& of = feasible(trial) ? points : infeasible;
+      plot::Dots& of = feasible(trial) ? points : ends.infeasible;
       of.x.push_back(number);
       of.y.push_back(trial.values[index]);
     } else if (trial.state == TrialState::Pruned) {
-      pruned.x.push_back(number);
-      pruned.y.push_back(pruned_value(trial, objective, index, edge));
+      ends.pruned.x.push_back(number);
+      ends.pruned.y.push_back(pruned_value(trial, objective, index, edge));
     } else if (ended_badly(trial.state)) {
-      failed.x.push_back(number);
-      failed.y.push_back(edge);
+      ends.failed.x.push_back(number);
+      ends.failed.y.push_back(edge);
     }
   }
   chart.series.push_back({.name = "trial", .marks = std::move(points), .colour = plot::kGrey});
   chart.series.push_back(
       {.name = "best so far", .marks = best_so_far(objective, trials, index), .colour = 0});
-  if (!infeasible.x.empty())
-    chart.series.push_back(
-        {.name = "infeasible", .marks = std::move(infeasible), .colour = kInfeasibleColour});
-  if (!pruned.x.empty()) chart.series.push_back({.name = "pruned", .marks = std::move(pruned), .colour = 4});
-  if (!failed.x.empty()) chart.series.push_back({.name = "failed", .marks = std::move(failed), .colour = 1});
+  ends.add_to(chart);
   chart.sections = stage_sections(trials);
+  mark_beyond(chart);
   return chart;
 }
 
 }  // namespace
 
-std::vector<Chart> history_charts(const Study& study, std::span<const Trial> trials, bool log) {
+std::vector<Chart> history_charts(const Study& study, std::span<const Trial> trials, const ValueView& view) {
   std::vector<Chart> charts;
   for (std::size_t i = 0; i < study.objectives.size(); ++i)
-    charts.push_back(history_chart(study, trials, i, log));
+    charts.push_back(history_chart(study, trials, i, view));
   return charts;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/charts/value_axis.hpp"
 #include "hone/core/study.hpp"
 #include "hone/plot/chart.hpp"
 
@@ -13,9 +14,9 @@ namespace hone::charts {
 
 /// Every complete trial's value by number, the best so far as a step line, pruned trials at the last value
 /// they reported (no worse than the worst), failures at the edge. With several
-/// objectives one chart for each. Values are focused on the good side; `log` asks for a logarithmic value
-/// axis, which is ignored unless all values are positive. The stages of a sequential design are sections.
-std::vector<plot::Chart> history_charts(const Study& study, std::span<const Trial> trials, bool log);
+/// objectives one chart for each. The stages of a sequential design are sections.
+std::vector<plot::Chart> history_charts(const Study& study, std::span<const Trial> trials,
+                                        const ValueView& view = {});
 
 /// "40 trials, best 0.0321 (trial 17)".
 std::string study_caption(const Study& study, std::span<const Trial> trials);

@@ -23,7 +23,7 @@ struct Bar {
 };
 
 /// One place where trials ran one after the other.
-struct Lane {
+struct WorkerLane {
   std::string worker;
   std::vector<Bar> bars;
 };
@@ -33,19 +33,6 @@ std::string short_worker(const std::string& worker) {
   const std::vector<std::string> parts = split(worker, ':');
   if (worker.empty()) return "unknown";
   return parts.size() < 4 ? worker : parts[0] + ":" + parts[1];
-}
-
-/// A unit in which a length of time is a handy number.
-struct TimeUnit {
-  const char* name;
-  double milliseconds;
-};
-
-TimeUnit unit_for(double milliseconds) {
-  if (milliseconds < 180e3) return {"seconds", 1e3};
-  if (milliseconds < 180.0 * 60e3) return {"minutes", 60e3};
-  if (milliseconds < 96.0 * 3600e3) return {"hours", 3600e3};
-  return {"days", 86400e3};
 }
 
 std::string length_text(double milliseconds) {
@@ -59,14 +46,14 @@ Timestamp end_of(const Trial& trial, Timestamp now) {
 }
 
 /// Each trial goes to the first lane of its worker that is free.
-std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
+std::vector<WorkerLane> lanes_of(std::span<const Trial> trials, Timestamp now) {
   std::vector<const Trial*> begun;
   for (const Trial& trial : trials) {
     if (trial.started > 0) begun.push_back(&trial);
   }
   std::stable_sort(begun.begin(), begun.end(),
                    [](const Trial* a, const Trial* b) { return a->started < b->started; });
-  std::vector<Lane> lanes;
+  std::vector<WorkerLane> lanes;
   std::map<std::string, std::vector<std::size_t>> of_worker;
   for (const Trial* trial : begun) {
     std::vector<std::size_t>& own = of_worker[trial->worker];
@@ -82,7 +69,7 @@ std::vector<Lane> lanes_of(std::span<const Trial> trials, Timestamp now) {
   }
   if (lanes.size() > kMostRows) {
     std::stable_sort(lanes.begin(), lanes.end(),
-                     [](const Lane& a, const Lane& b) { return a.bars.size() > b.bars.size(); });
+                     [](const WorkerLane& a, const WorkerLane& b) { return a.bars.size() > b.bars.size(); });
     lanes.resize(kMostRows);
   }
   return lanes;
@@ -158,7 +145,7 @@ std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestam
     if (trial.started > 0) ran.push_back({trial.started, end_of(trial, last)});
   }
   const WorkingTime time(std::move(ran));
-  const std::vector<Lane> lanes = lanes_of(trials, last);
+  const std::vector<WorkerLane> lanes = lanes_of(trials, last);
   const TimeUnit unit = unit_for(time.at(last));
 
   std::array<TimelineKind, 6> kinds = {TimelineKind{"complete", 0},
@@ -172,7 +159,7 @@ std::vector<plot::Chart> timeline_charts(std::span<const Trial> trials, Timestam
   const double least_gap = time.at(last) / unit.milliseconds / 2000.0;
   // Rows are drawn from the bottom, and the first worker belongs on top.
   for (std::size_t i = 0; i < lanes.size(); ++i) {
-    const Lane& lane = lanes[lanes.size() - 1 - i];
+    const WorkerLane& lane = lanes[lanes.size() - 1 - i];
     chart.y.categories.push_back(short_worker(lane.worker));
     for (const Bar& bar : lane.bars)
       add_bar(kinds[kind_of(bar.state)].spans, static_cast<double>(i), time.at(bar.begin) / unit.milliseconds,

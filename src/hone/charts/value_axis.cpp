@@ -29,13 +29,14 @@ std::vector<double> complete_values(std::span<const Trial> trials, std::size_t o
   return values;
 }
 
-plot::Axis value_axis(const Objective& objective, const std::vector<double>& values, bool log) {
+plot::Axis value_axis(const Objective& objective, const std::vector<double>& values, const ValueView& view) {
   plot::Axis axis{.label = objective.name};
   const bool positive = std::all_of(values.begin(), values.end(), [](double v) { return v > 0.0; });
-  if (log && positive) {
+  if (view.log && positive) {
     axis.scale = plot::AxisScale::Log;
     return axis;
   }
+  if (view.all) return axis;
   const bool larger = objective.direction == Direction::Maximize;
   const auto focus = plot::focus_range(values, larger);
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
@@ -43,6 +44,20 @@ plot::Axis value_axis(const Objective& objective, const std::vector<double>& val
   const double margin = 0.04 * (focus->second - focus->first);
   axis.low = focus->first - (larger ? 0.0 : margin);
   axis.high = focus->second + (larger ? margin : 0.0);
+  return axis;
+}
+
+plot::Axis settled_axis(plot::Axis axis, const std::vector<double>& values) {
+  if (values.empty()) return axis;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  axis.low = axis.low.value_or(*least);
+  axis.high = axis.high.value_or(*most);
+  const plot::Beyond beyond{
+      .low = std::count_if(values.begin(), values.end(), [&](double v) { return v < *axis.low; }),
+      .high = std::count_if(values.begin(), values.end(), [&](double v) { return v > *axis.high; }),
+      .least = *least,
+      .most = *most};
+  if (beyond.low + beyond.high > 0) axis.beyond = beyond;
   return axis;
 }
 
@@ -107,6 +122,15 @@ double place_of(const Parameter& parameter, const std::optional<Value>& value) {
 
 bool is_numeric(const Domain& domain) {
   return std::holds_alternative<RealRange>(domain) || std::holds_alternative<IntRange>(domain);
+}
+
+void SpecialMarks::add_to(plot::Chart& chart) {
+  const auto add = [&](const char* name, plot::Dots& marks, int colour) {
+    if (!marks.x.empty()) chart.series.push_back({.name = name, .marks = std::move(marks), .colour = colour});
+  };
+  add("infeasible", infeasible, kInfeasibleColour);
+  add("pruned", pruned, 4);
+  add("failed", failed, 1);
 }
 
 bool ended_badly(TrialState state) {

@@ -14,9 +14,18 @@ namespace hone::charts {
 /// The values of one objective of all complete trials, by number.
 std::vector<double> complete_values(std::span<const Trial> trials, std::size_t objective);
 
-/// The axis of an objective, without the far worst values, which would press all others into a line.
-/// Logarithmic when `log` and all values are positive.
-plot::Axis value_axis(const Objective& objective, const std::vector<double>& values, bool log);
+/// How values of objectives are shown.
+struct ValueView {
+  bool log = false;  ///< logarithmic, when all are positive
+  bool all = false;  ///< the axis reaches to the furthest value
+};
+
+/// The axis of an objective. Unless all are wanted or it is logarithmic it ends before the far worst values,
+/// which would press all others into a line; mark_beyond() tells of these.
+plot::Axis value_axis(const Objective& objective, const std::vector<double>& values, const ValueView& view);
+
+/// The axis with both ends settled by the values, and how many of them lie behind the ends it had.
+plot::Axis settled_axis(plot::Axis axis, const std::vector<double>& values);
 
 /// Where trials without a value stand: the bad end of what the axis shows of the values.
 double bad_edge(const Objective& objective, const std::vector<double>& values, const plot::Axis& axis);
@@ -41,6 +50,16 @@ bool is_numeric(const Domain& domain);
 
 /// Of complete trials that break a limit of constraints_on, which are drawn as crosses where they lie.
 inline constexpr int kInfeasibleColour = 3;
+
+/// Trials that were stopped, failed or broke a limit: each kind a mark of its own.
+struct SpecialMarks {
+  plot::Dots infeasible{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+  plot::Dots pruned{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Triangle};
+  plot::Dots failed{.x = {}, .y = {}, .radius = 3.2, .marker = plot::Marker::Cross};
+
+  /// Those that there are, which are moved from.
+  void add_to(plot::Chart& chart);
+};
 
 /// Failed, timed out or infeasible: ended without a value and without being stopped for it.
 bool ended_badly(TrialState state);

@@ -53,4 +53,11 @@ double WorkingTime::at(Timestamp time) const {
   return out;
 }
 
+TimeUnit unit_for(double milliseconds) {
+  if (milliseconds < 180e3) return {"seconds", 1e3};
+  if (milliseconds < 180.0 * 60e3) return {"minutes", 60e3};
+  if (milliseconds < 96.0 * 3600e3) return {"hours", 3600e3};
+  return {"days", 86400e3};
+}
+
 }  // namespace hone::charts

@@ -13,6 +13,14 @@ struct Stretch {
   Timestamp end = 0;
 };
 
+/// A unit in which a length of time is a handy number.
+struct TimeUnit {
+  const char* name;
+  double milliseconds;
+};
+
+TimeUnit unit_for(double milliseconds);
+
 /// A time in which nothing ran, and how many milliseconds of a picture stand for it.
 struct Pause {
   Timestamp begin = 0;

@@ -51,6 +51,7 @@ void describe(CommandLine& line, const MoreCommands& more) {
   add_studies(root);
   add_dashboard(root);
   add_meta(root);
+  add_artefacts(root);
   add_export(root);
   add_import(root);
   add_note(root);

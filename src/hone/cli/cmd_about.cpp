@@ -9,7 +9,6 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/man_page.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -25,11 +24,8 @@ int run_completion(const AboutOptions& options, Context& context) {
 }
 
 int run_version(const AboutOptions& options, Context& context) {
-  if (options.json) {
-    context.out << codec::json_text({{"name", "hone"}, {"version", HONE_VERSION}});
-  } else {
-    context.out << "hone " << HONE_VERSION << "\n";
-  }
+  if (options.json) return context.answer({{"name", "hone"}, {"version", HONE_VERSION}});
+  context.out << "hone " << HONE_VERSION << "\n";
   return kOk;
 }
 

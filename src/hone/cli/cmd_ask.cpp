@@ -17,7 +17,6 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/meta/proposer.hpp"
 #include "hone/service/operations.hpp"
 
@@ -57,7 +56,7 @@ void print_json(const service::Asked& asked, Context& context) {
   if (asked.done) answer["done"] = true;
   if (asked.stopped) answer["stopped"] = true;
   if (asked.running > 0) answer["running"] = asked.running;
-  context.out << codec::json_text(answer);
+  context.answer(answer);
 }
 
 void print_text(const service::Asked& asked, Context& context) {
@@ -88,14 +87,14 @@ void print_text(const service::Asked& asked, Context& context) {
 }
 
 int run_ask(const AskOptions& options, Context& context) {
-  const GivenStudy given = given_study(context, options, options.from);
+  const CommandStore store = open_store(context, options.store, StoreUse::Asks);
+  const GivenStudy given = given_study(context, options, store, options.from);
   const std::string& study = given.study.name;
   // Without a lease: whoever asked may take days, and tells by the number.
-  service::Operations operations({.open = [&](bool) { return open_store(given.address); }});
+  service::Operations& operations = *store.operations;
   const service::Opened opened = operations.create(given.study);
-  warn_of_other_store(
-      context, options,
-      {.storage = nullptr, .study = given.study, .address = given.address, .created = opened.created});
+  warn_of_other_store(context, options, {store, given.study, opened.created});
+  context.err << change_remark(given);
   tell_of_sources(context, options, given, opened.warnings);
   const service::Asked asked = operations.ask(study, static_cast<int>(options.count.value_or(1)), true);
   ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen below, where it can be made good
@@ -120,9 +119,7 @@ void add_ask(Command root) {
   Command command = root.subcommand("ask", "Propose settings to try");
   command.group("Drive by hand or from a script")
       .detail(
-          "Starts new trials, the enqueued ones first, and prints their settings. You run them and give each "
-          "result to 'hone "
-          "tell'. A study file that the store does not know yet makes a new study.");
+          R"(Starts new trials, the enqueued ones first, and prints their settings. You run them and give each result to 'hone tell'. A study file that the store does not know yet makes a new study.)");
   add_study(command, *options);
   command.option("--count,-n", options->count, "N", "how many (default 1)", 1, 10000);
   add_from(command, options->from);

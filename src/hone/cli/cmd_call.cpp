@@ -3,7 +3,6 @@
 // have no command of their own.
 #include <ostream>
 
-#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -12,7 +11,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_reader.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/service/verb.hpp"
 
 namespace hone::cli {
@@ -25,9 +23,7 @@ struct CallOptions {
 
 const service::Verb& verb_named(const std::string& name) {
   if (const service::Verb* verb = service::find_verb(name)) return *verb;
-  std::vector<std::string> names;
-  for (const service::Verb& verb : service::verbs()) names.emplace_back(verb.name);
-  throw UsageError(text("there is no verb '", name, "'", did_you_mean(name, names)),
+  throw UsageError(text("there is no verb '", name, "'", did_you_mean(name, service::verb_names())),
                    "'hone call' alone lists them");
 }
 
@@ -40,12 +36,12 @@ codec::Node field_value(const std::string& word) {
   }
 }
 
-codec::Node fields_of_words(std::span<const std::string> words) {
+codec::Node fields_of_words(std::span<const std::string> words, const std::string& example) {
   codec::Node fields{codec::Node::Map()};
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      throw UsageError("'" + word + "' is not a field", "write FIELD=VALUE");
+      throw UsageError("'" + word + "' is not a field", "write FIELD=VALUE, such as " + example + word);
     const std::string name = word.substr(0, equals);
     if (fields.find(name) != nullptr)
       throw UsageError("the field '" + name + "' is given twice", "give it once");
@@ -81,14 +77,14 @@ int run_call(const CallOptions& options, Context& context) {
     study = words.front();
     words.erase(words.begin());
   }
-  const codec::Node fields = fields_of_words(words);
-  const std::string address = store_address(context, options.store);
-  service::Operations operations({.open = [&](bool must_exist) {
-    return must_exist || verb.is_about_study() ? open_existing_store(address) : open_store(address);
-  }});
-  const std::string answer = service::run_near(verb, operations, study, fields).text;
-  context.out << codec::json_text(codec::parse_json(answer, "answer"));
-  return kOk;
+  const codec::Node schema = verb.request(false);
+  const codec::Node::Map& known = *schema.find("properties")->map();
+  const codec::Node fields =
+      fields_of_words(words, verb.is_about_study() && !known.empty() ? known.front().key + "=" : "name=");
+  const bool looks = verb.effect == service::Effect::Looks;
+  const CommandStore store = open_store(context, options.store, looks ? StoreUse::Looks : StoreUse::Asks);
+  const std::string answer = service::run_near(verb, *store.operations, study, fields).text;
+  return context.answer(codec::parse_json(answer, "answer"));
 }
 
 }  // namespace
@@ -98,10 +94,7 @@ void add_call(Command root) {
   Command command = root.subcommand("call", "Any operation on a study by its name, answered in JSON");
   command.group("Drive by hand or from a script")
       .detail(
-          "The operations are those of 'hone stdio' and of the service (docs/guide/stdio.md has them field "
-          "by "
-          "field); without a name they are listed. A value is read as JSON where it is some, and as a text "
-          "otherwise.")
+          R"(The operations are those of 'hone stdio' and of the service (docs/guide/stdio.md has them field by field); without a name they are listed. A value is read as JSON where it is some, and as a text otherwise.)")
       .arguments(
           "WORD", options->words,
           "the operation, the study where it is about one, and fields as FIELD=VALUE; nothing lists them")

@@ -17,7 +17,6 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/plot/glyphs.hpp"
 #include "hone/runner/command.hpp"
@@ -132,7 +131,7 @@ int tell_mistakes(const CheckOptions& options, const std::vector<Error>& found, 
     codec::Json errors = codec::Json::array();
     for (const Error& error : found)
       errors.push_back({{"code", code_name(error.code())}, {"message", error.what()}});
-    context.out << codec::json_text({{"valid", false}, {"errors", errors}});
+    context.answer({{"valid", false}, {"errors", errors}});
   } else {
     const Style style = context.err_style();
     context.err << style.bold(printable(options.file)) << " has "
@@ -184,6 +183,7 @@ std::vector<std::string> remarks_on(const Study& study, const Context& context) 
     remarks.push_back("there is no command; 'hone tune' needs one, 'hone ask' and 'hone stdio' do not");
   for (std::string& remark : runner::command_remarks(study)) remarks.push_back(std::move(remark));
   remarks.push_back(catalog::ignored_sources_remark(study));
+  remarks.push_back(catalog::ignored_preferences_remark(study));
   for (std::string& missing : catalog::missing_sources(study, store_address(context, std::nullopt)))
     remarks.push_back(std::move(missing));
   remarks.push_back(catalog::model_problem(study, store_address(context, std::nullopt)));
@@ -215,7 +215,7 @@ int run_check(const CheckOptions& options, Context& context) {
     if (!remarks.empty()) json["warnings"] = remarks;
     std::optional<CheckRun> run;
     if (options.run) json["run"] = check_run_json(study, run.emplace(run_once(study)));
-    context.out << codec::json_text(json);
+    context.answer(json);
     return run_exit_code(run);
   }
   print_summary(context, options.file, study);
@@ -235,12 +235,8 @@ void add_check(Command root) {
   Command command = root.subcommand("check", "Validate a study file and show its search space");
   command.group("Run")
       .detail(
-          "Reads the file as 'hone tune' would, makes the sampler, looks for a configuration that "
-          "satisfies the constraints, and for the program and its folder. All mistakes are told at once, "
-          "with their lines. Nothing is stored.\n"
-          "With --run the command is started once, with the first starting point or the middle of the "
-          "space, in a trial's folder of its own and with the study's time-out, and what is read from it "
-          "is shown (exit code 1 when it fails).")
+          R"(Reads the file as 'hone tune' would, makes the sampler, looks for a configuration that satisfies the constraints, and for the program and its folder. All mistakes are told at once, with their lines. Nothing is stored.
+With --run the command is started once, with the first starting point or the middle of the space, in a trial's folder of its own and with the study's time-out, and what is read from it is shown (exit code 1 when it fails).)")
       .argument("FILE", options->file, "the study file")
       .flag("--run", options->run, "start the command once and show what is read from it")
       .example("hone check study.yaml", "")

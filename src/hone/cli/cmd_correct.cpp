@@ -15,7 +15,6 @@
 #include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -40,12 +39,9 @@ std::vector<std::int64_t> retry(service::Operations& operations, const std::stri
 }
 
 int run_retry(const RetryOptions& options, Context& context) {
-  OpenStudy open = open_study(context, options);
-  const std::vector<std::int64_t> numbers = retry(*recording(open), open.study.name, options);
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name}, {"queued", numbers}});
-    return kOk;
-  }
+  const OpenStudy open = open_study(context, options);
+  const std::vector<std::int64_t> numbers = retry(*open.operations, open.study.name, options);
+  if (options.json) return context.answer({{"study", open.study.name}, {"queued", numbers}});
   if (numbers.empty()) {
     std::vector<std::string> words;
     for (const TrialState state : states_to_retry(options)) words.emplace_back(to_text(state));
@@ -82,14 +78,10 @@ std::vector<double> read_amended(const AmendOptions& options, const Study& study
 
 int run_amend(const AmendOptions& options, Context& context) {
   const std::int64_t number = trial_number(options.number);
-  OpenStudy open = open_study(context, options);
-  const auto operations = recording(open);
-  operations->amend(open.study.name, number, read_amended(options, open.study));
-  const Trial trial = operations->trial(open.study.name, number).value();
-  if (options.json) {
-    context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial, open.study)}});
-    return kOk;
-  }
+  const OpenStudy open = open_study(context, options);
+  open.operations->amend(open.study.name, number, read_amended(options, open.study));
+  const Trial trial = open.operations->trial(open.study.name, number).value();
+  if (options.json) return context.answer({{"ok", true}, {"trial", codec::to_json(trial, open.study)}});
   context.out << "trial " << number << " is " << context.out_style().state(trial.state) << " with "
               << values_text(trial, 10) << "; it " << printable(trial.remarks.back().text) << "\n";
   return kOk;
@@ -101,10 +93,8 @@ void add_retry(Command root) {
   auto options = std::make_shared<RetryOptions>();
   Command command = root.subcommand("retry", "Have failed trials run again, with the settings they had");
   command.group("Run").detail(
-      "Puts trials that failed or timed out back into the queue; the next 'hone tune' runs them first, "
-      "and the budget counts them once. They keep their numbers, and each keeps a remark on how it ended "
-      "before (column remark of 'hone trials').\n"
-      "With --trial also one that was pruned, told to be infeasible or deleted.");
+      R"(Puts trials that failed or timed out back into the queue; the next 'hone tune' runs them first, and the budget counts them once. They keep their numbers, and each keeps a remark on how it ended before (column remark of 'hone trials').
+With --trial also one that was pruned, told to be infeasible or deleted.)");
   add_study(command, *options);
   command
       .choice("--state,-s", options->state, {"failed", "timed_out"},

@@ -5,6 +5,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/storages.hpp"
+#include "hone/cli/audit_command.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -15,9 +16,7 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/artefact.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
-#include "hone/runner/orphaned_claims.hpp"
-#include "hone/storage/store_copy.hpp"
+#include "hone/service/administration.hpp"
 
 namespace hone::cli {
 namespace {
@@ -27,66 +26,48 @@ struct DbOptions {
   std::string file;
   std::string from;
   std::string to;
+  std::vector<std::string> studies;
   std::optional<std::string> kind;
   bool json = false;
   bool repair = false;
 };
 
 int run_backup(const DbOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
-  const std::unique_ptr<storage::StoreAdmin> store = open_existing_store(address);
-  store->backup(options.file);
-  if (options.json) {
-    context.out << codec::json_text({{"store", shown_store(address)}, {"file", options.file}});
-  } else {
-    context.out << "wrote a copy of " << shown_store(address) << " to " << printable(options.file) << "\n";
-  }
+  const CommandStore store = open_store(context, options.store);
+  service::backup(*store.operations, options.file);
+  if (options.json) return context.answer({{"store", shown_store(store.address)}, {"file", options.file}});
+  context.out << "wrote a copy of " << shown_store(store.address) << " to " << printable(options.file)
+              << "\n";
   return kOk;
 }
 
-/// "3 studies, 120 trials, 40 reports, 2 artefacts".
+/// "3 studies, 120 trials, 40 reports, 2 artefacts", and files of trials when there are some.
 std::string counts_text(const storage::CopyCounts& counts) {
-  return text(counts.studies, counts.studies == 1 ? " study, " : " studies, ",
-              counted(counts.trials, "trial"), ", ", counted(counts.reports, "report"), ", ",
-              counted(counts.artefacts, "artefact"));
+  return text(
+      counts.studies, counts.studies == 1 ? " study, " : " studies, ", counted(counts.trials, "trial"), ", ",
+      counted(counts.reports, "report"), ", ", counted(counts.artefacts, "artefact"),
+      counts.trial_artefacts > 0 ? ", " + counted(counts.trial_artefacts, "file") + " of trials" : "");
 }
 
 int run_copy(const DbOptions& options, Context& context) {
-  const storage::CopyCounts counts = copy_stores(options.from, options.to);
-  if (options.json) {
-    context.out << codec::json_text({{"from", shown_store(options.from)},
-                                     {"to", shown_store(options.to)},
-                                     {"studies", counts.studies},
-                                     {"versions", counts.versions},
-                                     {"trials", counts.trials},
-                                     {"reports", counts.reports},
-                                     {"artefacts", counts.artefacts}});
-  } else {
-    context.out << "copied " << counts_text(counts) << " from " << shown_store(options.from) << " to "
-                << shown_store(options.to) << "\n";
-  }
+  const storage::CopyCounts counts = copy_stores(options.from, options.to, options.studies);
+  if (options.json)
+    return context.answer({{"from", shown_store(options.from)},
+                           {"to", shown_store(options.to)},
+                           {"studies", counts.studies},
+                           {"versions", counts.versions},
+                           {"trials", counts.trials},
+                           {"reports", counts.reports},
+                           {"artefacts", counts.artefacts},
+                           {"trial_artefacts", counts.trial_artefacts}});
+  context.out << "copied " << counts_text(counts) << " from " << shown_store(options.from) << " to "
+              << shown_store(options.to) << "\n";
   return kOk;
 }
 
-/// Trials that run in nobody's hands: the store is sound, and yet they would stay as they are.
-struct StudyOrphans {
-  std::string study;
-  std::vector<runner::OrphanedClaim> claims;
-};
-
-std::vector<StudyOrphans> find_orphans(storage::Storage& store) {
-  std::vector<StudyOrphans> found;
-  for (const storage::StudySummary& study : store.studies()) {
-    if (study.running == 0) continue;
-    StudyOrphans orphans{study.name, runner::orphaned_claims(store, study.id)};
-    if (!orphans.claims.empty()) found.push_back(std::move(orphans));
-  }
-  return found;
-}
-
-codec::Json orphans_json(const std::vector<StudyOrphans>& orphans) {
+codec::Json unheld_json(const std::vector<service::UnheldTrials>& unheld) {
   codec::Json list = codec::Json::array();
-  for (const auto& [study, claims] : orphans) {
+  for (const auto& [study, claims] : unheld) {
     for (const runner::OrphanedClaim& claim : claims)
       list.push_back({{"study", study},
                       {"number", claim.number},
@@ -96,8 +77,8 @@ codec::Json orphans_json(const std::vector<StudyOrphans>& orphans) {
   return list;
 }
 
-void tell_of_orphans(const std::vector<StudyOrphans>& orphans, Context& context) {
-  for (const auto& [study, claims] : orphans) {
+void tell_of_unheld(const std::vector<service::UnheldTrials>& unheld, Context& context) {
+  for (const auto& [study, claims] : unheld) {
     for (const bool forever : {false, true}) {
       std::vector<std::int64_t> numbers;
       for (const runner::OrphanedClaim& claim : claims)
@@ -120,29 +101,27 @@ void tell_of_orphans(const std::vector<StudyOrphans>& orphans, Context& context)
 }
 
 int run_db_check(const DbOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
-  const std::unique_ptr<storage::Storage> store = open_existing_store(address);
-  const std::vector<std::string> repaired = options.repair ? store->repair() : std::vector<std::string>();
-  const storage::CheckReport report = store->check();
-  const std::vector<StudyOrphans> orphans =
-      report.problems.empty() ? find_orphans(*store) : std::vector<StudyOrphans>();
+  const CommandStore store = open_store(context, options.store);
+  const std::string shown = shown_store(store.address);
+  const service::StoreState state = service::check_store(*store.operations, options.repair);
+  const storage::CheckReport& report = state.report;
   if (options.json) {
-    context.out << codec::json_text({{"store", shown_store(address)},
-                                     {"ok", report.problems.empty()},
-                                     {"schema", report.schema_version},
-                                     {"problems", report.problems},
-                                     {"unheld", orphans_json(orphans)},
-                                     {"repaired", repaired}});
+    context.answer({{"store", shown},
+                    {"ok", report.problems.empty()},
+                    {"schema", report.schema_version},
+                    {"problems", report.problems},
+                    {"unheld", unheld_json(state.unheld)},
+                    {"repaired", state.repaired}});
     return report.problems.empty() ? kOk : kStore;
   }
-  for (const std::string& what : repaired) context.out << "repaired: " << printable(what) << "\n";
+  for (const std::string& what : state.repaired) context.out << "repaired: " << printable(what) << "\n";
   if (report.problems.empty()) {
-    context.out << shown_store(address) << " is sound (schema " << report.schema_version << ")\n";
-    tell_of_orphans(orphans, context);
+    context.out << shown << " is sound (schema " << report.schema_version << ")\n";
+    tell_of_unheld(state.unheld, context);
   } else {
     for (const std::string& problem : report.problems)
       context.out << printable(with_store(problem, context)) << "\n";
-    context.out << shown_store(address)
+    context.out << shown
                 << with_store(" is damaged; save it with 'hone db backup' and export what can be read\n",
                               context);
   }
@@ -171,16 +150,17 @@ Table artefacts_table(const std::vector<ArtefactInfo>& artefacts) {
 }
 
 int run_artefacts(const DbOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
+  const CommandStore store = open_store(context, options.store);
   const std::vector<ArtefactInfo> artefacts =
-      open_existing_store(address)->artefacts(options.kind.value_or(""));
+      store.operations->artefacts().artefacts(options.kind.value_or(""));
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const ArtefactInfo& info : artefacts) list.push_back(codec::to_json(info));
-    context.out << codec::json_text(list);
-  } else if (artefacts.empty()) {
+    return context.answer(list);
+  }
+  if (artefacts.empty()) {
     context.out << "there are no artefacts" << (options.kind ? " of kind " + printable(*options.kind) : "")
-                << " in " << shown_store(address) << "\n";
+                << " in " << shown_store(store.address) << "\n";
   } else {
     context.out << artefacts_table(artefacts).text(context.out_style(), context.table_width());
   }
@@ -188,18 +168,14 @@ int run_artefacts(const DbOptions& options, Context& context) {
 }
 
 int run_migrate(const DbOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
-  if (!catalog::outlives_process(address)) {
-    throw Error(ErrorCode::InvalidArgument, address + " is gone with the process",
+  const CommandStore store = open_store(context, options.store);
+  if (!catalog::outlives_process(store.address)) {
+    throw Error(ErrorCode::InvalidArgument, store.address + " is gone with the process",
                 "only files and databases need migration");
   }
-  const std::unique_ptr<storage::StoreAdmin> store = open_existing_store(address);
-  const int version = store->check().schema_version;
-  if (options.json) {
-    context.out << codec::json_text({{"store", shown_store(address)}, {"schema", version}});
-  } else {
-    context.out << shown_store(address) << " has the present schema (" << version << ")\n";
-  }
+  const int version = service::check_store(*store.operations, false).report.schema_version;
+  if (options.json) return context.answer({{"store", shown_store(store.address)}, {"schema", version}});
+  context.out << shown_store(store.address) << " has the present schema (" << version << ")\n";
   return kOk;
 }
 
@@ -215,24 +191,21 @@ void add_db(Command root) {
       .action([options](Context& context) { return run_backup(*options, context); });
   Command copy = db.subcommand("copy", "Copy one store into another, a file or a database");
   copy.detail(
-          "All studies with their versions, notes, trials and reports, and all artefacts, as they are at one "
-          "moment; all of it or nothing. The second store is made when there is none, and may hold other "
-          "studies. Trials "
-          "that "
-          "run are copied as running: whoever runs them tells the first store.")
+          R"(All studies with their versions, notes, trials and reports, and all artefacts, as they are at one moment; all of it or nothing. The second store is made when there is none, and may hold other studies. Trials that run are copied as running: whoever runs them tells the first store.)")
       .argument("FROM", options->from,
                 "the store to copy: a file, sqlite:PATH or postgresql://USER@HOST/DATABASE")
       .argument("TO", options->to, "the store to copy into")
+      .list("--study", options->studies, "NAME",
+            "only this study, and no artefacts; may be given several times")
       .example("hone db copy hone.db postgresql://ann@db.example/tuning", "")
+      .example("hone db copy archive.db hone.db --study svm",
+               "a study back from where 'hone gc --studies' put it")
       .action([options](Context& context) { return run_copy(*options, context); });
   add_json(copy, options->json);
   Command check = db.subcommand("check", "Look for damage in the store");
   check
       .detail(
-          "Reads everything: the database's own structures, tables and indices, each trial and definition "
-          "against the seal under which it was stored, counts against the trials, artefacts against their "
-          "hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies. In "
-          "a sound store it names the running trials whose process has ended.")
+          R"(Reads everything: the database's own structures, tables and indices, each trial and definition against the seal under which it was stored, counts against the trials, artefacts against their hashes. Damaged trials cannot be made good: go back to a backup, or export the other studies. In a sound store it names the running trials whose process has ended.)")
       .flag("--repair", options->repair,
             "first count anew what can be counted, set next numbers that are taken, make missing and damaged "
             "indices again")
@@ -249,12 +222,11 @@ void add_db(Command root) {
       db.subcommand("artefacts", "List what was computed from trials and kept, such as models");
   artefacts
       .detail(
-          "An artefact has a kind, a name and versions, told apart by the hash of their bytes; the newest "
-          "comes "
-          "first. It outlives the studies it was made from.")
+          R"(Such an artefact has a kind, a name and versions, told apart by the hash of their bytes; the newest comes first. It outlives the studies it was made from. The files that trials left are another thing: 'hone artefacts' lists those.)")
       .option("--kind", options->kind, "KIND", "only artefacts of this kind")
       .example("hone db artefacts --json", "")
       .action([options](Context& context) { return run_artefacts(*options, context); });
+  add_audit(db);
   for (Command* command : {&backup, &check, &migrate, &artefacts}) {
     add_store(*command, options->store);
     add_json(*command, options->json);

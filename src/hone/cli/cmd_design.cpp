@@ -4,7 +4,6 @@
 #include <cmath>
 #include <ostream>
 
-#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/charts/design_charts.hpp"
 #include "hone/cli/commands.hpp"
@@ -17,7 +16,6 @@
 #include "hone/codec/field.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/designs/time_budget.hpp"
 #include "hone/designs/uniform_design.hpp"
@@ -237,10 +235,7 @@ int run_evaluate(const EvaluateOptions& options, Context& context) {
   json["levels"] = file.levels ? codec::Json(file.levels->levels()) : codec::Json(nullptr);
   json["balanced"] = file.levels ? codec::Json(file.levels->balanced()) : codec::Json(nullptr);
   json["criteria"] = std::move(criteria);
-  if (options.json) {
-    context.out << codec::json_text(json);
-    return kOk;
-  }
+  if (options.json) return context.answer(json);
   context.out << counted(file.points.rows(), "run") << ", " << counted(file.points.columns(), "factor");
   if (file.levels)
     context.out << ", " << counted(file.levels->levels(), "level")

@@ -3,10 +3,7 @@
 #include <ostream>
 
 #include "hone/analysis/diagnosis.hpp"
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
-#include "hone/base/text.hpp"
-#include "hone/catalog/model_settings.hpp"
 #include "hone/charts/diagnosis_charts.hpp"
 #include "hone/charts/pictures.hpp"
 #include "hone/charts/study_charts.hpp"
@@ -19,10 +16,10 @@
 #include "hone/cli/progress.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/plot/svg.hpp"
 #include "hone/service/diagnosis_json.hpp"
+#include "hone/service/findings.hpp"
 #include "hone/service/repeats.hpp"
 
 namespace hone::cli {
@@ -47,21 +44,13 @@ struct Subject {
 
 /// The study in its store. Repeats can also be made of a study file that was never tuned.
 Subject load(const DiagnoseOptions& options, const Context& context) {
-  const std::string address = store_address(context, options.store);
-  const bool file = names_file(options.study, address);
-  if (!options.repeats || !file) {
-    const OpenStudy open = open_study(context, options);
-    return {open.study, fitting(trials_of(open))};
+  const CommandStore store = open_store(context, options.store);
+  if (options.repeats && names_file(options.study, store)) {
+    Study study = codec::read_study_file(options.study);
+    if (!store.find(study.name)) return {std::move(study), {}};
   }
-  Study study = codec::read_study_file(options.study);
-  try {
-    const auto storage = open_existing_store(address);
-    if (const auto id = storage->find_study(study.name))
-      return {storage->current(*id).study, fitting(storage->changes(*id, 0).trials)};
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::NotFound) throw;
-  }
-  return {std::move(study), {}};
+  const OpenStudy open = open_study(context, options, store);
+  return {open.study, fitting(trials_of(open))};
 }
 
 void write_svg(const std::string& path, const Study& study, const analysis::Diagnosis& diagnosis,
@@ -125,15 +114,14 @@ int run_diagnose(const DiagnoseOptions& options, Context& context) {
         static_cast<int>(std::count_if(run.trials.begin(), run.trials.end(),
                                        [](const Trial& t) { return t.state != TrialState::Complete; }));
   }
-  const analysis::Diagnosis diagnosis =
-      analysis::diagnose(subject.study, subject.trials, catalog::model_settings(subject.study), asked);
+  const analysis::Diagnosis diagnosis = service::diagnosis_of(subject.study, subject.trials, asked);
   const bool draw = options.svg && diagnosis.fitted;
   if (draw) write_svg(*options.svg, subject.study, diagnosis, subject.trials);
   if (options.svg && !draw)
     context.err << "nothing to draw, so " << printable(*options.svg)
                 << " was not written: " << diagnosis.no_model << "\n";
   if (options.json) {
-    context.out << codec::json_text(service::diagnosis_json(subject.study, diagnosis));
+    context.answer(service::diagnosis_json(subject.study, diagnosis));
   } else {
     print_diagnosis(context, subject.study, diagnosis, {.details = options.details, .ascii = options.ascii});
     if (draw) context.out << "\nwrote " << printable(*options.svg) << "\n";

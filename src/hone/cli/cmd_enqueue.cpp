@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "hone/base/printable.hpp"
+#include "hone/base/rng.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -11,7 +12,7 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/core/wish.hpp"
 
 namespace hone::cli {
 namespace {
@@ -36,21 +37,20 @@ Settings read_settings(const EnqueueOptions& options, const Space& space) {
 int run_enqueue(const EnqueueOptions& options, Context& context) {
   if (options.settings.empty())
     throw UsageError("there are no settings", "write hone enqueue STUDY C=10 kernel=rbf");
+  const CommandStore store = open_store(context, options.store, StoreUse::Records);
   // What cannot be enqueued should not make a study.
-  if (names_file(options.study, store_address(context, options.store))) {
-    const Space space = given_study(context, options, {}).study.space;
-    space.admit_wish(read_settings(options, space));
+  if (names_file(options.study, store)) {
+    const Space space = given_study(context, options, store).study.space;
+    admit_wish(space, read_settings(options, space), 0);
   }
-  OpenStudy open = open_or_create_study(context, options);
+  const OpenStudy open = open_or_create_study(context, options, store);
   warn_of_other_store(context, options, open);
   const Settings settings = read_settings(options, open.study.space);
-  const std::vector<Proposal> proposals{{open.study.space.admit_wish(settings), {}}};
-  const std::int64_t number = recording(open)->enqueue(open.study.name, proposals, "").first;
-  if (options.json) {
-    context.out << codec::json_text(
-        {{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
-    return kOk;
-  }
+  const std::vector<Proposal> proposals{
+      {admit_wish(open.study.space, settings, mix_seed(open.study.seed, 0)), {}}};
+  const std::int64_t number = open.operations->enqueue(open.study.name, proposals, "").first;
+  if (options.json)
+    return context.answer({{"number", number}, {"params", codec::to_json(proposals[0].configuration)}});
   context.out << "trial " << number << " waits: " << printable(to_text(proposals[0].configuration)) << "\n";
   return kOk;
 }
@@ -62,10 +62,8 @@ void add_enqueue(Command root) {
   Command command = root.subcommand("enqueue", "Add settings of your own to try next");
   command.group("Drive by hand or from a script")
       .detail(
-          "All parameters that exist under the others must be given, and no others; constants may be left "
-          "out. The next 'ask' or "
-          "'tune' takes them "
-          "before anything that the sampler proposes.")
+          "Parameters that are left out are drawn, so that those given exist. The next 'ask' or 'tune' takes "
+          "them before anything that the sampler proposes.")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")
       .arguments("NAME=VALUE", options->settings, "the settings")
       .example("hone enqueue study.yaml rate=0.01 layers=2 kind=plain", "")

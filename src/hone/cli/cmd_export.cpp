@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
-#include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
@@ -11,6 +9,7 @@
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/trial_columns.hpp"
 #include "hone/codec/trial_export.hpp"
 
 namespace hone::cli {
@@ -19,6 +18,7 @@ namespace {
 struct ExportOptions : StudyOptions {
   std::optional<std::string> format;
   std::optional<std::string> output;
+  std::optional<std::string> where;
 };
 
 std::string export_format(const ExportOptions& options) {
@@ -35,7 +35,12 @@ std::string export_format(const ExportOptions& options) {
 int run_export(const ExportOptions& options, Context& context) {
   const std::string format = export_format(options);
   const OpenStudy open = open_study(context, options);
-  const std::vector<Trial> trials = trials_of(open);
+  std::vector<Trial> trials = trials_of(open);
+  if (options.where) {
+    const codec::TrialFilter filter(*options.where, open.study, codec::TrialColumns(open.study, trials),
+                                    trials, "--where");
+    std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
+  }
   const std::string content =
       format == "json" ? codec::trials_json(open.study, trials) : codec::trials_csv(open.study, trials);
   if (!options.output || *options.output == "-") {
@@ -52,18 +57,19 @@ int run_export(const ExportOptions& options, Context& context) {
 
 void add_export(Command root) {
   auto options = std::make_shared<ExportOptions>();
-  Command command = root.subcommand("export", "Write all trials as CSV or JSON");
+  Command command = root.subcommand("export", "Write trials as CSV or JSON");
   command.group("Keep").detail(
-      "JSON: an array of trials with number, state, params, value or values, times, attributes and what the "
-      "sampler noted, such as the stage. CSV: the same in columns, attr.NAME and note.NAME. 'hone import' "
-      "reads both.");
+      R"(JSON: an array of trials with number, state, params, value or values, times, attributes and what the sampler noted, such as the stage. CSV: the same in columns, attr.NAME and note.NAME. 'hone import' reads both.)");
   add_study(command, *options);
   command
       .choice("--format,-f", options->format, {"csv", "json"},
               "the format (default: by the file's name, otherwise csv)")
+      .option("--where,-w", options->where, "EXPRESSION",
+              "only trials for which it is true, as in 'hone trials'")
       .option("--output,-o", options->output, "FILE", "where to write it (default: standard output)")
       .example("hone export study.yaml --format csv > trials.csv", "")
       .example("hone export study.yaml -o trials.json", "")
+      .example("hone export study.yaml --where \"state == 'complete' and loss < 0.3\"", "")
       .action([options](Context& context) { return run_export(*options, context); });
 }
 

@@ -11,13 +11,14 @@
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/gc_studies.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
-#include "hone/runner/trial_files.hpp"
 #include "hone/runner/trial_folders.hpp"
+#include "hone/service/administration.hpp"
+#include "hone/service/trial_artefacts.hpp"
 
 namespace hone::cli {
 namespace {
@@ -31,6 +32,8 @@ struct GcOptions {
   std::optional<std::string> older_than;
   std::optional<std::int64_t> keep_best;
   std::optional<std::string> workdir;
+  std::optional<std::string> archive;
+  bool studies = false;
   bool logs = false;
   bool orphans = false;
   bool yes = false;
@@ -94,12 +97,13 @@ void sweep_out(Sweep& sweep, const runner::TrialFolder& folder, const GcOptions&
   sweep.bytes += options.logs ? folder.log_bytes : folder.bytes;
 }
 
-Sweep plan_sweep(const OpenStudy& open, const std::string& place, const GcOptions& options) {
-  Sweep sweep{.study = open.study.name, .folder = place};
+Sweep plan_sweep(const CommandStore& store, const Study& study, const std::string& place,
+                 const GcOptions& options) {
+  Sweep sweep{.study = study.name, .folder = place};
   // The folders first: what a run makes later is not among them, whatever the store says then.
   const std::vector<runner::TrialFolder> folders = runner::trial_folders(workdir_of(options), sweep.folder);
-  const std::vector<Trial> trials = all_trials(open);
-  const auto best = best_numbers(open.study, trials, options.keep_best.value_or(kUsualBest));
+  const std::vector<Trial> trials = store.trials(study.name);
+  const auto best = best_numbers(study, trials, options.keep_best.value_or(kUsualBest));
   const Timestamp oldest = oldest_kept(options);
   for (const runner::TrialFolder& folder : folders) {
     const bool known = folder.number < static_cast<std::int64_t>(trials.size());
@@ -147,23 +151,19 @@ void carry_out(Sweep& sweep, const GcOptions& options) {
 std::vector<Sweep> plan_sweeps(const GcOptions& options, Context& context) {
   if (options.study) {
     const OpenStudy open = open_study(context, {*options.study, options.store});
-    return {plan_sweep(open, runner::study_folder(*open.storage, open.id), options)};
+    return {
+        plan_sweep(open, open.study, service::trial_folder_of(*open.operations, open.study.name), options)};
   }
   std::vector<Sweep> sweeps;
-  const std::string address = store_address(context, options.store);
-  std::unique_ptr<storage::Storage> store = open_existing_store(address);
-  for (const storage::StudySummary& summary : store->studies()) {
-    const std::string folder = runner::study_folder(*store, summary);
+  const CommandStore store = open_store(context, options.store);
+  for (const storage::StudySummary& summary : store.operations->studies()) {
+    const std::string folder = service::trial_folder_of(*store.operations, summary);
     if (runner::trial_folders(workdir_of(options), folder).empty()) {
       sweeps.push_back({.study = summary.name, .folder = folder});
       continue;
     }
-    auto found = runner::find_study(*store, summary.name);
-    if (!found) continue;
-    OpenStudy open{std::move(store), found->id,   std::move(found->study), address, false,
-                   found->version,   found->space};
-    sweeps.push_back(plan_sweep(open, folder, options));
-    store = std::move(open.storage);
+    if (const auto found = store.find(summary.name))
+      sweeps.push_back(plan_sweep(store, found->version.study, folder, options));
   }
   return sweeps;
 }
@@ -183,12 +183,38 @@ codec::Json sweep_json(const Sweep& sweep) {
           {"young", sweep.young}, {"open", sweep.open}, {"orphan", sweep.orphan}};
 }
 
+int move_studies(const GcOptions& options, Context& context) {
+  if (!options.studies || !options.archive)
+    throw UsageError("studies leave a store only for an archive",
+                     "give both: --studies --archive archive.db");
+  if (options.logs || options.orphans || options.keep_best || options.workdir)
+    throw UsageError("--studies is about studies, not about trial folders",
+                     "leave out --logs, --orphans, --keep-best and --workdir");
+  return run_gc_studies({.study = options.study,
+                         .store = options.store,
+                         .archive = *options.archive,
+                         .age = age_of(options),
+                         .yes = options.yes,
+                         .json = options.json},
+                        context);
+}
+
+/// Bytes of files that trials left and no trial has any more. What was put within the hour may be about to
+/// get its name.
+storage::UnneededBlobs sweep_bytes(const GcOptions& options, Context& context) {
+  if (options.study || options.logs || options.orphans) return {};
+  constexpr Timestamp kHour = 3'600'000;
+  const Timestamp before = std::min(oldest_kept(options), storage::system_time() - kHour);
+  return service::sweep_artefacts(*open_store(context, options.store).operations, before, !options.yes);
+}
+
 int run_gc(const GcOptions& options, Context& context) {
   if (options.yes && options.dry_run)
     throw UsageError("--yes and --dry-run do not go together", "leave one out");
   age_of(options);  // a mistake in it should not depend on what there is
   if (options.orphans && options.study)
     throw UsageError("--orphans is about folders without a study", "leave the study out");
+  if (options.studies || options.archive) return move_studies(options, context);
   std::vector<Sweep> sweeps = plan_sweeps(options, context);
   std::set<std::string> known;
   for (const Sweep& sweep : sweeps) known.insert(sweep.folder);
@@ -209,10 +235,15 @@ int run_gc(const GcOptions& options, Context& context) {
                 << counted(static_cast<std::int64_t>(sweep.cleared.size()), "trial folder") << ", "
                 << bytes_text(sweep.bytes) << stayed_text(sweep) << "\n";
   }
-  if (options.json) {
-    context.out << codec::json_text({{"done", options.yes}, {"bytes", bytes}, {"studies", list}});
-    return kOk;
-  }
+  const storage::UnneededBlobs unneeded = sweep_bytes(options, context);
+  if (options.json)
+    return context.answer({{"done", options.yes},
+                           {"bytes", bytes},
+                           {"studies", list},
+                           {"artefacts", {{"files", unneeded.count}, {"bytes", unneeded.bytes}}}});
+  if (unneeded.count > 0)
+    context.out << (options.yes ? "removed " : "would remove ") << counted(unneeded.count, "file") << ", "
+                << bytes_text(unneeded.bytes) << ", that trials left and no trial has any more\n";
   const std::string what = options.logs ? "the logs of " : "";
   const std::string total = what + counted(folders, "trial folder") + ", " + bytes_text(bytes);
   if (folders == 0) {
@@ -236,15 +267,16 @@ void add_gc(Command root) {
   Command command = root.subcommand("gc", "Clear away old trial folders and logs, and keep the best");
   command.group("Keep")
       .detail(
-          "Shows what it would remove, and removes it with --yes. Folders of trials that run or wait stay, "
-          "and so do those of the best trials (with several objectives, of the Pareto-optimal ones). "
-          "Results are in the store and are not touched. Links are not followed.\n"
-          "With --orphans also folders of studies that the store does not have: deleted ones, those of 'hone "
-          "check --run' that failed, and those of another store whose trials run in the same place.\n"
-          "A folder is as old as what was last written in it.")
+          R"(Shows what it would remove, and removes it with --yes. Folders of trials that run or wait stay, and so do those of the best trials (with several objectives, of the Pareto-optimal ones). Results are in the store and are not touched. Links are not followed.
+Beside them go the bytes of artefacts ('hone artefacts') that no trial has any more, those of deleted studies say.
+With --orphans also folders of studies that the store does not have: deleted ones, those of 'hone check --run' that failed, and those of another store whose trials run in the same place.
+A folder is as old as what was last written in it.
+With --studies and --archive it is studies that go, those that nobody has changed for so long: into a store in a file, which is read back and compared before anything is deleted. Those whose trials run, and those that others learn from, stay.)")
       .argument("STUDY", options->study, "only this study (default: all of the store)")
       .option("--older-than", options->older_than, "TIME", "only folders of that age: 12h, 90m (default 30d)")
       .option("--keep-best", options->keep_best, "N", "keep those of the N best trials (default 10)", 0)
+      .flag("--studies", options->studies, "move whole studies of that age into the archive")
+      .option("--archive", options->archive, "FILE", "the store that they move to; made when there is none")
       .flag("--logs", options->logs, "only stdout.txt and stderr.txt; other files stay")
       .flag("--orphans", options->orphans, "also folders of studies that the store does not have")
       .option("--workdir", options->workdir, "DIR", "where trials have their folders (default .hone)")
@@ -252,6 +284,7 @@ void add_gc(Command root) {
       .flag("--dry-run", options->dry_run, "only show what would be removed, as without --yes")
       .example("hone gc", "what would be removed")
       .example("hone gc study.yaml --older-than 7d --keep-best 3 --yes", "")
+      .example("hone gc --studies --older-than 180d --archive archive.db", "which studies would be moved")
       .action([options](Context& context) { return run_gc(*options, context); });
   add_store(command, options->store);
   add_json(command, options->json);

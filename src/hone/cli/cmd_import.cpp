@@ -18,7 +18,6 @@
 #include "hone/codec/files.hpp"
 #include "hone/codec/import_rows.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/core/noted.hpp"
 #include "hone/samplers/stages.hpp"
 
@@ -55,31 +54,6 @@ void show_problems(Context& context, const std::vector<std::string>& problems) {
   if (problems.size() > kMostShown) context.err << "... and " << problems.size() - kMostShown << " more\n";
 }
 
-/// The study that the rows are for. One that the store does not know is not made yet: a file that cannot be
-/// imported should leave nothing behind.
-OpenStudy look_at_target(const ImportOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
-  if (!names_file(options.study, address)) return open_study(context, options);
-  return {nullptr, 0, given_study(context, options, {}).study, address, false};
-}
-
-OpenStudy make_target(const ImportOptions& options, Context& context, OpenStudy seen) {
-  return seen.storage ? std::move(seen) : open_or_create_study(context, options);
-}
-
-/// The trials that the target has already, so that they can be recognised.
-std::vector<Trial> trials_there(const OpenStudy& target) {
-  if (target.storage) return trials_of(target);
-  try {
-    const auto store = open_existing_store(target.address);
-    const auto id = store->find_study(target.study.name);
-    return id ? store->changes(*id, 0).trials : std::vector<Trial>();
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::NotFound) throw;
-    return {};
-  }
-}
-
 /// Whether they tell the same result of the same settings.
 bool is_same_result(const Trial& a, const Trial& b) {
   return a.state == b.state && a.values == b.values && a.configuration == b.configuration;
@@ -109,10 +83,12 @@ std::vector<std::int64_t> take_known(std::vector<Trial>& rows, const std::vector
 }
 
 /// Importing a file twice would count every result twice. Who means it says so.
-void settle_known(const ImportOptions& options, const OpenStudy& target, codec::ImportedRows& rows) {
-  if (options.again) return;
+void settle_known(const ImportOptions& options, const GivenStudy& target, codec::ImportedRows& rows) {
+  if (options.again || !target.stored) return;
+  std::vector<Trial> there = target.trials(target.study.name);
+  std::erase_if(there, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
   std::vector<Trial> fresh = rows.trials;
-  const std::vector<std::int64_t> known = take_known(fresh, trials_there(target));
+  const std::vector<std::int64_t> known = take_known(fresh, there);
   if (known.empty()) return;
   const auto total = static_cast<std::int64_t>(rows.trials.size());
   const auto count = static_cast<std::int64_t>(known.size());
@@ -134,7 +110,7 @@ void settle_known(const ImportOptions& options, const OpenStudy& target, codec::
 /// Notes of stages name trials, which get other numbers here. Tells what had to be left out.
 void settle_stages(const OpenStudy& open, codec::ImportedRows& rows) {
   if (!any_stage(rows.trials)) return;
-  const std::vector<Trial> there = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> there = open.trials(open.study.name);
   if (any_stage(there)) {
     samplers::forget_stages(rows.trials);
     rows.remarks.push_back("the stages of the file were left out, as the study has stages of its own");
@@ -149,9 +125,13 @@ int run_import(const ImportOptions& options, Context& context) {
     throw UsageError("--again and --only-new do not go together", "leave one out");
   const std::string content = content_of(options, context);
   const std::string name = options.file == "-" ? "standard input" : options.file;
-  OpenStudy open = look_at_target(options, context);
-  codec::ImportedRows rows = is_json(options, content) ? codec::read_json_rows(content, name, open.study)
-                                                       : codec::read_csv_rows(content, name, open.study);
+  const CommandStore store = open_store(context, options.store, StoreUse::Records);
+  // A study that the store does not know is not made yet: a file that cannot be imported should leave nothing
+  // behind.
+  const GivenStudy target = given_study(context, options, store);
+  const Study& study = target.study;
+  codec::ImportedRows rows = is_json(options, content) ? codec::read_json_rows(content, name, study)
+                                                       : codec::read_csv_rows(content, name, study);
   const auto bad = static_cast<std::int64_t>(rows.problems.size());
   if (!options.json) show_problems(context, rows.problems);
   if (bad > 0 && !options.skip_invalid) {
@@ -163,28 +143,26 @@ int run_import(const ImportOptions& options, Context& context) {
         bad == 1 ? "mend it, or leave it out with --skip-invalid"
                  : "mend them, or leave them out with --skip-invalid");
   }
-  settle_known(options, open, rows);
-  if (!options.dry_run) open = make_target(options, context, std::move(open));
-  if (!options.dry_run) warn_of_other_store(context, options, open);
-  if (!options.dry_run && !rows.trials.empty()) {
+  settle_known(options, target, rows);
+  if (!options.dry_run) {
+    const OpenStudy open = open_or_create_study(context, options, store);
+    warn_of_other_store(context, options, open);
     settle_stages(open, rows);
-    open.storage->insert(open.id, rows.trials);
+    if (!rows.trials.empty()) open.operations->insert(study.name, rows.trials);
   }
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name},
-                                     {"imported", options.dry_run ? 0 : rows.trials.size()},
-                                     {"valid", rows.trials.size()},
-                                     {"invalid", bad},
-                                     {"inactive", rows.inactive},
-                                     {"problems", rows.problems},
-                                     {"remarks", rows.remarks}});
-    return kOk;
-  }
+  if (options.json)
+    return context.answer({{"study", study.name},
+                           {"imported", options.dry_run ? 0 : rows.trials.size()},
+                           {"valid", rows.trials.size()},
+                           {"invalid", bad},
+                           {"inactive", rows.inactive},
+                           {"problems", rows.problems},
+                           {"remarks", rows.remarks}});
   for (const std::string& remark : rows.remarks)
     context.err << context.err_style().dim(printable(remark)) << "\n";
   const std::string what = counted(static_cast<std::int64_t>(rows.trials.size()), "trial");
   context.out << (options.dry_run ? "would import " : "imported ") << what << " into "
-              << printable(open.study.name);
+              << printable(study.name);
   if (bad > 0) context.out << ", left out " << counted(bad, "row");
   context.out << "\n";
   return kOk;
@@ -197,18 +175,8 @@ void add_import(Command root) {
   Command command = root.subcommand("import", "Bring earlier results into a study, from CSV or JSON");
   command.group("Keep")
       .detail(
-          "CSV: columns named like the parameters, and like the objective (or 'value'); optionally state, "
-          "error, created, started, "
-          "finished. An empty value is a failed trial; note.NAME goes to the sampler, other columns become "
-          "attributes. JSON: an array of "
-          "objects with params "
-          "and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space "
-          "stops the import before anything is stored, and so does a result that the study has already: the "
-          "same settings with the same value. A value of a parameter that does not exist under the row's "
-          "other "
-          "values is left out, and a line says how many rows had one.\n"
-          "Where a name could mean several things, columns are called param.NAME, objective.NAME and "
-          "trial.NAME (trial.error beside a parameter called error), as 'hone export' does.")
+          R"(CSV: columns named like the parameters, and like the objective (or 'value'); optionally state, error, created, started, finished. An empty value is a failed trial; note.NAME goes to the sampler, other columns become attributes. JSON: an array of objects with params and value, as 'hone export' writes it. Unless --skip-invalid is given, a row outside the space stops the import before anything is stored, and so does a result that the study has already: the same settings with the same value. A value of a parameter that does not exist under the row's other values is left out, and a line says how many rows had one.
+Where a name could mean several things, columns are called param.NAME, objective.NAME and trial.NAME (trial.error beside a parameter called error), as 'hone export' does.)")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")
       .argument("FILE", options->file, "the results; - reads standard input")
       .choice("--format,-f", options->format, {"csv", "json"},

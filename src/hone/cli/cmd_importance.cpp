@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <ostream>
 
-#include "hone/analysis/importance.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
@@ -16,7 +15,7 @@
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/importance_json.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/service/findings.hpp"
 
 namespace hone::cli {
 namespace {
@@ -171,14 +170,13 @@ int run_importance(const ImportanceWords& words, Context& context) {
   const std::vector<Trial> trials = trials_of(open);
   if (const std::string outside = outside_text(open.study, trials); !outside.empty() && !words.json)
     context.err << outside << "\n";
-  const Importances found = analysis::measure_importance(open.study, trials, options);
+  const Importances found = service::importance_of(open.study, trials, options);
   if (words.json) {
     codec::Json json = {{"study", open.study.name}};
     json.update(codec::to_json(found));
-    context.out << codec::json_text(json);
-  } else {
-    ImportancePrinter(context, open.study, found).print(options.pairs);
+    return context.answer(json);
   }
+  ImportancePrinter(context, open.study, found).print(options.pairs);
   return kOk;
 }
 
@@ -188,10 +186,7 @@ void add_importance(Command root) {
   auto words = std::make_shared<ImportanceWords>();
   Command command = root.subcommand("importance", "Which parameters matter, alone and two together");
   command.group("Look").detail(
-      "fANOVA grows a random forest and says how much of the objective's variance over the whole space is "
-      "due to each parameter; with --pairs also to each two together. PED-ANOVA asks instead what sets the "
-      "best trials apart from the others, which needs no model and stands outliers. The figure after ± is "
-      "the standard deviation when the trials are resampled. Trials without a value are left out.");
+      R"(fANOVA grows a random forest and says how much of the objective's variance over the whole space is due to each parameter; with --pairs also to each two together. PED-ANOVA asks instead what sets the best trials apart from the others, which needs no model and stands outliers. The figure after ± is the standard deviation when the trials are resampled. Trials without a value are left out.)");
   add_study(command, *words);
   command.choice("--method,-m", words->method, {"fanova", "ped-anova"}, "how to measure (default fanova)")
       .option("--objective", words->objective, "NAME", "which one, of several (default the first)")

@@ -16,7 +16,6 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -51,8 +50,7 @@ int list_templates(bool json, Context& context) {
                       {"packages", start.packages},
                       {"programs", start.programs}});
     }
-    context.out << codec::json_text(list);
-    return kOk;
+    return context.answer(list);
   }
   Table table;
   const Style style = context.out_style();
@@ -259,12 +257,11 @@ int run_init(const InitOptions& options, Context& context) {
   if (options.json) {
     codec::Json written = codec::Json::array();
     for (const NewFile& one : files) written.push_back(one.path);
-    context.out << codec::json_text({{"file", file},
-                                     {"name", name},
-                                     {"template", start.name},
-                                     {"files", written},
-                                     {"packages", start.packages}});
-    return kOk;
+    return context.answer({{"file", file},
+                           {"name", name},
+                           {"template", start.name},
+                           {"files", written},
+                           {"packages", start.packages}});
   }
   tell_what_was_written(start, files, options, context);
   return kOk;
@@ -277,12 +274,10 @@ void add_init(Command root) {
   Command command = root.subcommand("init", "Write a commented study file to start from");
   command.group("Run")
       .detail(
-          "With --for NAME it is a ready-made start: a search space for that tool, its defaults as the first "
-          "trial, "
-          "and a script that measures one setting. Two commands tune XGBoost on a table of yours:\n"
-          "\n"
-          "  hone init --for xgboost --data my.csv\n"
-          "  hone tune xgboost.yaml")
+          R"(With --for NAME it is a ready-made start: a search space for that tool, its defaults as the first trial, and a script that measures one setting. Two commands tune XGBoost on a table of yours:
+
+  hone init --for xgboost --data my.csv
+  hone tune xgboost.yaml)")
       .argument("FILE", options->file, "where to write it (default study.yaml; with --for: NAME.yaml)")
       .choice("--for", options->start, template_names(), "a ready-made start; --list shows them")
       .flag("--list,-l", options->list, "show the ready-made starts and what they need")

@@ -15,7 +15,6 @@
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/method_json.hpp"
 
 namespace hone::cli {
@@ -40,10 +39,7 @@ void print_options(const MethodInfo& method, Context& context) {
 
 /// `field` is where a study file names it: "sampler" or "pruner".
 int show_method(const MethodInfo& method, const char* field, bool json, Context& context) {
-  if (json) {
-    context.out << codec::json_text(codec::to_json(method));
-    return kOk;
-  }
+  if (json) return context.answer(codec::to_json(method));
   context.out << context.out_style().cyan(method.name) << "  " << method.summary << "\n\n";
   if (method.options.empty()) {
     context.out << "It takes no options.\n";
@@ -84,10 +80,7 @@ void print_table(const Methods& methods, const char* kind, const char* does, boo
 
 template <class Methods>
 int list_methods(const Methods& methods, const char* kind, const char* does, bool json, Context& context) {
-  if (json) {
-    context.out << codec::json_text(methods_json(methods));
-    return kOk;
-  }
+  if (json) return context.answer(methods_json(methods));
   print_table(methods, kind, does, false, context);
   const bool compared =
       std::any_of(methods.begin(), methods.end(), [](const MethodInfo& method) { return method.baseline; });
@@ -132,11 +125,9 @@ int run_methods(const MethodsOptions& options, Context& context) {
   if (options.name && is_among(catalog::pruners(), *options.name)) return run_pruners(options, context);
   if (options.name && !is_among(catalog::samplers(), *options.name)) refuse_method(*options.name);
   if (options.name) return run_samplers(options, context);
-  if (options.json) {
-    context.out << codec::json_text(
+  if (options.json)
+    return context.answer(
         {{"samplers", methods_json(catalog::samplers())}, {"pruners", methods_json(catalog::pruners())}});
-    return kOk;
-  }
   run_samplers(options, context);
   if (!options.names) context.out << "\n";
   return run_pruners(options, context);
@@ -149,9 +140,7 @@ void add_methods(Command root) {
   Command command = root.subcommand("methods", "List samplers and pruners, or the options of one of them");
   command.group("More")
       .detail(
-          "Samplers propose settings to try; pruners stop poor trials early. 'hone samplers' and 'hone "
-          "pruners' "
-          "list only these.")
+          R"(Samplers propose settings to try; pruners stop poor trials early. 'hone samplers' and 'hone pruners' list only these.)")
       .argument("NAME", options->name, "show the options of this sampler or pruner")
       .flag("--names", options->names, "only the names, one on each line")
       .example("hone methods", "what there is to choose from")

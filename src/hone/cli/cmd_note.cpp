@@ -13,7 +13,6 @@
 #include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -59,30 +58,30 @@ NoteRequest request_of(const NoteOptions& options) {
 
 int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Context& context) {
   if (!request.number) {
-    const storage::Annotations kept = open.storage->annotations(open.id);
+    const storage::Annotations kept = open.operations->annotations(open.study.name);
     if (json) {
-      context.out << codec::json_text(study_notes_json(kept.notes));
+      context.answer(study_notes_json(kept));
     } else if (kept.notes.empty()) {
       context.out << "nothing is noted on " << printable(open.study.name) << "\n";
     } else {
-      context.out << study_notes_text(kept.notes);
+      context.out << study_notes_text(kept);
     }
     if (kept.damaged > 0)
       context.err << context.err_style().yellow("warning: ")
                   << with_store("some of what was noted is damaged: see 'hone db check'", context) << "\n";
     return kOk;
   }
-  const auto trial = open.storage->trial(open.id, *request.number);
+  const auto trial = open.operations->trial(open.study.name, *request.number);
   if (!trial) {
     throw Error(ErrorCode::NotFound,
                 text("there is no trial ", *request.number, " in the study '", open.study.name, "'"),
                 "'hone trials' lists those that are there");
   }
-  if (json) {
-    context.out << codec::json_text({{"number", trial->number},
-                                     {"tags", tags_of(trial->attributes)},
-                                     {"notes", notes_among(trial->remarks)}});
-  } else if (trial->remarks.empty()) {
+  if (json)
+    return context.answer({{"number", trial->number},
+                           {"tags", tags_of(trial->attributes)},
+                           {"notes", notes_among(trial->remarks)}});
+  if (trial->remarks.empty()) {
     context.out << "nothing is noted on trial " << trial->number << "\n";
   } else {
     for (const Remark& remark : trial->remarks)
@@ -93,13 +92,13 @@ int show_notes(const NoteRequest& request, const OpenStudy& open, bool json, Con
 
 /// A tag that is not there cannot be taken off; it is probably another.
 void require_tags(const NoteRequest& request, const OpenStudy& open) {
-  const auto trial = request.number ? open.storage->trial(open.id, *request.number) : std::nullopt;
+  const auto trial = request.number ? open.operations->trial(open.study.name, *request.number) : std::nullopt;
   if (request.number && !trial) return;  // who notes it says so
   std::vector<std::string> there;
   if (trial) {
     there = tags_of(trial->attributes);
   } else {
-    const auto tags = storage::tags_of(open.storage->annotations(open.id).notes);
+    const auto tags = open.operations->annotations(open.study.name).tags();
     there.assign(tags.begin(), tags.end());
   }
   for (const auto& [tag, put_on] : request.tags) {
@@ -113,20 +112,18 @@ void require_tags(const NoteRequest& request, const OpenStudy& open) {
 
 int run_note(const NoteOptions& options, Context& context) {
   const NoteRequest request = request_of(options);
-  OpenStudy open = open_study(context, options);
+  const OpenStudy open = open_study(context, options);
   if (request.note.empty() && request.tags.empty()) return show_notes(request, open, options.json, context);
   require_tags(request, open);
-  const auto operations = recording(open);
   if (request.number) {
-    operations->note(open.study.name, *request.number, request.note, request.tags);
+    open.operations->note(open.study.name, *request.number, request.note, request.tags);
   } else {
-    operations->annotate(open.study.name, {.note = request.note, .tags = request.tags});
+    open.operations->annotate(open.study.name, {.note = request.note, .tags = request.tags});
   }
   if (options.json) {
     codec::Json json = {{"ok", true}, {"study", open.study.name}};
     if (request.number) json["number"] = *request.number;
-    context.out << codec::json_text(json);
-    return kOk;
+    return context.answer(json);
   }
   const std::string where = request.number ? text("trial ", *request.number, " of ") : "";
   context.out << "noted on " << where << printable(open.study.name) << "\n";
@@ -140,10 +137,7 @@ void add_note(Command root) {
   Command command = root.subcommand("note", "Write a note on a study or a trial, or tag it");
   command.group("Keep")
       .detail(
-          "Notes and tags are kept in the store. A number after STUDY names the trial; without one the note "
-          "is on the study. Without a text and without tags it shows what is noted. 'hone show' tells the "
-          "notes of a study, 'hone trials' has the columns notes and tags, and exports hold them. 'hone "
-          "trials --tag NAME' and 'hone studies --tag NAME' find them again.")
+          R"(Notes and tags are kept in the store. A number after STUDY names the trial; without one the note is on the study. Without a text and without tags it shows what is noted. 'hone show' tells the notes of a study, 'hone trials' has the columns notes and tags, and exports hold them. 'hone trials --tag NAME' and 'hone studies --tag NAME' find them again.)")
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")
       .arguments("TEXT", options->words, "what to remember; a whole number in front is the trial's")
       .list("--tag,-t", options->tags, "NAME", "put a tag on; may be given several times")

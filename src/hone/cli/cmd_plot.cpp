@@ -3,12 +3,8 @@
 #include <iterator>
 #include <ostream>
 
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
-#include "hone/base/text.hpp"
-#include "hone/catalog/model_settings.hpp"
 #include "hone/charts/front_charts.hpp"
-#include "hone/charts/pictures.hpp"
 #include "hone/charts/study_charts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
@@ -18,62 +14,55 @@
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/plot/svg.hpp"
 #include "hone/plot/terminal.hpp"
+#include "hone/service/pictures_asked.hpp"
 
 namespace hone::cli {
 namespace {
 
 struct PlotOptions : StudyOptions {
   std::optional<std::string> kind;
-  std::vector<std::string> parameters;
-  std::optional<std::string> objective;
-  std::vector<std::string> with;
+  service::AskedPicture picture;
   std::optional<std::string> output;
-  bool log = false;
+  std::optional<std::string> x, y, colour, size;
   bool ascii = false;
 };
 
-std::vector<charts::ComparedStudy> compared_with(const PlotOptions& options, const Context& context,
-                                                 const Study& study) {
-  std::vector<charts::ComparedStudy> others;
-  for (const std::string& name : options.with) {
-    StudyOptions other = options;
-    other.study = name;
-    const OpenStudy open = open_study(context, other);
-    others.push_back(charts::compared_study(study, options.objective, open.study, all_trials(open)));
-  }
-  return others;
-}
-
-plot::Figure make_figure(const PlotOptions& options, const Context& context, const Study& study,
+plot::Figure make_figure(const PlotOptions& options, const Context& context, const OpenStudy& open,
                          const std::vector<Trial>& trials) {
-  const std::string kind = options.kind.value_or(!options.with.empty()        ? "edf"
-                                                 : options.parameters.empty() ? "all"
+  const Study& study = open.study;
+  const service::AskedPicture& picture = options.picture;
+  const std::string kind = options.kind.value_or(!picture.with.empty()        ? "edf"
+                                                 : picture.parameters.empty() ? "all"
                                                                               : "slices");
-  if (kind != "edf" && !options.with.empty())
+  if (kind != "edf" && !picture.with.empty())
     throw UsageError("--with compares studies, which only -k edf draws", "leave -k out, or write -k edf");
   plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
-  const charts::PictureInput input{study, trials, [&] { return catalog::model_settings(study); }};
-  charts::PictureOptions asked;
-  asked.parameters = options.parameters;
-  asked.objective = options.objective;
-  asked.log = options.log;
-  asked.now = storage::system_time();
-  asked.others = compared_with(options, context, study);
+  const charts::PictureInput input = service::picture_input(study, trials);
+  const auto show = [&](const std::string& name, const auto& look) {
+    StudyOptions other = options;
+    other.study = name;
+    const OpenStudy beside = open_study(context, other, open);
+    look(beside.study, all_trials(beside));
+  };
+  charts::PictureOptions asked = service::picture_options(picture, study, show);
+  asked.scatter = {.x = options.x.value_or(""),
+                   .y = options.y.value_or(""),
+                   .colour = options.colour.value_or(""),
+                   .size = options.size.value_or("")};
   asked.label = shown_source;
   const auto add = [&](std::vector<plot::Chart> charts) {
     std::move(charts.begin(), charts.end(), std::back_inserter(figure.charts));
   };
   if (kind == "all") {
     add(charts::picture("history", input, asked));
-    add(charts::front_charts(study, trials));
+    add(charts::front_charts(study, trials, asked.view));
     add(charts::picture("slices", input, asked));
   } else {
     add(charts::picture(kind, input, asked));
   }
-  if (!options.with.empty()) figure.subtitle = text("compared with ", join(options.with, ", "));
+  if (!picture.with.empty()) figure.subtitle = service::compared_caption(picture);
   charts::lay_out(figure);
   return figure;
 }
@@ -92,19 +81,16 @@ int run_plot(const PlotOptions& options, Context& context) {
   const std::vector<Trial> trials = fitting(all);
   if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
     context.err << outside << "; what does not fit is not drawn\n";
-  plot::Figure figure = make_figure(options, context, open.study, trials);
+  plot::Figure figure = make_figure(options, context, open, trials);
   if (options.output == "-") {
     context.out << plot::to_svg(figure);
     return kOk;
   }
   if (options.output) write_file(*options.output, plot::to_svg(figure));
-  if (options.json) {
-    context.out << codec::json_text(
-        {{"study", open.study.name},
-         {"charts", figure.charts.size()},
-         {"file", options.output ? codec::Json(*options.output) : codec::Json(nullptr)}});
-    return kOk;
-  }
+  if (options.json)
+    return context.answer({{"study", open.study.name},
+                           {"charts", figure.charts.size()},
+                           {"file", options.output ? codec::Json(*options.output) : codec::Json(nullptr)}});
   if (options.output) {
     context.out << "wrote " << printable(*options.output) << "\n";
     return kOk;
@@ -118,8 +104,8 @@ int run_plot(const PlotOptions& options, Context& context) {
 }
 
 constexpr const char* kPlotDetail =
-    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew, edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals; warps and calibration are those of hone diagnose: where the model places the values of each parameter, and what it predicted for each trial against what came.
-Values far worse than most are drawn hollow at the edge. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
+    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), rank where the best tenth, quarter and half of the trials lie, over every two of the parameters that tell most or of those named, curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew (hypervolume this alone), edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals; warps and calibration are those of hone diagnose: where the model places the values of each parameter, and what it predicted for each trial against what came.
+scatter draws any two properties of the trials against each other (--x, --y), and two more as --colour and --size. Values far worse than most are arrows at the end of the axis, with their number; --all-values shows them in their places. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
 
 }  // namespace
 
@@ -130,20 +116,31 @@ void add_plot(Command root) {
   add_study(command, *options);
   command
       .choice("--kind,-k", options->kind, plot_kinds(), "what to draw (default all: history, front, slices)")
-      .list("--parameter,-p", options->parameters, "NAME",
-            "this parameter only, of slices, parallel and contour; may be given several times")
-      .option("--objective", options->objective, "NAME",
-              "of several: the one of slices, contour, edf and importance, and the colour of parallel")
-      .list("--with,-w", options->with, "STUDY",
+      .list("--parameter,-p", options->picture.parameters, "NAME",
+            "this parameter only, of slices, parallel, contour and rank; may be given several times")
+      .option("--objective", options->picture.objective, "NAME",
+              "of several: the one of slices, contour, rank, edf and importance, and the colour of parallel")
+      .list("--with,-w", options->picture.with, "STUDY",
             "another study to compare with (edf); may be given several times")
       .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
-      .flag("--log", options->log, "logarithmic objective, when all values are positive")
+      .option(
+          "--x", options->x, "WHAT",
+          "of scatter: what lies across: number, started, seconds, an objective, a parameter or an attribute "
+          "(default: the parameter that tells most)")
+      .option("--y", options->y, "WHAT", "of scatter: what goes up (default: the objective)")
+      .option("--colour", options->colour, "WHAT", "of scatter: what colours mean, or none")
+      .option("--size", options->size, "WHAT", "of scatter: what the size of dots means")
+      .flag("--all-values", options->picture.view.all,
+            "axes that reach to the furthest value; without it the far worst are arrows at the end")
+      .flag("--log", options->picture.view.log, "logarithmic objective, when all values are positive")
       .flag("--ascii", options->ascii, "draw without Unicode characters")
       .example("hone plot study.yaml", "in the terminal")
       .example("hone plot study.yaml -k history -o history.svg", "")
       .example("hone plot study.yaml -p rate -p kind", "two slices")
       .example("hone plot study.yaml -k contour -p rate -p layers",
                "what the model expects of two parameters")
+      .example("hone plot study.yaml -k scatter --x seconds --colour kind",
+               "any two properties of the trials")
       .example("hone plot study.yaml -k importance", "which parameters matter")
       .example("hone plot study.yaml --with earlier --with baseline", "compare the values of three studies")
       .example("hone plot study.yaml -k weights", "what was learned from other studies")

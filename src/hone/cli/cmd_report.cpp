@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <ostream>
 
-#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
@@ -18,7 +17,7 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/service/findings.hpp"
 
 namespace hone::cli {
 namespace {
@@ -27,6 +26,7 @@ struct HtmlReportOptions : StudyOptions {
   std::optional<std::string> output;
   std::optional<std::int64_t> port;
   bool no_model = false;
+  bool all_values = false;
   bool live = false;
 };
 
@@ -45,9 +45,9 @@ std::string command_to_copy(const Study& study, const Trial& trial) {
 /// A report that changes with its study is the dashboard, opened on it: the same pictures by the same code,
 /// fed by what workers do as it happens.
 int run_live_report(const HtmlReportOptions& options, Context& context) {
-  if (options.output || options.json || options.no_model)
+  if (options.output || options.json || options.no_model || options.all_values)
     throw UsageError("a live report is served, not written",
-                     "leave out --live, or -o, --json and --no-model");
+                     "leave out --live, or -o, --json, --no-model and --all-values");
   return serve_dashboard({.study = options.study, .store = options.store, .port = options.port}, context);
 }
 
@@ -62,11 +62,13 @@ int run_report(const HtmlReportOptions& options, Context& context) {
   const std::vector<Trial> trials = fitting(all);
   if (const std::string outside = outside_text(open.study, all); !outside.empty() && !options.json)
     context.err << outside << "; the report leaves out what does not fit\n";
-  charts::ReportOptions asked{.made = time_text(storage::system_time()), .now = storage::system_time()};
+  charts::ReportOptions asked{.made = time_text(storage::system_time()),
+                              .now = storage::system_time(),
+                              .view = {.all = options.all_values}};
   if (!options.no_model) {
     asked.model = catalog::model_settings(open.study);
     try {
-      asked.importance = analysis::measure_importance(open.study, trials, {});
+      asked.importance = service::importance_of(open.study, trials, {});
     } catch (const Error& error) {
       if (error.code() != ErrorCode::InvalidArgument) throw;
       asked.no_importance = error.what();  // too few trials, as a rule
@@ -81,11 +83,9 @@ int run_report(const HtmlReportOptions& options, Context& context) {
     return kOk;
   }
   write_file(path, page);
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});
-  } else {
-    context.out << "wrote " << printable(path) << "\n";
-  }
+  if (options.json)
+    return context.answer({{"study", open.study.name}, {"trials", trials.size()}, {"file", path}});
+  context.out << "wrote " << printable(path) << "\n";
   return kOk;
 }
 
@@ -104,6 +104,8 @@ void add_report(Command root) {
       .option("--output,-o", options->output, "FILE",
               "where to write it (default report.html; -: standard output)")
       .flag("--no-model", options->no_model, "leave out importance, contour and diagnosis, which fit models")
+      .flag("--all-values", options->all_values,
+            "axes that reach to the furthest value; without it the far worst are arrows at the end")
       .flag("--live", options->live, "serve it while the study runs, and print its address")
       .option("--port,-p", options->port, "N", "where --live listens (default 7180; 0: any that is free)", 0,
               65535)

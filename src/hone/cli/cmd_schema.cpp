@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
-#include <ostream>
-
-#include "hone/catalog/pruners.hpp"
-#include "hone/catalog/samplers.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
-#include "hone/cli/exit_code.hpp"
-#include "hone/codec/json_schema.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/service/answer_shapes.hpp"
 
 namespace hone::cli {
 namespace {
 
-int run_schema(Context& context) {
-  const std::vector<MethodInfo> samplers(catalog::samplers().begin(), catalog::samplers().end());
-  const std::vector<MethodInfo> pruners(catalog::pruners().begin(), catalog::pruners().end());
-  context.out << codec::json_text(nlohmann::ordered_json::parse(codec::study_json_schema(samplers, pruners)));
-  return kOk;
-}
+int run_schema(Context& context) { return context.answer(codec::to_json(service::answers::study())); }
 
 }  // namespace
 

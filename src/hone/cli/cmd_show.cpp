@@ -2,32 +2,26 @@
 #include <algorithm>
 #include <ostream>
 
-#include "hone/analysis/expectation.hpp"
-#include "hone/analysis/repeated_best.hpp"
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/model_settings.hpp"
-#include "hone/cli/command_text.hpp"
+#include "hone/cli/best_text.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
+#include "hone/cli/failure_text.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/front_text.hpp"
 #include "hone/cli/hint.hpp"
 #include "hone/cli/humanize.hpp"
 #include "hone/cli/limits_text.hpp"
 #include "hone/cli/note_text.hpp"
-#include "hone/cli/other_store.hpp"
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/study_text.hpp"
-#include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
-#include "hone/codec/json_text.hpp"
-#include "hone/core/failure.hpp"
+#include "hone/service/findings.hpp"
 #include "hone/service/source_survey.hpp"
 
 namespace hone::cli {
@@ -52,112 +46,10 @@ Timestamp last_change(const std::vector<Trial>& trials) {
   return last;
 }
 
-void print_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
-  const Style style = context.out_style();
-  if (study.objectives.size() > 1) {
-    context.out << style.bold(front_line(study, trials)) << with_store("; see 'hone best'\n", context);
-    return;
-  }
-  const Trial* best = best_trial(trials, study.objectives[0]);
-  if (best == nullptr) {
-    context.out << no_best_text(study, trials) << "\n";
-    return;
-  }
-  context.out << "best " << printable(study.objectives[0].name) << " "
-              << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
-              << "\n"
-              << settings_text(best->configuration, style);
-}
-
-/// "3, 9, 14 and 21 more".
-std::string numbers_text(const std::vector<std::int64_t>& numbers) {
-  constexpr std::size_t kShown = 5;
-  std::vector<std::string> shown;
-  for (std::size_t i = 0; i < std::min(kShown, numbers.size()); ++i) shown.push_back(text(numbers[i]));
-  const std::size_t more = numbers.size() - shown.size();
-  return join(shown, ", ") + (more > 0 ? text(" and ", more, " more") : "");
-}
-
-// Student's distribution is a model too: nothing is ever quite sure.
-std::string sureness_text(double sureness) { return sureness > 0.99 ? "more than 99 %" : percent(sureness); }
-
-/// With noise the best value is the luckiest one, so the best mean is told beside it.
-void print_best_mean(Context& context, const Study& study, const std::vector<Trial>& trials) {
-  const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
-  if (!repeated || repeated->margin == 0.0) return;
-  const Style style = context.out_style();
-  const analysis::RepeatedRuns& best = repeated->best;
-  context.out << "\nbest mean of repeats " << style.green(style.bold(short_number(best.mean))) << " +- "
-              << short_number(repeated->margin, 2) << " (95 %, " << best.trials.size() << " runs: trials "
-              << numbers_text(best.trials) << ")\n"
-              << settings_text(best.configuration, style);
-  if (!repeated->next) return;
-  context.out << sureness_text(repeated->sureness) << " sure that it is better than the next best mean, "
-              << short_number(repeated->next->mean) << " (" << repeated->next->trials.size()
-              << " runs: trials " << numbers_text(repeated->next->trials) << ")\n";
-}
-
-std::optional<analysis::PredictedBest> predicted_best(const Study& study, const std::vector<Trial>& trials) {
-  return analysis::predicted_best(study, trials, catalog::model_settings(study));
-}
-
-/// What the model makes of all values together, when a single one says little.
-void print_predicted_best(Context& context, const Study& study, const std::vector<Trial>& trials) {
-  const auto predicted = predicted_best(study, trials);
-  if (!predicted) return;
-  const Style style = context.out_style();
-  const Trial* best = best_trial(trials, study.objectives[0]);
-  const bool same = best != nullptr && best->configuration == predicted->configuration;
-  const std::string mean = style.green(style.bold(short_number(predicted->mean))) +
-                           " (95 %: " + short_number(predicted->low, 4) + " to " +
-                           short_number(predicted->high, 4) + ")";
-  context.out << "\nvalues are noisy, each by about " << short_number(predicted->noise, 2)
-              << " there, so the best of them may be luck\n";
-  if (same) {
-    context.out << "the model expects most of the same settings: " << mean << "\n";
-    return;
-  }
-  context.out << "best predicted mean " << mean << " at trial " << predicted->trial << "\n"
-              << settings_text(predicted->configuration, style);
-}
-
-codec::Json runs_json(const analysis::RepeatedRuns& runs) {
-  return {{"mean", runs.mean}, {"trials", runs.trials}, {"params", codec::to_json(runs.configuration)}};
-}
-
-/// The best trial; under "repeats" the best mean when some settings were run several times, under "predicted"
-/// the best predicted one when values are noisy.
-codec::Json with_means(codec::Json best, const Study& study, const std::vector<Trial>& trials) {
-  if (study.objectives.size() > 1 || best.empty()) return best;
-  if (const auto predicted = predicted_best(study, trials)) {
-    best["predicted"] = {{"number", predicted->trial}, {"params", codec::to_json(predicted->configuration)},
-                         {"mean", predicted->mean},    {"low", predicted->low},
-                         {"high", predicted->high},    {"noise", predicted->noise}};
-  }
-  const auto repeated = analysis::repeated_best(trials, study.objectives[0]);
-  if (!repeated) return best;
-  codec::Json told = runs_json(repeated->best);
-  told["standard_error"] = repeated->standard_error;
-  told["margin"] = repeated->margin;
-  if (repeated->next) {
-    told["next"] = runs_json(*repeated->next);
-    told["sureness"] = repeated->sureness;
-  }
-  best["repeats"] = std::move(told);
-  return best;
-}
-
-void print_outside(Context& context, const Study& study, const std::vector<Trial>& trials) {
-  for (const std::string& line : {outside_text(study, trials), infeasible_text(study, trials)}) {
-    if (!line.empty()) context.out << context.out_style().dim(line) << "\n";
-  }
-}
-
 /// The last failure tells most about what is wrong now.
 void print_last_failure(Context& context, const std::vector<Trial>& trials) {
-  const auto failed = std::find_if(trials.rbegin(), trials.rend(),
-                                   [](const Trial& t) { return is_failure(t.state) && !t.error.empty(); });
-  if (failed == trials.rend()) return;
+  const Trial* failed = last_failure(trials);
+  if (failed == nullptr) return;
   context.out << "\n"
               << context.out_style().yellow("last failure") << ": trial " << failed->number << ": "
               << printable_lines(failed->error) << "\n";
@@ -168,19 +60,18 @@ int run_show(const StudyOptions& options, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
   const Counts counts = count(trials);
   const auto weights = service::newest_weights(trials);
-  const auto notes = open.storage->annotations(open.id).notes;
+  const storage::Annotations notes = open.operations->annotations(open.study.name);
   if (options.json) {
-    codec::Json json = {
-        {"study", codec::to_json(open.study)},
-        {"store", shown_store(open.address)},
-        {"counts", codec::counts_json(trials)},
-        {open.study.objectives.size() == 1 ? "best" : "front", codec::best_json(open.study, trials)}};
+    codec::Json json = codec::show_json(open.study, trials);
+    json["store"] = shown_store(open.address);
+    if (const auto stored = open.operations->find(open.study.name))
+      service::add_facts(json, *stored, service::notes_of(notes));
     if (weights) json["sources"] = weights_json(*weights);
     if (!open.study.constraints_on.empty()) json["outcomes"] = limits_json(open.study, trials);
-    if (!notes.empty()) json.update(study_notes_json(notes));
-    json["versions"] = versions_json(open.storage->versions(open.id), trials);
-    context.out << codec::json_text(json);
-    return kOk;
+    if (!notes.notes.empty()) json["notes"] = study_notes_json(notes)["notes"];
+    if (!notes.attributes.empty()) json["attributes"] = codec::to_json(notes.attributes);
+    json["versions"] = versions_json(open.operations->versions(open.study.name), trials);
+    return context.answer(json);
   }
   const Style style = context.out_style();
   const auto line = [&](const char* label, const std::string& value) {
@@ -200,125 +91,20 @@ int run_show(const StudyOptions& options, Context& context) {
   line("trials      ", text(counts.total, trials.empty() ? "" : " (" + counts_text(counts) + ")"));
   line("time        ", times_text(trials));
   line("last change ", trials.empty() ? "" : ago_text(last_change(trials), storage::system_time()));
-  if (!notes.empty()) context.out << "\n" << study_notes_text(notes);
+  if (!notes.notes.empty()) context.out << "\n" << study_notes_text(notes);
   context.out << "\n" << space_table(open.study.space).text(style, context.table_width()) << "\n";
   for (const Constraint& constraint : open.study.space.constraints())
     context.out << "constraint  " << printable(constraint.text()) << "\n";
   if (!open.study.space.constraints().empty()) context.out << "\n";
-  if (const auto versions = open.storage->versions(open.id); versions.size() > 1)
+  if (const auto versions = open.operations->versions(open.study.name); versions.size() > 1)
     context.out << versions_table(versions, trials).text(style, context.table_width()) << "\n";
-  print_best(context, open.study, trials);
-  print_outside(context, open.study, trials);
-  print_last_failure(context, trials);
-  return kOk;
-}
-
-struct BestOptions : StudyOptions {
-  std::optional<std::string> trial;
-  bool command = false;
-  bool environment = false;
-};
-
-/// The trial whose settings are to be copied.
-const Trial& copied_trial(const BestOptions& options, const OpenStudy& open,
-                          const std::vector<Trial>& trials) {
-  if (options.trial) {
-    const std::int64_t number = trial_number(*options.trial);
-    if (number < static_cast<std::int64_t>(trials.size())) return trials[static_cast<std::size_t>(number)];
-    throw Error(ErrorCode::NotFound,
-                text("there is no trial ", number, " in the study '", open.study.name, "'"),
-                "'hone trials' lists those that are there");
-  }
-  const auto front = pareto_trials(trials, open.study.objectives);
-  if (open.study.objectives.size() > 1 && front.size() > 1) {
-    throw UsageError(text("there are ", front.size(), " Pareto-optimal trials"),
-                     "choose one with --trial N; 'hone best' lists them");
-  }
-  if (front.empty()) {
-    throw Error(ErrorCode::NotFound, text("no trial of '", open.study.name, "' is complete yet"),
-                "run it with 'hone tune', or choose a trial with --trial N");
-  }
-  return *front.front();
-}
-
-/// What a shell takes for the name of a variable. A name of a study file may be anything, and who evaluates
-/// the lines should not run it.
-bool is_shell_name(const std::string& name) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto fits = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
-  return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), fits);
-}
-
-/// What one should know of the lines before they are run again; on standard error, beside them.
-void remark_on_copy(const BestOptions& options, const OpenStudy& open, const Study& ran, const Trial& trial,
-                    Context& context) {
-  const Plan& now = open.study.plan;
-  const bool same = ran.plan.command == now.command && ran.plan.directory == now.directory &&
-                    ran.plan.environment == now.environment && ran.plan.mode == now.mode;
-  if (!same)
-    context.err << "trial " << trial.number << " ran by version " << trial.version
-                << " of the study's definition, and so this is; command or environment have changed since "
-                << with_store("('hone show' lists the versions)\n", context);
-  if (options.command && !options.environment && !command_names_parameters(ran))
-    context.err << "no argument of this command holds a setting: it finds them in its environment, which "
-                   "--env prints, too\n";
-}
-
-/// The lines to copy; JSON gives them as one object.
-int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& context) {
-  const std::vector<Trial> trials = all_trials(open);
-  const Trial& trial = copied_trial(options, open, trials);
-  const Study ran = definition_of(open, trial);
-  const std::string command = options.command ? copied_command(ran, trial) : "";
-  const auto variables = trial_variables(ran, trial);
-  if (options.json) {
-    codec::Json json = {{"number", trial.number}, {"version", trial.version}};
-    if (options.command) json["command"] = command;
-    if (options.environment) json["environment"] = variables;
-    context.out << codec::json_text(json);
-    return kOk;
-  }
-  for (const auto& [name, value] : variables) {
-    if (!options.environment) break;
-    if (is_shell_name(name)) {
-      context.out << "export " << name << "=" << shell_word(value) << "\n";
-    } else {
-      context.err << context.err_style().yellow("warning: ") << "no shell takes the variable "
-                  << shell_word(name) << ", so it is left out\n";
-    }
-  }
-  if (options.command) context.out << command << "\n";
-  remark_on_copy(options, open, ran, trial, context);
-  return kOk;
-}
-
-int run_best(const BestOptions& options, Context& context) {
-  const OpenStudy open = open_study(context, options);
-  warn_of_other_store(context, options, open);
-  if (options.command || options.environment) return print_to_copy(options, open, context);
-  if (options.trial)
-    throw UsageError("--trial goes with --command or --env", "add one, or look with 'hone trials'");
-  const std::vector<Trial> trials = all_trials(open);
-  const codec::Json best = codec::best_json(open.study, trials);
-  if (options.json) {
-    context.out << codec::json_text(with_means(best, open.study, fitting(trials)));
-    return best.empty() ? kNotFound : kOk;
-  }
-  if (best.empty()) {
-    context.err << printable(open.study.name) << ": " << no_best_text(open.study, trials) << "\n";
-    return kNotFound;
-  }
   if (open.study.objectives.size() == 1) {
     print_best(context, open.study, trials);
-    print_best_mean(context, open.study, fitting(trials));
-    print_predicted_best(context, open.study, fitting(trials));
-    print_outside(context, open.study, trials);
-    return kOk;
+  } else {
+    context.out << style.bold(front_line(open.study, trials)) << with_store("; see 'hone best'\n", context);
   }
-  const Style style = context.out_style();
-  context.out << style.bold(front_line(open.study, trials)) << "\n"
-              << front_table(open.study, trials).text(style, context.table_width());
   print_outside(context, open.study, trials);
+  print_last_failure(context, trials);
   return kOk;
 }
 
@@ -332,23 +118,6 @@ void add_show(Command root) {
   command.example("hone show study.yaml", "")
       .example("hone show digits-svm --store results.db", "")
       .action([options](Context& context) { return run_show(*options, context); });
-}
-
-void add_best(Command root) {
-  auto options = std::make_shared<BestOptions>();
-  Command command = root.subcommand("best", "Print the best settings found so far");
-  command.group("Look").detail(
-      R"(When settings were run several times, also those with the best mean and how sure that is. When values are noisy (equal settings gave different ones, or a model finds much that no parameter explains), also those of which the model expects most: the best single value is then often the luckiest. With several objectives, a table of the Pareto-optimal trials: those that no other trial beats in all objectives. Trials that break a limit of constraints_on are never among the best.
---command and --env print the study's command with the settings, and the environment variables that hold them, quoted for a shell.)");
-  add_study(command, *options);
-  command.flag("--command,-c", options->command, "print the command line to copy")
-      .flag("--env,-e", options->environment, "print the settings as environment variables")
-      .option("--trial,-t", options->trial, "N", "with --command and --env: of this trial")
-      .example("hone best study.yaml", "")
-      .example("hone best study.yaml --command", "to run the best settings again")
-      .example("eval \"$(hone best study.yaml --env)\"", "")
-      .example("hone best study.yaml --json", "the whole trial, for a script")
-      .action([options](Context& context) { return run_best(*options, context); });
 }
 
 }  // namespace hone::cli

@@ -14,7 +14,7 @@
 #include "hone/cli/source_text.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/core/store_address.hpp"
 #include "hone/service/source_survey.hpp"
 
 namespace hone::cli {
@@ -28,12 +28,12 @@ struct SourcesOptions : StudyOptions {
 };
 
 /// A study that was never stored may still name sources elsewhere: it needs no store of its own.
-std::unique_ptr<storage::Storage> store_to_look_at(const GivenStudy& given) {
+void settle_store(GivenStudy& given) {
   try {
-    return open_existing_store(given.address);
+    given.operations->require_there();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::NotFound || given.study.sources.empty()) throw;
-    return storage::open_memory();
+    given.operations = open_store(std::string(kMemoryStore)).operations;
   }
 }
 
@@ -111,23 +111,18 @@ codec::Json answer_json(const GivenStudy& given, const SourceSurvey& survey, boo
 }
 
 int run_sources(const SourcesOptions& options, Context& context) {
-  GivenStudy given = given_study(context, options, options.from);
-  const std::unique_ptr<storage::Storage> storage = store_to_look_at(given);
+  GivenStudy given = given_study(context, options, open_store(context, options.store), options.from);
+  settle_store(given);
   const bool named = !given.study.sources.empty();
   if (!named) given.study.sources = {StudiesSource{"", "*"}};
-  std::vector<Trial> trials;
-  if (const auto id = storage->find_study(given.study.name)) trials = storage->changes(*id, 0).trials;
-  const SourceSurvey survey = service::survey_sources(*storage, given.study, service::newest_weights(trials));
+  const SourceSurvey survey = given.operations->survey(given.study);
   std::vector<std::string> warnings;
   if (named) {
     warnings = survey.remarks;
     warnings.push_back(catalog::ignored_sources_remark(given.study));
     std::erase(warnings, "");
   }
-  if (options.json) {
-    context.out << codec::json_text(answer_json(given, survey, named, warnings));
-    return kOk;
-  }
+  if (options.json) return context.answer(answer_json(given, survey, named, warnings));
   context.out << headline(given, survey, named) << "\n";
   print_survey(context, survey);
   for (const std::string& warning : warnings)

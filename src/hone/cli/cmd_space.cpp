@@ -3,16 +3,14 @@
 
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/study_parts.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/json_text.hpp"
-#include "hone/codec/space_json.hpp"
 #include "hone/codec/study_file.hpp"
+#include "hone/service/space_report.hpp"
 
 namespace hone::cli {
 namespace {
@@ -29,28 +27,14 @@ Study definition_for(const OpenStudy& open, const std::string& file) {
   Study given = codec::read_study_file(file);
   given.name = open.study.name;
   if (given.sources.empty()) given.sources = open.study.sources;
-  catalog::check_parts(given);  // what can never be run must not be stored
   return given;
 }
 
 int set_space(const SpaceOptions& options, const OpenStudy& open, Context& context) {
   const Study given = definition_for(open, *options.set);
-  const runner::PlannedChange change = runner::planned_change(*open.storage, open.id, given);
-  std::int64_t version = change.version;
-  if (!options.dry_run && !change.changes.empty())
-    version = runner::carry_out(*open.storage, open.id, change);
-  if (options.json) {
-    context.out << codec::json_text(
-        codec::to_json(codec::SpaceReport{.study = open.study.name,
-                                          .version = version,
-                                          .adopted = !options.dry_run && !change.changes.empty(),
-                                          .new_space = change.new_space,
-                                          .changes = changes_json(change.changes),
-                                          .trials = change.trials,
-                                          .outside = change.outside,
-                                          .left_out = change.left_out}));
-    return kOk;
-  }
+  const auto done = open.operations->set_space(open.study.name, given, options.dry_run);
+  if (options.json) return context.answer(service::space_report_json(open.study.name, done));
+  const runner::PlannedChange& change = done.change;
   if (change.changes.empty()) {
     context.out << "nothing differs: " << printable(open.study.name) << " is defined as in "
                 << printable(*options.set) << "\n";
@@ -62,21 +46,19 @@ int set_space(const SpaceOptions& options, const OpenStudy& open, Context& conte
   if (options.dry_run) {
     context.out << context.out_style().dim("nothing was changed; without --dry-run it is") << "\n";
   } else {
-    context.out << "the definition is at version " << version << "\n";
+    context.out << "the definition is at version " << done.version << "\n";
   }
   return kOk;
 }
 
 int show_space(const SpaceOptions& options, const OpenStudy& open, Context& context) {
   const std::vector<Trial> trials = all_trials(open);
-  const std::vector<storage::StudyVersion> versions = open.storage->versions(open.id);
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name},
-                                     {"version", open.version},
-                                     {"definition", codec::to_json(open.study)},
-                                     {"versions", versions_json(versions, trials)}});
-    return kOk;
-  }
+  const std::vector<storage::StudyVersion> versions = open.operations->versions(open.study.name);
+  if (options.json)
+    return context.answer({{"study", open.study.name},
+                           {"version", open.version},
+                           {"definition", codec::to_json(open.study)},
+                           {"versions", versions_json(versions, trials)}});
   const Style style = context.out_style();
   context.out << style.bold(printable(open.study.name)) << ", version " << open.version << "\n\n"
               << space_table(open.study.space).text(style, context.table_width());

@@ -3,9 +3,7 @@
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/stdio_server.hpp"
-#include "hone/cli/workspace.hpp"
 #include "hone/codec/study_file.hpp"
-#include "hone/core/store_address.hpp"
 
 namespace hone::cli {
 namespace {
@@ -18,7 +16,7 @@ struct StdioOptions {
 int run_stdio(const StdioOptions& options, Context& context) {
   StdioServer server(options.store);
   if (options.study) {
-    if (names_file(*options.study, options.store.value_or(std::string(kMemoryStore)))) {
+    if (names_file(*options.study, server.opened())) {
       server.open(codec::read_study_file(*options.study));
     } else if (options.store) {
       server.open(*options.study);

@@ -10,7 +10,6 @@
 #include "hone/cli/hint.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 
 namespace hone::cli {
 namespace {
@@ -21,12 +20,9 @@ struct StopOptions : StudyOptions {
 
 int run_stop(const StopOptions& options, Context& context) {
   const bool stopped = !options.resume;
-  OpenStudy open = open_study(context, options);
-  recording(open)->annotate(open.study.name, {.stopped = stopped});
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name}, {"stopped", stopped}});
-    return kOk;
-  }
+  const OpenStudy open = open_study(context, options);
+  open.operations->annotate(open.study.name, {.stopped = stopped});
+  if (options.json) return context.answer({{"study", open.study.name}, {"stopped", stopped}});
   const std::string where = study_hint(context, options.study, options.store);
   context.out << printable(open.study.name)
               << (stopped ? " is stopped: nothing more is handed out, and what runs may end\n"

@@ -14,13 +14,11 @@
 #include "hone/cli/table.hpp"
 #include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
-#include "hone/runner/trial_files.hpp"
 #include "hone/runner/trial_folders.hpp"
 #include "hone/runner/worker_id.hpp"
-#include "hone/storage/study_notes.hpp"
+#include "hone/service/administration.hpp"
+#include "hone/service/entries.hpp"
 
 namespace hone::cli {
 namespace {
@@ -37,23 +35,6 @@ std::string goal_text(const storage::StudySummary& summary) {
   for (const Objective& objective : summary.objectives)
     parts.push_back(to_text(objective.direction) + " " + objective.name);
   return join(parts, ", ");
-}
-
-codec::Json summary_json(const storage::StudySummary& summary) {
-  codec::Json objectives = codec::Json::array();
-  for (const Objective& objective : summary.objectives) {
-    objectives.push_back({{"name", objective.name}, {"direction", to_text(objective.direction)}});
-  }
-  return {{"name", summary.name},
-          {"created", codec::iso_time(summary.created)},
-          {"objectives", objectives},
-          {"sampler", summary.sampler},
-          {"trials", summary.trials},
-          {"complete", summary.complete},
-          {"failed", summary.failed},
-          {"running", summary.running},
-          {"waiting", summary.waiting},
-          {"best", summary.best ? codec::Json(*summary.best) : codec::Json(nullptr)}};
 }
 
 Table studies_table(const std::vector<storage::StudySummary>& studies) {
@@ -75,25 +56,25 @@ Table studies_table(const std::vector<storage::StudySummary>& studies) {
 }
 
 int run_studies(const StudiesOptions& options, Context& context) {
-  const std::string address = store_address(context, options.store);
-  const auto store = open_existing_store(address);
-  std::vector<storage::StudySummary> studies = store->studies();
+  const CommandStore store = open_store(context, options.store);
+  std::vector<storage::StudySummary> studies = store.operations->studies();
   const bool none = studies.empty();
   for (const std::string& tag : options.tags) {
     check_tag(tag);
     std::erase_if(studies, [&](const storage::StudySummary& summary) {
-      return !storage::tags_of(store->annotations(summary.id).notes).contains(tag);
+      return !store.operations->annotations(summary.name).tags().contains(tag);
     });
   }
   if (options.json) {
     codec::Json list = codec::Json::array();
-    for (const storage::StudySummary& summary : studies) list.push_back(summary_json(summary));
-    context.out << codec::json_text(list);
-  } else if (options.names) {
+    for (const storage::StudySummary& summary : studies) list.push_back(service::summary_json(summary));
+    return context.answer(list);
+  }
+  if (options.names) {
     for (const storage::StudySummary& summary : studies) context.out << printable(summary.name) << "\n";
   } else if (studies.empty()) {
-    context.out << (none ? "there are no studies in " : "no study has that tag in ") << shown_store(address)
-                << "\n";
+    context.out << (none ? "there are no studies in " : "no study has that tag in ")
+                << shown_store(store.address) << "\n";
   } else {
     context.out << studies_table(studies).text(context.out_style(), context.table_width());
   }
@@ -108,13 +89,10 @@ struct DeleteOptions : StudyOptions {
 };
 
 /// Takes trials out. They stay in the store, so nobody is asked: `hone retry --trial` brings them back.
-int delete_trials(const DeleteOptions& options, OpenStudy& open, Context& context) {
+int delete_trials(const DeleteOptions& options, const OpenStudy& open, Context& context) {
   const std::vector<std::int64_t> numbers = trial_numbers(options.trials);
-  recording(open)->remove(open.study.name, numbers);
-  if (options.json) {
-    context.out << codec::json_text({{"study", open.study.name}, {"deleted_trials", numbers}});
-    return kOk;
-  }
+  open.operations->remove(open.study.name, numbers);
+  if (options.json) return context.answer({{"study", open.study.name}, {"deleted_trials", numbers}});
   const std::string where = study_hint(context, options.study, options.store);
   context.out << (numbers.size() == 1 ? "trial " : "trials ") << numbers_in_short(numbers) << " of "
               << printable(open.study.name) << (numbers.size() == 1 ? " is" : " are") << " deleted\n"
@@ -141,7 +119,10 @@ struct LeftFiles {
 };
 
 LeftFiles left_files(const DeleteOptions& options, const OpenStudy& open, const std::vector<Trial>& trials) {
-  LeftFiles left{options.workdir.value_or(".hone"), runner::study_folder(*open.storage, open.id), {}, false};
+  LeftFiles left{options.workdir.value_or(".hone"),
+                 service::trial_folder_of(*open.operations, open.study.name),
+                 {},
+                 false};
   left.trials = runner::trial_folders(left.workdir, left.folder);
   left.running = std::any_of(trials.begin(), trials.end(), [](const Trial& trial) {
     return trial.state == TrialState::Running && runner::liveness(trial.worker) == storage::Liveness::Alive;
@@ -157,9 +138,9 @@ bool wants_files_gone(const DeleteOptions& options, const LeftFiles& left, Conte
 }
 
 int run_delete(const DeleteOptions& options, Context& context) {
-  OpenStudy open = open_study(context, options);
+  const OpenStudy open = open_study(context, options);
   if (!options.trials.empty()) return delete_trials(options, open, context);
-  const std::vector<Trial> all = open.storage->changes(open.id, 0).trials;
+  const std::vector<Trial> all = open.trials(open.study.name);
   const std::string trials = counted(static_cast<std::int64_t>(all.size()), "trial");
   if (!options.yes && !confirmed("Delete study '" + open.study.name + "' and its " + trials + "?", context)) {
     context.out << "nothing was deleted\n";
@@ -167,19 +148,17 @@ int run_delete(const DeleteOptions& options, Context& context) {
   }
   const LeftFiles left = left_files(options, open, all);
   const bool files = wants_files_gone(options, left, context);
-  recording(open)->drop(open.study.name);
+  open.operations->drop(open.study.name);
   std::int64_t freed = 0;
   if (files) {
     for (const runner::TrialFolder& folder : left.trials) freed += clear(folder, runner::Clearing::All);
     runner::remove_if_empty(left.workdir, left.folder);
   }
-  if (options.json) {
-    context.out << codec::json_text({{"deleted", open.study.name},
-                                     {"trials", all.size()},
-                                     {"folders", files ? left.trials.size() : 0},
-                                     {"bytes", freed}});
-    return kOk;
-  }
+  if (options.json)
+    return context.answer({{"deleted", open.study.name},
+                           {"trials", all.size()},
+                           {"folders", files ? left.trials.size() : 0},
+                           {"bytes", freed}});
   context.out << "deleted " << printable(open.study.name) << " and its " << trials << "\n";
   if (files) {
     context.out << "removed " << counted(static_cast<std::int64_t>(left.trials.size()), "trial folder")
@@ -211,9 +190,7 @@ void add_delete(Command root) {
   auto options = std::make_shared<DeleteOptions>();
   Command command = root.subcommand("delete", "Remove a study from the store, or take out single trials");
   command.group("Keep").detail(
-      "With --trial only that trial is taken out: it is kept with its number and a remark, but counted "
-      "nowhere, not shown unless asked for, and no sampler learns from it. 'hone retry --trial' runs it "
-      "again.");
+      R"(With --trial only that trial is taken out: it is kept with its number and a remark, but counted nowhere, not shown unless asked for, and no sampler learns from it. 'hone retry --trial' runs it again.)");
   add_study(command, *options);
   command
       .list("--trial,-t", options->trials, "N", "only the trial of this number; may be given several times")

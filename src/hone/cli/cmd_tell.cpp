@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/commands.hpp"
@@ -12,8 +11,8 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/csv.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/told_result.hpp"
+#include "hone/core/trial_words.hpp"
 
 namespace hone::cli {
 namespace {
@@ -42,7 +41,7 @@ Attributes read_attributes(const std::vector<std::string>& assignments) {
     if (equals == std::string::npos || equals == 0) {
       throw UsageError("'" + assignment + "' is not an attribute", "write --attribute NAME=VALUE");
     }
-    attributes[assignment.substr(0, equals)] = codec::value_from_cell(assignment.substr(equals + 1));
+    attributes[assignment.substr(0, equals)] = codec::attribute_from_cell(assignment.substr(equals + 1));
   }
   return attributes;
 }
@@ -74,14 +73,11 @@ codec::ToldResult read_result(const TellOptions& options) {
 
 int run_tell(const TellOptions& options, Context& context) {
   const codec::ToldResult told = read_result(options);
-  OpenStudy open = open_study(context, options);
-  const auto operations = recording(open);
-  operations->tell(open.study.name, {told}, "");
-  const std::optional<Trial> trial = operations->trial(open.study.name, told.number);
-  if (options.json) {
-    context.out << codec::json_text({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
-    return kOk;
-  }
+  const OpenStudy open = open_study(context, options);
+  open.operations->tell(open.study.name, {told}, "");
+  const std::optional<Trial> trial = open.operations->trial(open.study.name, told.number);
+  if (options.json)
+    return context.answer({{"ok", true}, {"trial", codec::to_json(trial.value(), open.study)}});
   const Style style = context.out_style();
   context.out << "trial " << trial->number << " is " << style.state(trial->state);
   if (!trial->values.empty()) context.out << " with " << values_text(*trial);
@@ -101,8 +97,7 @@ void add_tell(Command root) {
       .argument("STUDY", options->study, "a study of the store by its name, or a study file")
       .argument("NUMBER", options->number, "the trial's number")
       .arguments("VALUE", options->values, "the result; with several objectives one for each, in their order")
-      .choice("--state,-s", options->state, {"complete", "failed", "pruned", "timed_out", "infeasible"},
-              "how the trial ended (default complete)")
+      .choice("--state,-s", options->state, ended_state_words(), "how the trial ended (default complete)")
       .option("--error", options->error, "TEXT", "why it failed")
       .list("--attribute,-a", options->attributes, "NAME=VALUE", "a remark to keep with the trial")
       .example("hone tell study.yaml 0 0.125", "")

@@ -4,16 +4,17 @@
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/catalog/storages.hpp"
+#include "hone/cli/audit_command.hpp"
 #include "hone/cli/commands.hpp"
 #include "hone/cli/context.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
-#include "hone/codec/field.hpp"
-#include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
+#include "hone/remote/token_client.hpp"
 #include "hone/service/access.hpp"
+#include "hone/service/token_form.hpp"
 
 namespace hone::cli {
 namespace {
@@ -25,100 +26,122 @@ struct TokenOptions {
   std::optional<std::string> studies;
   std::optional<std::string> label;
   std::optional<std::string> expires;
+  service::TokenLimits limits;
   bool json = false;
 };
 
-constexpr double kDay = 86400.0;
-constexpr double kLongest = 36525.0 * kDay;
-
-service::TokenBook book_of(storage::ArtefactStore& store) {
-  return service::TokenBook([&store]() -> storage::ArtefactStore& { return store; });
+service::TokenBook book_of(const CommandStore& store) {
+  return service::TokenBook([&store]() -> auto& { return store.operations->artefacts(); });
 }
 
-/// Tokens are in the store, and a service does not let anybody see or make them.
-std::string token_store(const Context& context, const std::optional<std::string>& given) {
-  std::string address = store_address(context, given);
-  if (address.starts_with("http://") || address.starts_with("https://"))
-    throw UsageError(text("'", printable(address), "' is a service, and tokens are managed at its store"),
-                     "run this where 'hone serve' runs, with the --store that it serves");
-  return address;
+/// A service manages the tokens of its store for its admins.
+bool is_service(const std::string& address) {
+  return address.starts_with("http://") || address.starts_with("https://");
 }
 
-double at_most_longest(double seconds, const std::string& word) {
-  if (seconds <= kLongest) return seconds;
-  throw UsageError("'" + word + "' is more than a hundred years", "write --expires never");
+remote::TokenClient client_of(const std::string& address) {
+  return remote::TokenClient(address, catalog::service_access());
 }
 
-/// Nothing for "never".
-std::optional<double> lifetime(const TokenOptions& options) {
-  const std::string word = options.expires.value_or("90d");
-  if (word == "never") return std::nullopt;
-  if (word.ends_with('d')) {
-    if (const auto days = parse_integer(word.substr(0, word.size() - 1)); days && *days > 0)
-      return at_most_longest(static_cast<double>(*days) * kDay, word);
+/// What the words of the command line ask for. Throws UsageError.
+service::TokenForm wanted_token(const TokenOptions& options) {
+  const auto role = service::parse_role(options.role);
+  if (!role) throw UsageError("there is no role '" + options.role + "'", "write read, work or admin");
+  if (options.studies && options.studies->empty())
+    throw UsageError("--studies is empty", "write a pattern such as 'svm-*', or leave it out");
+  service::TokenForm form{.role = *role, .limits = options.limits};
+  form.studies = options.studies.value_or(form.studies);
+  form.label = options.label.value_or(form.label);
+  form.expires = options.expires.value_or(form.expires);
+  try {
+    service::token_lifetime(form.expires);
+  } catch (const Error& error) {
+    throw UsageError(text("--expires: ", error.what()));
   }
-  if (const auto seconds = codec::parse_duration(word); seconds && *seconds > 0)
-    return at_most_longest(*seconds, word);
-  throw UsageError("'" + word + "' is not a time", "write --expires 90d, 12h or never");
+  return form;
 }
 
-std::string expiry_text(const service::TokenInfo& token) {
-  return token.expires == 0 ? "never" : codec::iso_time(token.expires);
+codec::Json made_by_service(const std::string& address, const service::TokenForm& form) {
+  return client_of(address).create({{"role", service::to_text(form.role)},
+                                    {"studies", form.studies},
+                                    {"label", form.label},
+                                    {"expires", form.expires},
+                                    {"limits", service::limits_json(form.limits)}});
+}
+
+codec::Json made_here(const std::string& address, const service::TokenForm& form, Context& context) {
+  const CommandStore store = open_store(address, StoreUse::Records);
+  service::TokenInfo info = form.token(storage::system_time());
+  const std::string secret = book_of(store).create(info);
+  note_in_trail(store, "createToken", service::made_text(info), context);
+  codec::Json made = service::token_json(info);
+  made["token"] = secret;
+  return made;
+}
+
+/// "studies 10, streams 2"
+std::string token_limits_text(const codec::Json& limits) {
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : limits.items()) parts.push_back(name + " " + value.dump());
+  return join(parts, ", ");
+}
+
+std::string expiry_text(const codec::Json& token) {
+  return token.at("expires").is_null() ? "never" : token.at("expires").get<std::string>();
 }
 
 int run_token_create(const TokenOptions& options, Context& context) {
-  const auto role = service::parse_role(options.role);
-  if (!role) throw UsageError("there is no role '" + options.role + "'", "write read, work or admin");
-  service::TokenInfo info{
-      .label = options.label.value_or(""), .role = *role, .studies = options.studies.value_or("*")};
-  if (info.studies.empty())
-    throw UsageError("--studies is empty", "write a pattern such as 'svm-*', or leave it out");
-  if (const auto seconds = lifetime(options))
-    info.expires = storage::system_time() + static_cast<Timestamp>(*seconds * 1000.0);
-  const auto store = open_store(token_store(context, options.store));
-  const std::string token = book_of(*store).create(info);
-  if (options.json) {
-    context.out << codec::json_text({{"token", token}, {"role", options.role}, {"studies", info.studies}});
-    return kOk;
-  }
-  context.out << token << "\n";
+  const service::TokenForm form = wanted_token(options);
+  const std::string address = store_address(context, options.store);
+  const codec::Json made =
+      is_service(address) ? made_by_service(address, form) : made_here(address, form, context);
+  if (options.json) return context.answer(made);
+  const std::string limits = token_limits_text(made.at("limits"));
+  context.out << made.at("token").get<std::string>() << "\n";
   context.err << "keep it: it is not shown again. Role " << options.role << ", studies "
-              << printable(info.studies) << ", expires " << expiry_text(info)
-              << ". Workers read it from HONE_TOKEN.\n"
+              << printable(form.studies) << ", expires " << expiry_text(made)
+              << (limits.empty() ? "" : ", at most: " + limits) << ". Workers read it from HONE_TOKEN.\n"
               << "Servers of this store ask everybody for a token within two seconds.\n";
   return kOk;
 }
 
+codec::Json listed_tokens(const std::string& address) {
+  if (is_service(address)) return client_of(address).list().at("tokens");
+  const CommandStore store = open_store(address);
+  codec::Json list = codec::Json::array();
+  for (const service::TokenInfo& token : book_of(store).list()) list.push_back(service::token_json(token));
+  return list;
+}
+
 int run_token_list(const TokenOptions& options, Context& context) {
-  const auto store = open_existing_store(token_store(context, options.store));
-  const std::vector<service::TokenInfo> tokens = book_of(*store).list();
-  if (options.json) {
-    codec::Json list = codec::Json::array();
-    for (const service::TokenInfo& token : tokens)
-      list.push_back(
-          {{"id", token.id},
-           {"label", token.label},
-           {"role", service::to_text(token.role)},
-           {"studies", token.studies},
-           {"created", codec::iso_time(token.created)},
-           {"expires", token.expires == 0 ? codec::Json(nullptr) : codec::Json(expiry_text(token))}});
-    context.out << codec::json_text({{"tokens", list}});
-    return kOk;
-  }
+  const codec::Json tokens = listed_tokens(store_address(context, options.store));
+  if (options.json) return context.answer({{"tokens", tokens}});
   Table table;
-  for (const char* title : {"id", "role", "studies", "expires", "label"}) table.column(title);
-  for (const service::TokenInfo& token : tokens)
-    table.row({token.id, service::to_text(token.role), token.studies, expiry_text(token), token.label});
+  for (const char* title : {"id", "role", "studies", "expires", "label", "limits"}) table.column(title);
+  for (const codec::Json& token : tokens)
+    table.row({token.at("id").get<std::string>(), token.at("role").get<std::string>(),
+               token.at("studies").get<std::string>(), expiry_text(token),
+               token.at("label").get<std::string>(), token_limits_text(token.at("limits"))});
   context.out << (tokens.empty() ? "there are no tokens: the service is for its own machine only\n"
                                  : table.text(context.out_style(), context.table_width()));
   return kOk;
 }
 
-int run_token_revoke(const TokenOptions& options, Context& context) {
-  const auto store = open_existing_store(token_store(context, options.store));
-  if (!book_of(*store).revoke(options.id))
-    throw Error(ErrorCode::NotFound, text("there is no token of id '", options.id, "'"),
+void revoke_here(const std::string& address, const std::string& id, Context& context) {
+  const CommandStore store = open_store(address);
+  if (!book_of(store).revoke(id))
+    throw Error(ErrorCode::NotFound, text("there is no token of id '", id, "'"),
                 "'hone token list' has them");
+  note_in_trail(store, "revokeToken", "id " + id, context);
+}
+
+int run_token_revoke(const TokenOptions& options, Context& context) {
+  const std::string address = store_address(context, options.store);
+  if (is_service(address)) {
+    client_of(address).revoke(options.id);
+  } else {
+    revoke_here(address, options.id, context);
+  }
   context.out << "revoked " << printable(options.id) << "; servers refuse it within two seconds\n";
   return kOk;
 }
@@ -130,10 +153,7 @@ void add_token(Command root) {
   Command command = root.subcommand("token", "Make, list and revoke the tokens of a service");
   command.group("Serve")
       .detail(
-          "A token says what its bearer may do: read looks, work also asks and tells, admin also creates, "
-          "changes and "
-          "deletes; --studies limits it to names that match a pattern. The store keeps a hash only. From the "
-          "first token on, servers of the store ask everybody for one, within two seconds.")
+          R"(A token says what its bearer may do: read looks, work also asks and tells, admin also creates, changes and deletes; --studies limits it to names that match a pattern. The store keeps a hash only. --limit-... says how much its bearer may have; one that has too much is told so (429). From the first token on, servers of the store ask everybody for one, within two seconds. With --store http://... an admin's token (HONE_TOKEN) manages those of a service.)")
       .example("hone token create work --studies 'svm-*'", "printed once; workers read it from HONE_TOKEN")
       .example("hone token list", "")
       .example("hone token revoke 0a1b2c3d", "");
@@ -143,6 +163,15 @@ void add_token(Command root) {
   create.option("--studies", options->studies, "PATTERN", "names of studies, such as 'svm-*' (default *)")
       .option("--expires", options->expires, "TIME", "90d, 12h or never (default 90d)")
       .option("--label", options->label, "TEXT", "who or what it is for")
+      .option("--limit-studies", options->limits.studies, "N", "studies in the store that match its pattern",
+              0)
+      .option("--limit-bytes", options->limits.bytes, "N", "bytes of requests that change something, in all",
+              0)
+      .option("--limit-processor", options->limits.processor_seconds, "SECONDS",
+              "of processor time in an hour, on each server", 0)
+      .option("--limit-streams", options->limits.streams, "N", "event streams at a time, on each server", 0)
+      .option("--limit-connections", options->limits.connections, "N",
+              "connections at a time, on each server", 0)
       .example("hone token create work --studies 'svm-*' --label gpu-cluster", "")
       .action([options](Context& context) { return run_token_create(*options, context); });
   add_json(create, options->json);

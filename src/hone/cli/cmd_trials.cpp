@@ -15,10 +15,10 @@
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/codec/trial_columns.hpp"
 #include "hone/core/failure.hpp"
 #include "hone/core/tags.hpp"
+#include "hone/core/trial_words.hpp"
 
 namespace hone::cli {
 namespace {
@@ -34,14 +34,12 @@ struct TrialsOptions : StudyOptions {
 };
 
 void keep_states(std::vector<Trial>& trials, const std::string& words) {
-  static const std::vector<std::string> kWords = {"waiting", "running",   "complete",   "failed",
-                                                  "pruned",  "timed_out", "infeasible", "deleted"};
   std::vector<TrialState> wanted;
   for (const std::string& word : split(words, ',')) {
     const auto state = parse_trial_state(trim(word));
     if (!state)
-      throw UsageError("there is no state '" + word + "'" + our_word_for(word, kWords),
-                       "known are " + join(kWords, ", "));
+      throw UsageError("there is no state '" + word + "'" + our_word_for(word, trial_state_words()),
+                       "known are " + join(trial_state_words(), ", "));
     wanted.push_back(*state);
   }
   std::erase_if(trials, [&](const Trial& trial) {
@@ -49,21 +47,10 @@ void keep_states(std::vector<Trial>& trials, const std::string& words) {
   });
 }
 
-bool less(const Value& a, const Value& b) {
-  const auto x = as_number(a);
-  const auto y = as_number(b);
-  if (x && y) return *x < *y;
-  if (x || y) return x.has_value();  // numbers before words
-  return to_text(a) < to_text(b);
-}
-
 /// Trials without a value come last, whatever the direction.
 void sort_by(std::vector<Trial>& trials, const codec::TrialColumn& column, bool reverse) {
   std::stable_sort(trials.begin(), trials.end(), [&](const Trial& a, const Trial& b) {
-    const auto x = column.value(a);
-    const auto y = column.value(b);
-    if (!x || !y) return x.has_value() && !y.has_value();
-    return reverse ? less(*y, *x) : less(*x, *y);
+    return codec::comes_before(column.value(a), column.value(b), reverse);
   });
 }
 
@@ -92,7 +79,7 @@ std::vector<Trial> selected(const TrialsOptions& options, const OpenStudy& open,
     });
   }
   if (options.where) {
-    const codec::TrialFilter filter(*options.where, open.study, columns, all);
+    const codec::TrialFilter filter(*options.where, open.study, columns, all, "--where");
     std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
   }
   if (const Objective* aim = sorted_by_best(options, open.study)) {
@@ -185,8 +172,7 @@ int run_trials(const TrialsOptions& options, Context& context) {
   if (options.json) {
     codec::Json list = codec::Json::array();
     for (const Trial& trial : trials) list.push_back(codec::to_json(trial, open.study));
-    context.out << codec::json_text(list);
-    return kOk;
+    return context.answer(list);
   }
   if (trials.empty()) {
     context.out << (total == 0 ? "there are no trials yet\n" : "no trial fits\n");
@@ -215,20 +201,8 @@ void add_trials(Command root) {
   auto options = std::make_shared<TrialsOptions>();
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
-      "Columns: number, state, the objectives, the parameters, duration, created, started, finished, "
-      "attempt, worker, error, version (of the study's definition), violates (which limits of "
-      "constraints_on, "
-      "by how much), outside (why the trial does not fit the "
-      "present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, "
-      "amend or delete), tags and notes (by 'hone note'), stage (of samplers that work in stages), and "
-      "attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight "
-      "of the study's own model beside its sources). Expressions are those of constraints, "
-      "over the same names.\n"
-      "Where a name could mean several things it is a parameter's, then an objective's. The others are "
-      "always "
-      "found as param.NAME, objective.NAME and trial.NAME: with a parameter called error, trial.error is why "
-      "a trial failed. A name with a blank or another odd character stands in back-quotes: --where "
-      "'`attr.my note` == 3'.");
+      R"(Columns: number, state, the objectives, the parameters, duration, created, started, finished, attempt, worker, error, version (of the study's definition), violates (which limits of constraints_on, by how much), outside (why the trial does not fit the present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, amend or delete), tags and notes (by 'hone note'), stage (of samplers that work in stages), and attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight of the study's own model beside its sources). Expressions are those of constraints, over the same names.
+Where a name could mean several things it is a parameter's, then an objective's. The others are always found as param.NAME, objective.NAME and trial.NAME: with a parameter called error, trial.error is why a trial failed. A name with a blank or another odd character stands in back-quotes: --where '`attr.my note` == 3'.)");
   add_study(command, *options);
   command
       .option("--state,-s", options->states, "STATES",

@@ -29,10 +29,10 @@
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/field.hpp"
 #include "hone/runner/command.hpp"
-#include "hone/runner/knowledge.hpp"
 #include "hone/runner/loop.hpp"
 #include "hone/runner/plan_check.hpp"
 #include "hone/runner/trial_files.hpp"
+#include "hone/service/local_run.hpp"
 
 namespace hone::cli {
 namespace {
@@ -46,6 +46,7 @@ struct TuneOptions : StudyOptions {
   std::optional<std::string> sampler;
   std::optional<std::int64_t> seed;
   std::optional<std::string> time;
+  std::optional<double> cost;
   std::optional<std::string> workdir;
   std::vector<std::string> from;
   bool adopt = false;
@@ -56,6 +57,12 @@ struct TuneOptions : StudyOptions {
 void apply(const TuneOptions& options, Study& study) {
   Budget& budget = study.plan.budget;
   if (options.trials) budget.trials = *options.trials;
+  if (options.cost) {
+    if (!study.cost)
+      throw UsageError("nothing says what a trial costs",
+                       "write `cost: run_time`, or the attribute that trials report, into the study file");
+    budget.cost = *options.cost;
+  }
   if (options.parallel) budget.parallel = static_cast<int>(*options.parallel);
   if (options.seed) study.seed = static_cast<std::uint64_t>(*options.seed);
   // The options in the file belong to the sampler in the file.
@@ -74,15 +81,15 @@ Study as_run(const TuneOptions& options, const GivenStudy& given) {
   if (!options.more) return study;
   std::int64_t run = 0;
   if (given.stored) {
-    const auto store = open_store(given.address);
-    const auto id = store->find_study(study.name);
-    for (const Trial& trial : id ? store->changes(*id, 0).trials : std::vector<Trial>())
+    for (const Trial& trial : given.trials(study.name))
       run += trial.state != TrialState::Waiting && trial.state != TrialState::Deleted ? 1 : 0;
   }
   Budget& budget = study.plan.budget;
   budget.trials = run + *options.more;
   budget.target.reset();
   budget.patience.reset();
+  budget.cost.reset();
+  study.plan.stop = {};
   return study;
 }
 
@@ -109,11 +116,11 @@ void announce(Context& context, const OpenStudy& open, std::int64_t known) {
 }
 
 /// Says how far it is while models of the sources are made for the first time, which may take minutes.
-catalog::StudyParts make_parts(const TuneOptions& options, const std::string& address, const Study& study,
+catalog::StudyParts make_parts(const TuneOptions& options, const CommandStore& store, const Study& study,
                                Context& context) {
   const bool silent = options.quiet || options.json;
   LiveLine line(context, !silent);
-  return catalog::make_parts(*open_store(address), study, [&](std::size_t source, std::size_t sources) {
+  return service::make_parts(*store.operations, study, [&](std::size_t source, std::size_t sources) {
     line.show(text("learning from ", source, " of ", sources, sources == 1 ? " study" : " studies"));
   });
 }
@@ -123,6 +130,7 @@ std::vector<std::string> source_warnings(const Context& context, const TuneOptio
                                          const Study& study, const catalog::SourceTally& tally) {
   std::vector<std::string> warnings = tally.remarks;
   warnings.push_back(catalog::ignored_sources_remark(study));
+  warnings.push_back(catalog::ignored_preferences_remark(study));
   warnings.push_back(refused_text(tally, study_hint(context, options.study, options.store)));
   std::erase(warnings, "");
   return warnings;
@@ -135,23 +143,16 @@ void check_unused_sources(const GivenStudy& given, const std::vector<std::string
   Study named = given.study;
   named.sources.clear();
   append_sources(named.sources, from, named.name);
-  const auto store = open_store(given.address);
-  if (!store->proposes()) runner::gather_knowledge(*store, named, catalog::source_access());
+  service::require_sources(*given.operations, named);
 }
 
 /// What the file and the command line change in the stored study, and what an adopted space does to its
-/// trials. Of the sources another line tells.
-std::string change_remark(const GivenStudy& given, bool adopt) {
-  if (!given.stored) return "";
-  std::vector<runner::FieldChange> changes = runner::differences(*given.stored, given.study);
-  std::erase_if(changes, [](const runner::FieldChange& change) { return change.field == "sources"; });
-  if (changes.empty()) return "";
-  std::string remark = "changed since the last run\n" + changes_text(changes);
-  if (!adopt) return remark;
-  const auto store = open_store(given.address);
-  const auto id = store->find_study(given.study.name);
-  if (!id) return remark;
-  const runner::PlannedChange change = runner::planned_change(*store, *id, given.study);
+/// trials.
+std::string full_change_remark(const GivenStudy& given, bool adopt) {
+  const std::string remark = change_remark(given);
+  if (remark.empty() || !adopt) return remark;
+  const runner::PlannedChange change =
+      given.operations->set_space(given.study.name, given.study, true).change;
   return change.new_space ? remark + "adopted: " + effect_text(change) + "\n" : remark;
 }
 
@@ -168,21 +169,16 @@ void leave(BackgroundOutput& errors, int code) {
 
 /// The study as somebody else has defined it meanwhile.
 OpenStudy as_redefined(const OpenStudy& open) {
-  storage::StudyVersion now = open.storage->current(open.id);
-  return {open_existing_store(open.address),
-          open.id,
-          std::move(now.study),
-          open.address,
-          false,
-          now.version,
-          now.space};
+  storage::StudyVersion now = open.operations->stored(open.study.name).version;
+  return {open, std::move(now.study), false, now.version, now.space};
 }
 
 int run_tune(const TuneOptions& options, Context& context) {
   if (options.more && options.trials)
     throw UsageError("--more counts from the trials that have been run, --trials from the first one",
                      "give one of the two");
-  GivenStudy given = given_study(context, options, options.from);
+  GivenStudy given =
+      given_study(context, options, open_store(context, options.store, StoreUse::Records), options.from);
   apply(options, given.study);
   const Study& study = given.study;
   check_command(study, options.study);
@@ -196,22 +192,24 @@ int run_tune(const TuneOptions& options, Context& context) {
   runner::check_workdir(loop_options.workdir);
   check_unused_sources(given, options.from);
   const Study running = as_run(options, given);
-  catalog::StudyParts parts = make_parts(options, given.address, running, context);
-  const std::string changed = change_remark(given, options.adopt);
-  OpenStudy open = open_or_create_study(
-      given.address, study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
-  open.study.plan.budget = running.plan.budget;
+  catalog::StudyParts parts = make_parts(options, given, running, context);
+  const std::string changed = full_change_remark(given, options.adopt);
+  runner::StoredStudy stored =
+      given.operations->define(study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
+  stored.study.plan.budget = running.plan.budget;
+  stored.study.plan.stop = running.plan.stop;
+  const OpenStudy open{given, stored.study, stored.created, stored.version, stored.space};
   std::vector<std::string> warnings = source_warnings(context, options, study, parts.sources);
   if (const std::string remark = other_store_remark(context, options, open); !remark.empty())
     warnings.push_back(remark);
-  runner::Loop loop(*open.storage, open.stored(), std::move(parts.sampler), std::move(parts.pruner),
-                    loop_options);
+  const catalog::SourceTally sources = std::move(parts.sources);
+  const auto loop = service::make_loop(*given.operations, std::move(stored), std::move(parts), loop_options);
   const bool silent = options.quiet || options.json;
-  if (!silent) announce(context, open, loop.driver().view().standing().trials);
-  if (!silent) context.err << changed;
-  if (const std::string sources = changed_sources_remark(given);
-      !silent && !sources.empty() && catalog::learns_from_sources(study))
-    context.err << sources << "\n";
+  if (!silent) announce(context, open, loop->view().standing().trials);
+  if (!options.quiet) context.err << changed;
+  if (const std::string remark = changed_sources_remark(given);
+      !silent && !remark.empty() && catalog::learns_from_sources(study))
+    context.err << remark << "\n";
   for (const std::string& warning : warnings) {
     if (!options.json)
       context.err << context.err_style().yellow("warning: ") << printable_lines(warning) << "\n";
@@ -225,24 +223,24 @@ int run_tune(const TuneOptions& options, Context& context) {
       [&](std::string line, BackgroundOutput::Weight weight) { errors.write(std::move(line), weight); },
       context.err_style(), context.environment.error_is_terminal, study, open.study.plan.budget);
   progress.names_study(study_hint(context, options.study, options.store));
-  progress.learns_from(parts.sources);
+  progress.learns_from(sources);
   progress.when_cut_off([&] { return signal.level() >= runner::StopSignal::Level::Cancel; });
-  const runner::LoopResult result = loop.run(&signal, silent ? nullptr : &progress);
+  const runner::LoopResult result = loop->run(&signal, silent ? nullptr : &progress);
   if (!silent && result.finished > 0) progress.tell_sources();
   progress.clear();
   errors.finish(kReaderPatience);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   // A driver does not read the trials of another space than its own. What became of ours is in the store.
   std::optional<OpenStudy> redefined;
-  std::vector<Trial> stored;
-  if (loop.driver().view().redefined()) stored = all_trials(redefined.emplace(as_redefined(open)));
+  std::vector<Trial> present;
+  if (loop->view().redefined()) present = all_trials(redefined.emplace(as_redefined(open)));
   const TuneSummary summary{redefined ? *redefined : open,
-                            redefined ? stored : loop.driver().view().trials(),
+                            redefined ? present : loop->view().trials(),
                             result,
                             seconds,
                             options.study,
                             options.more,
-                            parts.sources,
+                            sources,
                             warnings};
   if (options.json) {
     print_json(context, summary);
@@ -274,6 +272,8 @@ Ctrl-C lets the running trials end, a second one kills them (exit code 130). SIG
       .option("--sampler", options->sampler, "NAME", "how to propose; see 'hone methods'")
       .option("--seed", options->seed, "N", "seed of all random choices", 0)
       .option("--time", options->time, "TIME", "stop starting trials after 90s, 15m or 1h30m")
+      .option("--cost", options->cost, "X",
+              "stop starting trials when they have cost so much, as the study's `cost` has it")
       .option("--workdir", options->workdir, "DIR", "where trials get their folders (default .hone)")
       .flag("--adopt", options->adopt,
             "take over a changed search space; trials that do not fit are kept, marked")

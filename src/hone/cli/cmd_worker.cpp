@@ -28,6 +28,7 @@
 #include "hone/runner/loop.hpp"
 #include "hone/runner/plan_check.hpp"
 #include "hone/runner/trial_files.hpp"
+#include "hone/service/local_run.hpp"
 
 namespace hone::cli {
 namespace {
@@ -80,11 +81,13 @@ auto patiently(const runner::StopSignal& signal, Context& context, const Attempt
   return std::nullopt;
 }
 
-runner::StoredStudy find_served_study(storage::Storage& storage, const std::string& name) {
-  auto found = runner::find_study(storage, name);
-  if (found) return std::move(*found);
-  throw Error(ErrorCode::NotFound, text("the service has no study '", name, "'"),
-              "make it first; 'hone studies --store URL' lists those that are there");
+runner::StoredStudy find_served_study(service::Operations& operations, const std::string& name) {
+  auto found = operations.find(name);
+  if (!found)
+    throw Error(ErrorCode::NotFound, text("the service has no study '", name, "'"),
+                "make it first; 'hone studies --store URL' lists those that are there");
+  storage::StudyVersion& now = found->version;
+  return {found->id, std::move(now.study), false, now.version, now.space};
 }
 
 /// What is run here: the study's command or the one that was given, where it was given.
@@ -110,16 +113,16 @@ struct WorkerLoop {
   std::unique_ptr<runner::Loop> loop;
 };
 
-WorkerLoop open_loop(storage::Storage& storage, const WorkerOptions& options) {
-  runner::StoredStudy stored = find_served_study(storage, *options.study);
+WorkerLoop open_loop(service::Operations& service, const WorkerOptions& options) {
+  runner::StoredStudy stored = find_served_study(service, *options.study);
   settle_plan(options, stored.study);
   runner::check_runnable(stored.study);
   runner::LoopOptions wanted{.workdir = options.workdir.value_or(".hone"), .busy_limit = kForEver};
+  wanted.outlasts_stop = true;
   runner::check_workdir(wanted.workdir);
-  catalog::StudyParts parts = catalog::make_parts(storage, stored.study);
+  catalog::StudyParts parts = service::make_parts(service, stored.study);
   const Study study = stored.study;
-  return {study, std::make_unique<runner::Loop>(storage, std::move(stored), nullptr, std::move(parts.pruner),
-                                                wanted)};
+  return {study, service::make_loop(service, std::move(stored), std::move(parts), wanted)};
 }
 
 /// What `hone tune` says: why, what was started, how it ended, and what to do.
@@ -140,9 +143,11 @@ int run_worker(const WorkerOptions& options, Context& context) {
   if (!options.study) throw UsageError("which study is to be worked on?", "add --study NAME");
   runner::StopSignal signal(runner::StopSignal::OnTerminate::Finish);
   const runner::ScopedSignals signals(signal);
-  remote::RemoteStorage storage(options.url, remote_options(options));
+  service::Operations service({.open = [wanted = remote_options(options), &options](bool) {
+    return std::make_unique<remote::RemoteStorage>(options.url, wanted);
+  }});
   // The service may go away between any two of its answers.
-  const auto opened = patiently(signal, context, [&] { return open_loop(storage, options); });
+  const auto opened = patiently(signal, context, [&] { return open_loop(service, options); });
   if (!opened) return kOk;
   const Study& study = opened->study;
   if (!options.quiet)
@@ -170,20 +175,12 @@ void add_worker(Command root) {
   auto options = std::make_shared<WorkerOptions>();
   Command command = root.subcommand("worker", "Run trials of a service on this machine");
   command.group("Serve").detail(
-      "Asks the service for trials, runs the study's command (or the one after --) with each as 'hone tune' "
-      "would, "
-      "and tells the results; until the study has had all its trials. It needs no store and no sampler. "
-      "Trials that "
-      "run go on when the service or the network is away; their results are told when it is back. SIGTERM "
-      "and "
-      "Ctrl-C let the running trials end and start no more; the second time they are stopped and given "
-      "back.\n"
-      "A worker with a --name gets its unfinished trials back when it is started again; no two workers may "
-      "share "
-      "one. A study with the tag requires:gpu gives trials only to workers with --label gpu. The token is "
-      "read from "
-      "HONE_TOKEN or --token-file.");
-  command.argument("URL", options->url, "of the service, such as http://host:7180")
+      R"(Asks the service for trials, runs the study's command (or the one after --) with each as 'hone tune' would, and tells the results; until the study has had all its trials. It needs no store and no sampler. Trials that run go on when the service or the network is away; their results are told when it is back. SIGTERM and Ctrl-C let the running trials end and start no more; the second time they are stopped and given back.
+Of several servers of one store the first that answers is asked; when it goes away, or is drained, the worker goes on with the next.
+A worker with a --name gets its unfinished trials back when it is started again; no two workers may share one. A study with the tag requires:gpu gives trials only to workers with --label gpu. The token is read from HONE_TOKEN or --token-file; HONE_CA_FILE names certificates to trust, HONE_CLIENT_CERT and HONE_CLIENT_KEY the worker's own.)");
+  command
+      .argument("URL", options->url,
+                "of the service, such as http://host:7180; of several servers: http://a:7180,http://b:7180")
       .option("--study", options->study, "NAME", "which study")
       .option("--slots,-j", options->slots, "K", "commands at a time (default 1)", 1, 10000)
       .list("--label", options->labels, "WORD", "what this machine has; may be given several times")

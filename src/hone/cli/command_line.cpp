@@ -7,6 +7,7 @@
 #include "hone/cli/command.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/synonyms.hpp"
+#include "hone/cli/typed_words.hpp"
 
 namespace hone::cli {
 
@@ -24,19 +25,6 @@ struct CommandLine::Parts {
 };
 
 namespace {
-
-// CLI11 takes "-0.5" for an option. Such a minus travels as this character, which nobody types.
-constexpr char kMinus = '\x01';
-
-std::string hide_minus(const std::string& argument) {
-  if (argument.size() < 2 || argument[0] != '-' || !parse_number(argument)) return argument;
-  return kMinus + argument.substr(1);
-}
-
-std::string show_minus(std::string argument) {
-  if (!argument.empty() && argument[0] == kMinus) argument[0] = '-';
-  return argument;
-}
 
 std::string shown_name(const CLI::Option& option) {
   if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
@@ -122,73 +110,48 @@ void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>&
   throw UsageError("'" + path_of(app) + "' needs one of: " + join(known, ", "), help_hint(app));
 }
 
-/// Whether one of the words is among the arguments in front of a `--`.
-bool has_word(const std::vector<std::string>& arguments, std::initializer_list<std::string_view> words) {
-  const auto end = std::find(arguments.begin(), arguments.end(), "--");
-  return std::find_first_of(arguments.begin(), end, words.begin(), words.end()) != end;
+/// Of "--trials,-n".
+std::string first_name(const std::string& names) { return split(names, ',').front(); }
+
+auto word_into(auto& target) {
+  return [&target](const std::string& given) { target = show_minus(given); };
 }
 
-bool asks_for_help(const std::vector<std::string>& arguments) {
-  return has_word(arguments, {"--help", "-h", "--help-all"});
-}
-
-void add_number_range(std::string& message, std::int64_t low, std::int64_t high) {
-  if (low != INT64_MIN) message += text(" of at least ", low);
-  if (high != INT64_MAX) message += text(low != INT64_MIN ? " and at most " : " of at most ", high);
+auto words_into(std::vector<std::string>& target) {
+  return [&target](const std::vector<std::string>& given) {
+    for (const std::string& one : given) target.push_back(show_minus(one));
+  };
 }
 
 }  // namespace
 
 Command& Command::argument(const std::string& name, std::string& target, const std::string& help) {
-  app_->add_option_function<std::string>(
-          name, [&target](const std::string& given) { target = show_minus(given); }, help)
-      ->required()
-      ->type_name(name);
+  app_->add_option_function<std::string>(name, word_into(target), help)->required()->type_name(name);
   return *this;
 }
 
 Command& Command::argument(const std::string& name, std::optional<std::string>& target,
                            const std::string& help) {
-  app_->add_option_function<std::string>(
-          name, [&target](const std::string& given) { target = show_minus(given); }, help)
-      ->type_name(name);
-  return *this;
+  return option(name, target, name, help);
 }
 
 Command& Command::arguments(const std::string& name, std::vector<std::string>& target,
                             const std::string& help) {
-  app_->add_option_function<std::vector<std::string>>(
-          name,
-          [&target](const std::vector<std::string>& given) {
-            for (const std::string& one : given) target.push_back(show_minus(one));
-          },
-          help)
-      ->type_name(name);
+  app_->add_option_function<std::vector<std::string>>(name, words_into(target), help)->type_name(name);
   return *this;
 }
 
 Command& Command::option(const std::string& names, std::optional<std::string>& target,
                          const std::string& placeholder, const std::string& help) {
-  app_->add_option_function<std::string>(
-          names, [&target](const std::string& given) { target = show_minus(given); }, help)
-      ->type_name(placeholder);
+  app_->add_option_function<std::string>(names, word_into(target), help)->type_name(placeholder);
   return *this;
 }
 
 Command& Command::option(const std::string& names, std::optional<std::int64_t>& target,
                          const std::string& placeholder, const std::string& help, std::int64_t low,
                          std::int64_t high) {
-  const std::string shown = split(names, ',').front();
-  const auto read = [&target, shown, low, high](const std::string& given) {
-    const auto number = parse_integer(show_minus(given));
-    if (!number || *number < low || *number > high) {
-      std::string message = "option '" + shown + "' takes a whole number";
-      add_number_range(message, low, high);
-      const bool digits = !given.empty() && given.find_first_not_of("0123456789") == std::string::npos;
-      if (!number && digits && high == INT64_MAX) message += text(" and at most ", high);
-      throw UsageError(message + ", not '" + show_minus(given) + "'");
-    }
-    target = *number;
+  const auto read = [&target, shown = first_name(names), low, high](const std::string& given) {
+    target = typed_integer(shown, show_minus(given), low, high);
   };
   app_->add_option_function<std::string>(names, read, help)->type_name(placeholder);
   return *this;
@@ -196,10 +159,8 @@ Command& Command::option(const std::string& names, std::optional<std::int64_t>& 
 
 Command& Command::option(const std::string& names, std::optional<double>& target,
                          const std::string& placeholder, const std::string& help) {
-  const std::string shown = split(names, ',').front();
-  const auto read = [&target, shown](const std::string& given) {
-    target = parse_number(show_minus(given));
-    if (!target) throw UsageError("option '" + shown + "' takes a number, not '" + show_minus(given) + "'");
+  const auto read = [&target, shown = first_name(names)](const std::string& given) {
+    target = typed_number(shown, show_minus(given));
   };
   app_->add_option_function<std::string>(names, read, help)->type_name(placeholder);
   return *this;
@@ -207,12 +168,7 @@ Command& Command::option(const std::string& names, std::optional<double>& target
 
 Command& Command::list(const std::string& names, std::vector<std::string>& target,
                        const std::string& placeholder, const std::string& help) {
-  app_->add_option_function<std::vector<std::string>>(
-          names,
-          [&target](const std::vector<std::string>& given) {
-            for (const std::string& one : given) target.push_back(show_minus(one));
-          },
-          help)
+  app_->add_option_function<std::vector<std::string>>(names, words_into(target), help)
       ->type_name(placeholder)
       ->expected(1)
       ->take_all();
@@ -221,13 +177,8 @@ Command& Command::list(const std::string& names, std::vector<std::string>& targe
 
 Command& Command::choice(const std::string& names, std::optional<std::string>& target,
                          std::vector<std::string> words, const std::string& help) {
-  const std::string shown = split(names, ',').front();
-  const auto read = [&target, shown, words](const std::string& given) {
-    if (std::find(words.begin(), words.end(), given) == words.end()) {
-      throw UsageError("option '" + shown + "' takes " + join(words, ", ") + ", not '" + show_minus(given) +
-                       "'" + our_word_for(given, words));
-    }
-    target = given;
+  const auto read = [&target, shown = first_name(names), words](const std::string& given) {
+    target = typed_choice(shown, show_minus(given), words);
   };
   // More words than a line of help holds are told by the help's own text, or by a mistake.
   constexpr std::size_t kReadable = 60;
@@ -354,7 +305,7 @@ CommandInfo CommandLine::describe() const { return describe_app(parts_->app, *pa
 
 CommandLine::Parsed CommandLine::parse(const std::vector<std::string>& arguments) {
   CLI::App& app = *addressed(parts_->app, arguments);
-  if (asks_for_help(arguments)) {
+  if (has_word(arguments, {"--help", "-h", "--help-all"})) {
     CommandInfo help = describe_app(app, *parts_);
     if (has_word(arguments, {"--all", "--help-all"})) help.everyday.clear();
     return {std::move(help), {}};

@@ -26,6 +26,7 @@ void add_report(Command root);
 void add_diagnose(Command root);
 void add_sources(Command root);
 void add_meta(Command root);
+void add_artefacts(Command root);
 void add_export(Command root);
 void add_import(Command root);
 void add_note(Command root);

@@ -16,7 +16,6 @@
 #include "hone/cli/typed_line.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/study_file.hpp"
-#include "hone/runner/study_opening.hpp"
 
 namespace hone::cli {
 namespace {
@@ -88,15 +87,16 @@ struct Offers {
   }
 };
 
-std::unique_ptr<storage::Storage> store_of(const TypedLine& line, const Context& context) {
-  return catalog::storage_at_hand(store_address(context, line.store));
+/// Throws when there is no store that can be looked at without waiting.
+std::unique_ptr<service::Operations> at_hand(const TypedLine& line, const Context& context) {
+  const std::string address = store_address(context, line.store);
+  return std::make_unique<service::Operations>(service::Store{
+      .open = [address](bool) { return catalog::storage_at_hand(address); }, .only_records = true});
 }
 
 std::vector<std::string> study_names(const TypedLine& line, const Context& context) {
   std::vector<std::string> names;
-  if (const auto store = store_of(line, context)) {
-    for (const storage::StudySummary& summary : store->studies()) names.push_back(printable(summary.name));
-  }
+  for (const auto& summary : at_hand(line, context)->studies()) names.push_back(printable(summary.name));
   return names;
 }
 
@@ -104,16 +104,12 @@ std::vector<std::string> study_names(const TypedLine& line, const Context& conte
 std::vector<std::string> parameter_names(const TypedLine& line, const Context& context) {
   if (line.arguments.empty()) return {};
   const std::string& study = line.arguments.front();
-  std::optional<Study> found;
   std::error_code ignored;
-  if (std::filesystem::is_regular_file(study, ignored)) {
-    found = codec::read_study_file(study);
-  } else if (const auto store = store_of(line, context)) {
-    if (auto stored = runner::find_study(*store, study)) found = std::move(stored->study);
-  }
+  const Study found = std::filesystem::is_regular_file(study, ignored)
+                          ? codec::read_study_file(study)
+                          : at_hand(line, context)->stored(study).version.study;
   std::vector<std::string> names;
-  if (!found) return names;
-  for (const Parameter& parameter : found->space.parameters()) names.push_back(printable(parameter.name));
+  for (const Parameter& parameter : found.space.parameters()) names.push_back(printable(parameter.name));
   return names;
 }
 

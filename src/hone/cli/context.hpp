@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
 
 #include "hone/cli/command.hpp"
 #include "hone/cli/environment.hpp"
@@ -27,6 +28,8 @@ struct Context {
   }
   /// Columns that a table may take; 0 for no limit, when the reader is a program or a file.
   int table_width() const { return environment.output_is_terminal ? environment.width : 0; }
+  /// Prints what --json asks for; returns the exit code of what went well.
+  int answer(const nlohmann::ordered_json& json) const;
 };
 
 }  // namespace hone::cli

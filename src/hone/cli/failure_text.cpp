@@ -9,6 +9,7 @@
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/humanize.hpp"
+#include "hone/core/failure.hpp"
 #include "hone/plot/glyphs.hpp"
 
 namespace hone::cli {
@@ -36,6 +37,13 @@ void print_started(Context& context, const std::vector<std::string>& command, co
 
 void print_error(Context& context, const std::string& error) {
   for (const std::string& line : split(trim(error), '\n')) context.out << "  " << printable(line) << "\n";
+}
+
+const Trial* last_failure(std::span<const Trial> trials) {
+  const auto failed = std::find_if(trials.rbegin(), trials.rend(), [](const Trial& trial) {
+    return is_failure(trial.state) && !trial.error.empty();
+  });
+  return failed == trials.rend() ? nullptr : &*failed;
 }
 
 void print_failed_run(Context& context, const runner::FailedRun& failure) {

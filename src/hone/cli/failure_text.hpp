@@ -18,6 +18,9 @@ void print_started(Context& context, const std::vector<std::string>& command, co
 /// The error of a trial, indented: how it ended, and the end of its standard error.
 void print_error(Context& context, const std::string& error);
 
+/// The last trial that failed and says why, which tells most about what is wrong now; nullptr without one.
+const Trial* last_failure(std::span<const Trial> trials);
+
 /// The last failure of a run: the command as it was started, how it ended, and where all it wrote is.
 void print_failed_run(Context& context, const runner::FailedRun& failure);
 

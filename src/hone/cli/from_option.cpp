@@ -8,6 +8,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
+#include "hone/cli/version_text.hpp"
 #include "hone/codec/source_schema.hpp"
 #include "hone/codec/study_file.hpp"
 #include "hone/core/store_address.hpp"
@@ -28,17 +29,6 @@ std::vector<std::string> words_of_from(const std::vector<std::string>& from) {
     for (const std::string& word : split(given, ',')) words.emplace_back(trim(word));
   }
   return words;
-}
-
-/// Nothing when there is no such study, or no store yet.
-std::optional<Study> stored_definition(const std::string& address, const std::string& name) {
-  try {
-    auto found = runner::find_study(*open_existing_store(address), name);
-    return found ? std::optional(std::move(found->study)) : std::nullopt;
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::NotFound) return std::nullopt;
-    throw;
-  }
 }
 
 }  // namespace
@@ -64,15 +54,19 @@ void append_sources(std::vector<Source>& sources, const std::vector<std::string>
   }
 }
 
-GivenStudy given_study(const Context& context, const StudyOptions& options,
+GivenStudy given_study(const Context& context, const StudyOptions& options, const CommandStore& store,
                        const std::vector<std::string>& from) {
-  const std::string address = store_address(context, options.store);
-  Study study = names_file(options.study, address) ? codec::read_study_file(options.study)
-                                                   : open_study(context, options).study;
-  std::optional<Study> stored = stored_definition(address, study.name);
-  if (stored && study.sources.empty()) study.sources = stored->sources;
-  append_sources(study.sources, from, study.name);
-  return {std::move(study), std::move(stored), address};
+  if (!names_file(options.study, store)) {
+    Study study = open_study(context, options, store).study;
+    GivenStudy given{store, study, std::move(study)};
+    append_sources(given.study.sources, from, given.study.name);
+    return given;
+  }
+  GivenStudy given{store, codec::read_study_file(options.study), std::nullopt};
+  if (auto found = store.find(given.study.name)) given.stored = std::move(found->version.study);
+  if (given.stored && given.study.sources.empty()) given.study.sources = given.stored->sources;
+  append_sources(given.study.sources, from, given.study.name);
+  return given;
 }
 
 std::string changed_sources_remark(const GivenStudy& given) {
@@ -82,6 +76,13 @@ std::string changed_sources_remark(const GivenStudy& given) {
   };
   return text("learns from ", words(given.study.sources),
               " from now on (before: ", words(given.stored->sources), ")");
+}
+
+std::string change_remark(const GivenStudy& given) {
+  if (!given.stored) return "";
+  std::vector<runner::FieldChange> changes = runner::differences(*given.stored, given.study);
+  std::erase_if(changes, [](const runner::FieldChange& change) { return change.field == "sources"; });
+  return changes.empty() ? "" : "changed since the last run\n" + changes_text(changes);
 }
 
 std::string sources_in_short(const std::vector<Source>& sources) {

@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "hone/analysis/front.hpp"
-#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/cli/limits_text.hpp"

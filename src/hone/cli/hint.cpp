@@ -9,6 +9,7 @@
 #include "hone/base/text.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/core/store_address.hpp"
+#include "hone/service/verb.hpp"
 
 namespace hone::cli {
 namespace {
@@ -52,13 +53,17 @@ bool takes_study(const CommandInfo& command) {
 std::string study_in(const std::vector<std::string>& arguments, const CommandInfo& program) {
   std::size_t i = 0;
   const CommandInfo& command = command_of(arguments, program, i);
-  if (!takes_study(command)) return "";
+  std::vector<std::string> words;
   for (; i < arguments.size(); ++i) {
-    if (!arguments[i].starts_with('-')) return arguments[i];
-    const OptionInfo* option = option_named(command, arguments[i]);
+    const bool is_word = !arguments[i].starts_with('-');
+    if (is_word) words.push_back(arguments[i]);
+    const OptionInfo* option = is_word ? nullptr : option_named(command, arguments[i]);
     if (option != nullptr && !option->placeholder.empty()) ++i;
   }
-  return "";
+  if (takes_study(command) && !words.empty()) return words[0];
+  const service::Verb* verb =
+      command.name == "call" && words.size() > 1 ? service::find_verb(words[0]) : nullptr;
+  return verb != nullptr && verb->is_about_study() ? words[1] : "";
 }
 
 /// "hone trials --state running" with what this command line was about: the study where none is named, and

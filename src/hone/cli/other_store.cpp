@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <ostream>
 
-#include "hone/base/error.hpp"
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
@@ -25,14 +24,6 @@ bool is_own(const fs::path& path) {
          (status.st_mode & S_IWOTH) == 0;
 }
 
-bool has_study(const std::string& address, const std::string& name) {
-  try {
-    return open_existing_store(address)->find_study(name).has_value();
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> other_store_with(const Context& context, const StudyOptions& options,
@@ -47,7 +38,7 @@ std::optional<std::string> other_store_with(const Context& context, const StudyO
     const fs::path store = folder / kDefaultStore;
     if (folder != here && is_own(store)) {
       const std::string shown = fs::proximate(store, here, failed).string();
-      if (has_study(shown, name)) return shown;
+      if (open_store(shown).has(name)) return shown;
     }
     if (folder == folder.parent_path()) break;
   }

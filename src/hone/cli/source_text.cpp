@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/cli/from_option.hpp"
 #include "hone/cli/humanize.hpp"

@@ -8,17 +8,20 @@
 
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
-#include "hone/cli/workspace.hpp"
+#include "hone/core/store_address.hpp"
 
 namespace hone::cli {
 namespace {
 
-service::Store store_at(const std::optional<std::string>& address) {
-  if (!address) return {[](bool) { return storage::open_memory(); }, service::Store::Existing::Replace};
-  return {[path = *address](bool must_exist) {
-            return must_exist ? open_existing_store(path) : open_store(path);
-          },
-          service::Store::Existing::Resume, runner::kLease};
+CommandStore store_of(const std::optional<std::string>& given) {
+  const std::string address = given.value_or(std::string(kMemoryStore));
+  service::Store store = store_at(address, StoreUse::Asks);
+  if (given) {
+    store.lease = runner::kLease;
+  } else {
+    store.existing = service::Store::Existing::Replace;
+  }
+  return {address, std::make_shared<service::Operations>(std::move(store))};
 }
 
 /// A line without its end; false at the end of input. Of a line longer than `limit` only limit + 1 bytes are
@@ -36,7 +39,7 @@ bool read_line(std::istream& in, std::string& line, std::size_t limit) {
 }  // namespace
 
 StdioServer::StdioServer(std::optional<std::string> store, codec::RequestLimits limits)
-    : limits_(limits), operations_(store_at(store)), conversation_(operations_, limits) {}
+    : limits_(limits), store_(store_of(store)), conversation_(*store_.operations, limits) {}
 
 void StdioServer::serve(std::istream& in, std::ostream& out) {
   ::signal(SIGPIPE, SIG_IGN);  // a reader that is gone is seen where the answer is written

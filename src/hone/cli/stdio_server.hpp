@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "hone/cli/workspace.hpp"
 #include "hone/codec/request.hpp"
 #include "hone/service/conversation.hpp"
-#include "hone/service/operations.hpp"
 
 namespace hone::cli {
 
@@ -29,6 +29,9 @@ class StdioServer {
   /// The same with a study of the store.
   void open(const std::string& name) { conversation_.open(name); }
 
+  /// Where it keeps studies.
+  const CommandStore& opened() const { return store_; }
+
   /// The answer to one request, without line ends. Never throws.
   std::string handle(std::string_view line) { return conversation_.answer(line); }
 
@@ -37,7 +40,7 @@ class StdioServer {
 
  private:
   codec::RequestLimits limits_;
-  service::Operations operations_;
+  CommandStore store_;
   service::Conversation conversation_;
 };
 

@@ -79,7 +79,8 @@ std::string counts_text(const Counts& counts) {
 }
 
 bool is_endless(const Budget& budget) {
-  return !budget.trials && !budget.time && !budget.target && !budget.patience && !budget.max_failures;
+  return !budget.trials && !budget.time && !budget.cost && !budget.target && !budget.patience &&
+         !budget.max_failures;
 }
 
 std::string budget_text(const Budget& budget) {
@@ -88,6 +89,7 @@ std::string budget_text(const Budget& budget) {
   if (budget.trials) parts.push_back(counted(*budget.trials, "trial"));
   parts.push_back(text(budget.parallel, " at a time"));
   if (budget.time) parts.push_back("for " + duration_text(*budget.time));
+  if (budget.cost) parts.push_back(text("at a cost of ", *budget.cost));
   if (budget.trial_timeout) parts.push_back(duration_text(*budget.trial_timeout) + " for each");
   if (budget.retries > 0) parts.push_back(text(budget.retries, budget.retries == 1 ? " retry" : " retries"));
   if (budget.target) parts.push_back(text("until ", *budget.target));

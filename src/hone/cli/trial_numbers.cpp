@@ -28,10 +28,9 @@ std::vector<std::int64_t> trial_numbers(const std::vector<std::string>& words) {
   return numbers;
 }
 
-std::string numbers_in_short(const std::vector<std::int64_t>& numbers) {
-  constexpr std::size_t kShown = 12;
+std::string numbers_in_short(const std::vector<std::int64_t>& numbers, std::size_t most) {
   std::vector<std::string> shown;
-  for (std::size_t i = 0; i < std::min(kShown, numbers.size()); ++i) shown.push_back(text(numbers[i]));
+  for (std::size_t i = 0; i < std::min(most, numbers.size()); ++i) shown.push_back(text(numbers[i]));
   const std::size_t more = numbers.size() - shown.size();
   return join(shown, ", ") + (more > 0 ? text(" and ", more, " more") : "");
 }

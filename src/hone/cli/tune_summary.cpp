@@ -9,6 +9,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
+#include "hone/cli/best_text.hpp"
 #include "hone/cli/exit_code.hpp"
 #include "hone/cli/failure_text.hpp"
 #include "hone/cli/front_text.hpp"
@@ -19,7 +20,6 @@
 #include "hone/cli/study_text.hpp"
 #include "hone/cli/version_text.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/json_text.hpp"
 #include "hone/core/failure.hpp"
 #include "hone/service/source_survey.hpp"
 
@@ -36,10 +36,8 @@ void print_last_failed(Context& context, const TuneSummary& summary) {
     print_failed_run(context, *failure);
     return;
   }
-  const auto failed = std::find_if(summary.trials.rbegin(), summary.trials.rend(), [](const Trial& trial) {
-    return is_failure(trial.state) && !trial.error.empty();
-  });
-  if (failed == summary.trials.rend()) return;
+  const Trial* failed = last_failure(summary.trials);
+  if (failed == nullptr) return;
   context.out << context.out_style().red(text("the last failure: trial ", failed->number, " ended with"))
               << "\n";
   print_error(context, failed->error);
@@ -50,31 +48,13 @@ void print_last_failed(Context& context, const TuneSummary& summary) {
 void print_way_out(Context& context, const TuneSummary& summary) {
   const Counts counts = count(summary.trials);
   const std::string where = where_of(context, summary);
-  const bool file = names_file(summary.argument, summary.open.address);
+  const bool file = names_file(summary.argument, summary.open);
   context.out << "no trial of the study has succeeded. Correct the command or the program";
   if (counts.failed == 0) context.out << ", or raise trial_timeout";
   if (file) context.out << ",\ntry it with   hone check --run " << shell_word(summary.argument);
   context.out << (file ? ",\nand then run  " : ",\nthen run  ") << "hone retry " << where << " && hone tune "
               << where << "\n";
   if (summary.result.reason == runner::StopReason::GaveUp) print_never_give_up(context);
-}
-
-void print_tuned_best(Context& context, const TuneSummary& summary) {
-  const Style style = context.out_style();
-  const Study& study = summary.open.study;
-  if (study.objectives.size() > 1) {
-    print_front(context, study, summary.trials, where_of(context, summary));
-    return;
-  }
-  const Trial* best = best_trial(summary.trials, study.objectives[0]);
-  if (best == nullptr) {
-    context.out << no_best_text(study, summary.trials) << "\n";
-    return;
-  }
-  context.out << "best " << printable(study.objectives[0].name) << " "
-              << style.green(style.bold(short_number(best->values[0], 10))) << " at trial " << best->number
-              << "\n"
-              << settings_text(best->configuration, style);
 }
 
 codec::Json failures_json(const std::vector<analysis::FailureGroup>& groups) {
@@ -118,6 +98,11 @@ std::string reason_text(const TuneSummary& summary) {
       return "the time of " + duration_text(budget.time.value_or(0.0)) + " is up";
     case StopReason::Target:
       return text("the target ", budget.target.value_or(0.0), " is reached");
+    case StopReason::Cost:
+      return text("the cost of ", budget.cost.value_or(0.0), " is spent");
+    case StopReason::Gain:
+      return text("less than ", summary.open.study.plan.stop.gain.value_or(0.0),
+                  " is expected of each further ", summary.open.study.cost ? "unit of cost" : "trial");
     case StopReason::Patience:
       return text(budget.patience.value_or(0), " trials brought nothing better");
     case StopReason::Failures:
@@ -152,11 +137,13 @@ void print_summary(Context& context, const TuneSummary& summary) {
     print_way_out(context, summary);
     return;
   }
-  print_tuned_best(context, summary);
-  for (const std::string& line : {outside_text(summary.open.study, summary.trials),
-                                  infeasible_text(summary.open.study, summary.trials)}) {
-    if (!line.empty()) context.out << style.dim(line) << "\n";
+  const Study& study = summary.open.study;
+  if (study.objectives.size() == 1) {
+    print_best(context, study, summary.trials);
+  } else {
+    print_front(context, study, summary.trials, where);
   }
+  print_outside(context, study, summary.trials);
   context.out << "\n"
               << style.dim("look further: hone plot " + where + ", hone trials " + where +
                            " --sort best -n 10")
@@ -202,7 +189,7 @@ void print_json(Context& context, const TuneSummary& summary) {
     json["sources"] = std::move(sources);
   }
   if (!summary.warnings.empty()) json["warnings"] = summary.warnings;
-  context.out << codec::json_text(json);
+  context.answer(json);
 }
 
 int exit_code_of(const TuneSummary& summary) {

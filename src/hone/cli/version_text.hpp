@@ -9,7 +9,7 @@
 #include "hone/codec/json.hpp"
 #include "hone/core/study.hpp"
 #include "hone/runner/study_opening.hpp"
-#include "hone/storage/storage.hpp"
+#include "hone/service/operations.hpp"
 
 // The versions of a study's definition, and what a change does to its trials, in words.
 namespace hone::cli {

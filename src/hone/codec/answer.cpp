@@ -74,16 +74,6 @@ Json show_json(const Study& study, const std::vector<Trial>& trials) {
           {study.objectives.size() == 1 ? "best" : "front", best_json(study, trials)}};
 }
 
-const std::vector<std::string>& state_words() {
-  static const std::vector<std::string> kWords = [] {
-    std::vector<std::string> words;
-    for (int state = 0; state <= static_cast<int>(TrialState::Deleted); ++state)
-      words.emplace_back(to_text(static_cast<TrialState>(state)));
-    return words;
-  }();
-  return kWords;
-}
-
 Json counts_json(std::span<const Trial> trials) {
   constexpr std::array kStates = {TrialState::Waiting,    TrialState::Running, TrialState::Complete,
                                   TrialState::Failed,     TrialState::Pruned,  TrialState::TimedOut,

@@ -51,8 +51,6 @@ std::string best_answer(const std::optional<Trial>& best, const Study& study);
 std::string front_answer(std::span<const Trial> front, const Study& study);
 /// {"study": {...}, "counts": {...}, "best": ...}; "front" with several objectives.
 Json show_json(const Study& study, const std::vector<Trial>& trials);
-/// The words of all states, by their values.
-const std::vector<std::string>& state_words();
 
 /// How many trials there are in all and in each state: {"total": 3, "waiting": 0, "running": 1, ...}.
 Json counts_json(std::span<const Trial> trials);

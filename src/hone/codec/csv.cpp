@@ -2,6 +2,7 @@
 #include "hone/codec/csv.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/codec/json_reader.hpp"
 #include "hone/codec/node.hpp"
 
 namespace hone::codec {
@@ -116,6 +118,22 @@ std::string decoded(std::string cell) {
   return unescaped(std::string_view(cell).substr(kEscaped.size())).value_or(cell);
 }
 
+/// The null, list or map that a cell holds as JSON; nothing when it is something else.
+std::optional<Compound> compound_in(std::string_view cell) {
+  cell = trim(cell);
+  if (cell == "null") return Compound();
+  const bool looks =
+      (cell.starts_with('[') && cell.ends_with(']')) || (cell.starts_with('{') && cell.ends_with('}'));
+  if (!looks || cell.size() > Compound::kMostBytes * 2) return std::nullopt;
+  try {
+    Node tree = read_json(cell, "cell");
+    unwrap_numbers(tree);
+    return std::get<Compound>(value_of(tree));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::string other_separator(std::span<const std::string> columns) {
@@ -164,8 +182,14 @@ Value value_from_cell(std::string_view cell) {
   return std::holds_alternative<std::string>(value) ? Value(std::string(cell)) : value;
 }
 
+Value attribute_from_cell(std::string_view cell) {
+  auto compound = compound_in(cell);
+  return compound ? Value(*std::move(compound)) : value_from_cell(cell);
+}
+
 Value value_from_cell(std::string_view cell, const Domain& domain) {
   if (is_text_cell(cell)) return value_from_cell(cell);
+  if (auto compound = compound_in(cell); compound && contains(domain, *compound)) return *std::move(compound);
   Value guess = value_from_cell(cell);
   const Value word = std::string(cell);
   return contains(domain, guess) || !contains(domain, word) ? guess : word;
@@ -195,13 +219,6 @@ void append_csv(std::string& out, std::span<const std::string> cells) {
     out += '"';
   }
   out += '\n';
-}
-
-std::string csv_text(const CsvTable& table) {
-  std::string out;
-  append_csv(out, table.columns);
-  for (const auto& row : table.rows) append_csv(out, row);
-  return out;
 }
 
 }  // namespace hone::codec

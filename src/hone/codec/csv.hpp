@@ -35,7 +35,10 @@ bool is_text_cell(std::string_view cell);
 
 /// What a cell means: true, false, an integer, a number, otherwise the text, and always that after "\text:".
 Value value_from_cell(std::string_view cell);
-/// The same for a parameter, where a choice written as a text may look like a number: "1", "true".
+/// The same for an attribute, which may also be null, a list or a map: "[1,2]". What is no JSON is a text.
+Value attribute_from_cell(std::string_view cell);
+/// The same for a parameter, where a choice written as a text may look like a number: "1", "true". Null,
+/// lists and maps are read where they are choices.
 Value value_from_cell(std::string_view cell, const Domain& domain);
 /// The same for what a sampler noted, where "[0.1,2]" is a list of numbers.
 Note note_from_cell(std::string_view cell);
@@ -44,6 +47,5 @@ Note note_from_cell(std::string_view cell);
 /// that are not UTF-8 (base/printable.hpp), line ends and tabs apart, is written as "\escaped:" and the text
 /// with \x1b for the character and \\ for a backslash: a table does not steer the terminal it is shown on.
 void append_csv(std::string& out, std::span<const std::string> cells);
-std::string csv_text(const CsvTable& table);
 
 }  // namespace hone::codec

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "hone/base/text.hpp"
+#include "hone/core/value_json.hpp"
 
 namespace hone::codec {
 namespace {
@@ -16,11 +17,7 @@ constexpr double kExact = 9007199254740992.0;  // 2^53: up to here a double hold
 /// Numbers that JSON lacks travel as words.
 std::optional<double> special_number(const Value& value) {
   const auto* word = std::get_if<std::string>(&value);
-  if (word == nullptr) return std::nullopt;
-  if (*word == "nan") return std::numeric_limits<double>::quiet_NaN();
-  if (*word == "inf") return std::numeric_limits<double>::infinity();
-  if (*word == "-inf") return -std::numeric_limits<double>::infinity();
-  return std::nullopt;
+  return word != nullptr ? number_of_word(*word) : std::nullopt;
 }
 
 std::string range_words(double low, double high) {
@@ -64,6 +61,13 @@ std::optional<Field> Field::find(std::string_view key) const {
   if (map == nullptr) return std::nullopt;
   for (const Node::Member& member : *map) {
     if (member.key == key && !member.value.is_null()) return child(member);
+  }
+  return std::nullopt;
+}
+
+std::optional<Field> Field::given(std::string_view key) const {
+  for (const auto& [name, member] : members("a map")) {
+    if (name == key) return member;
   }
   return std::nullopt;
 }
@@ -112,7 +116,8 @@ void Field::refuse_name(const std::string& name, std::span<const std::string> kn
   }
   const std::string guess = did_you_mean(name, known);
   if (!guess.empty()) refuse(problem + guess, "rename or remove it");
-  refuse(problem, "remove it, or use one of " + join(known, ", "));
+  refuse(problem, known.empty() ? "remove it: nothing is given here"
+                                : "remove it, or use one of " + join(known, ", "));
 }
 
 std::string Field::text() const {
@@ -193,9 +198,8 @@ std::int64_t Field::integer() const {
     const bool is_whole = real != nullptr && std::floor(*real) == *real;
     if (is_whole && std::abs(*real) <= kExact) return static_cast<std::int64_t>(*real);
     if (is_whole && std::isfinite(*real)) {
-      refuse(
-          "this is " + describe(*node_) + ", which is too large to be read exactly",
-          hone::text("give an integer of at most ", std::numeric_limits<std::int64_t>::max(), ", in digits"));
+      refuse("this is " + describe(*node_) + ", which is too large to be read exactly",
+             "give a smaller one, or write it in digits");
     }
   }
   refuse_odd_number();
@@ -223,6 +227,18 @@ std::vector<Value> Field::values() const {
   if (node_->list() == nullptr) return {value()};
   std::vector<Value> result;
   for (const Field& item : items("a list of values")) result.push_back(item.value());
+  return result;
+}
+
+Value Field::any_value() const {
+  if (node_->scalar() != nullptr) return value();
+  return inside([&] { return value_of(*node_); });
+}
+
+std::vector<Value> Field::any_values() const {
+  if (node_->list() == nullptr) return {any_value()};
+  std::vector<Value> result;
+  for (const Field& item : items("a list of values")) result.push_back(item.any_value());
   return result;
 }
 

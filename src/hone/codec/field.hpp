@@ -47,6 +47,8 @@ class Field {
   std::optional<Field> find(std::string_view key) const;
   /// A member that must be there.
   Field at(std::string_view key) const;
+  /// A member that is there, perhaps null, which is a value too.
+  std::optional<Field> given(std::string_view key) const;
   /// The members of a map, in order. Refuses anything else with `expected`, for example "a map of
   /// parameters".
   std::vector<std::pair<std::string, Field>> members(const std::string& expected) const;
@@ -69,6 +71,10 @@ class Field {
   Value value() const;
   /// Scalars, one or a list of them.
   std::vector<Value> values() const;
+  /// What a parameter may be set to, or an attribute may hold: a scalar, null, a list or a map.
+  Value any_value() const;
+  /// One of these, or a list of them: a list as a value stands in a list of its own.
+  std::vector<Value> any_values() const;
   /// A duration in seconds: a number, or "1h30m", "90s", "500ms".
   double seconds() const;
   /// One of the known words.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hone/codec/importance_json.hpp"
 
+#include "hone/codec/json_text.hpp"
+#include "hone/codec/shape.hpp"
+
 namespace hone::codec {
 
 Json to_json(const Importances& importances) {
@@ -34,8 +37,26 @@ Json to_json(const Importances& importances) {
   return json;
 }
 
-std::string importance_answer(const Importances& importances) {
-  return to_json(importances).dump(-1, ' ', false, Json::error_handler_t::replace);
+Node importance_shape() {
+  const Node amount = shape::maybe(shape::number());  // what is not finite is null
+  const Node one = shape::record({{"parameter", shape::text()},
+                                  {"importance", amount},
+                                  {"deviation", amount},
+                                  {"trials", shape::integer(0)}});
+  const Node pair = shape::record(
+      {{"parameters", shape::list(shape::text())}, {"importance", amount}, {"deviation", amount}});
+  return shape::object({{"method", shape::words({"fanova", "ped-anova"}), true},
+                        {"objective", shape::text(), true},
+                        {"trials", shape::integer(0), true},
+                        {"left_out", shape::integer(0), true},
+                        {"importances", shape::list(one), true},
+                        {"pairs", shape::list(pair)},  // by fANOVA, like "explained"
+                        {"explained", amount},
+                        {"best", shape::integer(0)},  // by PED-ANOVA, like "compared"
+                        {"compared", shape::integer(0)},
+                        {"warning", shape::maybe(shape::text()), true}});
 }
+
+std::string importance_answer(const Importances& importances) { return json_line(to_json(importances)); }
 
 }  // namespace hone::codec

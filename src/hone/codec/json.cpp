@@ -2,81 +2,23 @@
 #include "hone/codec/json.hpp"
 
 #include <cmath>
-#include <limits>
 
+#include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/iso_time.hpp"
-#include "hone/codec/json_reader.hpp"
+#include "hone/codec/notes_field.hpp"
+#include "hone/codec/report_json.hpp"
 #include "hone/codec/space_schema.hpp"
 #include "hone/codec/study_schema.hpp"
+#include "hone/core/trial_words.hpp"
+#include "hone/core/wish.hpp"
 
 namespace hone::codec {
 namespace {
 
-// ---- Trees
-
-Json json_of(const Node& node) {
-  if (node.is_null()) return nullptr;
-  if (const Value* value = node.scalar()) return to_json(*value);
-  if (const Node::List* list = node.list()) {
-    Json array = Json::array();
-    for (const Node& item : *list) array.push_back(json_of(item));
-    return array;
-  }
-  // Behind its back: the ordered map would compare each key with all before it, and ours hold none twice.
-  Json object = Json::object();
-  std::vector<std::pair<const std::string, Json>>& members = object.get_ref<Json::object_t&>();
-  for (const Node::Member& member : *node.map())
-    members.emplace_back(to_utf8(member.key), json_of(member.value));
-  return object;
-}
-
-Value number_of(const Json& json) {
-  if (json.is_number_float()) return json.get<double>();
-  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  const bool fits = !json.is_number_unsigned() || json.get<std::uint64_t>() <= kLargest;
-  return fits ? Value(json.get<std::int64_t>()) : Value(json.get<double>());
-}
-
-Node node_of(const Json& json, const std::string& where, int depth = 0) {
-  const int deepest = TreeLimits().depth;
-  if (depth > deepest) {
-    throw Error(ErrorCode::InvalidFile, text("lists and maps are nested deeper than ", deepest),
-                "write it flatter")
-        .within(where);
-  }
-  switch (json.type()) {
-    case Json::value_t::boolean:
-      return leaf(json.get<bool>());
-    case Json::value_t::string:
-      return leaf(json.get<std::string>());
-    case Json::value_t::number_integer:
-    case Json::value_t::number_unsigned:
-    case Json::value_t::number_float:
-      return leaf(number_of(json));
-    case Json::value_t::array: {
-      Node::List items;
-      for (const Json& item : json) items.push_back(node_of(item, where, depth + 1));
-      return {std::move(items)};
-    }
-    case Json::value_t::object: {
-      Node node{Node::Map()};
-      for (const auto& [key, value] : json.items()) put(node, key, node_of(value, where, depth + 1));
-      return node;
-    }
-    default:
-      return {};
-  }
-}
-
 // ---- Parts of a trial
-
-Json number_json(double number) {
-  if (std::isfinite(number)) return number;
-  return number_text(number);
-}
 
 Json time_json(Timestamp time) { return time == 0 ? Json(nullptr) : Json(iso_time(time)); }
 
@@ -84,20 +26,19 @@ Json text_json(const std::string& text) { return text.empty() ? Json(nullptr) : 
 
 Json numbers_json(const std::vector<double>& numbers) {
   Json array = Json::array();
-  for (const double number : numbers) array.push_back(number_json(number));
+  for (const double number : numbers) array.push_back(to_json(Value(number)));
   return array;
 }
 
 Json values_json(const Trial& trial, const Study& study) {
   if (trial.values.empty()) return nullptr;
-  if (study.objectives.size() == 1) return number_json(trial.values.front());
+  if (study.objectives.size() == 1) return to_json(Value(trial.values.front()));
   return numbers_json(trial.values);
 }
 
 Json reports_json(const std::vector<Report>& reports) {
   Json array = Json::array();
-  for (const Report& report : reports)
-    array.push_back({{"step", report.step}, {"value", number_json(report.value)}});
+  for (const Report& report : reports) array.push_back(to_json(report));
   return array;
 }
 
@@ -111,8 +52,7 @@ Json remarks_json(const std::vector<Remark>& remarks) {
 TrialState read_state(const Field& row) {
   const auto field = row.find("state");
   if (!field) return TrialState::Complete;
-  static const std::vector<std::string> known = {"complete", "failed", "pruned", "timed_out", "infeasible"};
-  return *parse_trial_state(known[field->choice(known)]);
+  return *parse_trial_state(ended_state_words()[field->choice(ended_state_words())]);
 }
 
 std::vector<double> read_numbers(const Field& field) {
@@ -149,34 +89,9 @@ RowResult read_result(const Field& row, const Study& study) {
 }
 
 std::vector<Report> read_reports(const Field& field) {
-  static const std::vector<std::string> known = {"step", "value"};
   std::vector<Report> reports;
-  for (const Field& item : field.items("a list of reports")) {
-    item.only(known);
-    reports.push_back({item.at("step").integer(), item.at("value").number()});
-  }
+  for (const Field& item : field.items("a list of reports")) reports.push_back(read_report(item));
   return reports;
-}
-
-Attributes read_attributes(const Field& field) {
-  Attributes attributes;
-  for (const auto& [name, value] : field.members("a map of attributes")) {
-    if (!value.node().is_null()) attributes[name] = value.value();
-  }
-  return attributes;
-}
-
-Note read_note(const Field& field) {
-  if (field.node().list() != nullptr) return read_numbers(field);
-  return as_note(field.value());
-}
-
-Notes read_notes(const Field& field) {
-  Notes notes;
-  for (const auto& [name, value] : field.members("a map of notes")) {
-    if (!value.node().is_null()) notes[name] = read_note(value);
-  }
-  return notes;
 }
 
 Timestamp read_time(const Field& field) {
@@ -210,25 +125,12 @@ Json violations_json(const Trial& trial, const Study& study) {
 
 }  // namespace
 
-Json parse_json(std::string_view text, const std::string& where) {
-  constexpr TreeLimits kLimits = {.depth = 64, .nodes = std::numeric_limits<std::size_t>::max()};
-  return json_of(read_json(checked_text(text, where), where, kLimits));
-}
-
-Node to_node(const Json& json, const std::string& where) { return node_of(json, where); }
-
-Json to_json(const Node& node) { return json_of(node); }
-
-Study study_from_json(const Json& json, const std::string& where) {
-  return study_from(node_of(json, where), where);
-}
-
 Study study_from(const Node& tree, const std::string& where) {
   const Origin origin{.name = where, .folder = std::nullopt};
   return read_study(Field(tree, origin));
 }
 
-Json to_json(const Study& study) { return json_of(study_node(study)); }
+Json to_json(const Study& study) { return to_json(study_node(study)); }
 
 Json to_json(const Trial& trial, const Study& study) {
   Json json = {{"number", trial.number},
@@ -260,13 +162,6 @@ Json to_json(const Configuration& configuration) {
   return object;
 }
 
-Json to_json(const Value& value) {
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* real = std::get_if<double>(&value)) return number_json(*real);
-  return to_utf8(std::get<std::string>(value));
-}
-
 Json to_json(const Attributes& attributes) {
   Json object = Json::object();
   for (const auto& [name, value] : attributes) object[to_utf8(name)] = to_json(value);
@@ -282,6 +177,12 @@ Json to_json(const Notes& notes) {
   return object;
 }
 
+Attributes attributes_from(const Field& field) {
+  Attributes attributes;
+  for (const auto& [name, value] : field.members("a map of attributes")) attributes[name] = value.any_value();
+  return attributes;
+}
+
 const std::vector<std::string>& trial_fields() {
   static const std::vector<std::string> kFields = {"number",  "state",   "params",   "value",      "values",
                                                    "created", "started", "finished", "attributes", "notes",
@@ -290,25 +191,38 @@ const std::vector<std::string>& trial_fields() {
   return kFields;
 }
 
-Configuration params_from_json(const Json& json, const Space& space, const std::string& where) {
-  const Node tree = node_of(json, where);
-  const Origin origin{.name = where, .folder = std::nullopt};
-  return wish_from(Field(tree, origin), space);
+// They were written in the order of the space: the next one, or one not far behind it, is nearly always
+// right.
+Configuration params_from(const Field& field, const Space& space) {
+  const std::vector<std::string>& names = *space.names();
+  std::vector<std::optional<Value>> values(names.size());
+  std::size_t next = 0;
+  for (const auto& [name, value] : read_row(field)) {
+    while (next < names.size() && names[next] != name) ++next;
+    if (next == names.size()) {
+      const auto index = space.index_of(name);
+      if (!index)
+        field.refuse("the study has no parameter " + in_quotes(name), "read the study's definition again");
+      next = *index;
+    }
+    values[next++] = value;
+  }
+  return {space.names(), std::move(values)};
 }
 
-Configuration wish_from(const Field& row, const Space& space) {
+Configuration wish_from(const Field& row, const Study& study, std::size_t position) {
   const auto settings = read_row(row);
-  return row.inside([&] { return space.admit_wish(settings); });
+  return row.inside([&] { return admit_wish(study.space, settings, mix_seed(study.seed, position)); });
 }
 
 RowResult result_from_json(const Json& json, const Study& study, const std::string& where) {
-  const Node tree = node_of(json, where);
+  const Node tree = to_node(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   return read_result(Field(tree, origin), study);
 }
 
 Trial trial_from_json(const Json& json, const Study& study, const std::string& where) {
-  const Node tree = node_of(json, where);
+  const Node tree = to_node(json, where);
   const Origin origin{.name = where, .folder = std::nullopt};
   return trial_from(Field(tree, origin), study);
 }
@@ -322,8 +236,8 @@ Trial trial_from(const Field& row, const Study& study) {
   if (const auto f = row.find("created")) trial.created = read_time(*f);
   if (const auto f = row.find("started")) trial.started = read_time(*f);
   if (const auto f = row.find("finished")) trial.finished = read_time(*f);
-  if (const auto f = row.find("attributes")) trial.attributes = read_attributes(*f);
-  if (const auto f = row.find("notes")) trial.notes = read_notes(*f);
+  if (const auto f = row.find("attributes")) trial.attributes = attributes_from(*f);
+  if (const auto f = row.find("notes")) trial.notes = notes_in(*f);
   if (const auto f = row.find("reports")) trial.reports = read_reports(*f);
   if (const auto f = row.find("error")) trial.error = f->text();
   if (const auto f = row.find("attempt")) trial.attempt = static_cast<int>(f->integer(1, 1000000));
@@ -332,7 +246,7 @@ Trial trial_from(const Field& row, const Study& study) {
   // What the trial had beside the parameters of this space is worth keeping, but it is the user's remark
   // here.
   if (const auto f = row.find("former")) {
-    for (const auto& [name, value] : read_attributes(*f))
+    for (const auto& [name, value] : attributes_from(*f))
       trial.attributes.try_emplace("former." + name, value);
   }
   return trial;

@@ -20,13 +20,15 @@ using Json = nlohmann::ordered_json;
 /// is not JSON, holds a key twice (which most readers pass over in silence), or is nested deeper than 64.
 Json parse_json(std::string_view text, const std::string& where);
 
+/// The same as a tree: who reads it at once needs no Json between.
+Node parse_tree(std::string_view text, const std::string& where);
+
 /// The same tree in the other form. `where` stands in front of the message when it is nested too deeply.
 Node to_node(const Json& json, const std::string& where);
 Json to_json(const Node& node);
 
 /// The schema of the study file, but that it cannot name files: candidates and sources are lists. `where`
 /// stands in front of messages, for example "request".
-Study study_from_json(const Json& json, const std::string& where);
 Study study_from(const Node& tree, const std::string& where);
 Json to_json(const Study& study);
 
@@ -44,11 +46,14 @@ Json to_json(const Value& value);
 Json to_json(const Attributes& attributes);
 Json to_json(const Notes& notes);
 
-/// Reads {"C": 10, "kernel": "rbf"} as a person gives it (Space::admit). `where` stands in front of messages.
-Configuration params_from_json(const Json& json, const Space& space, const std::string& where);
+/// Reads {"C": 10, "kernel": "rbf"} as to_json() wrote it: values are taken as they are, and a parameter that
+/// is not there does not exist. Refuses names that the space does not have.
+Configuration params_from(const Field& field, const Space& space);
+Attributes attributes_from(const Field& field);
 
-/// The same from a place in a tree.
-Configuration wish_from(const Field& row, const Space& space);
+/// Settings that somebody wants to be tried, from a place in a tree. What is left out is drawn
+/// (core/wish.hpp) by the study's seed and the `position` of the row among those that come with it.
+Configuration wish_from(const Field& row, const Study& study, std::size_t position = 0);
 
 /// The settings and the result of a row, before anybody asks whether a space has them.
 struct RowResult {

@@ -5,12 +5,15 @@
 #include <unordered_set>
 #include <utility>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json_scanner.hpp"
 
 namespace hone::codec {
 namespace {
+
+constexpr std::size_t kBetweenChecks = 4096;  // values
 
 class Reader {
  public:
@@ -32,6 +35,7 @@ class Reader {
                         "write it flatter");
     if (++count_ > limits_.nodes)
       throw JsonProblem(text("there are more than ", limits_.nodes, " values"), node.line, "make it smaller");
+    if (count_ % kBetweenChecks == 0) check_cancelled();
     if (c == '{') {
       node.content = map(depth);
     } else if (c == '[') {

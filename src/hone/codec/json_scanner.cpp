@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "hone/base/text.hpp"
 
@@ -204,49 +203,5 @@ int JsonScanner::line() {
 }
 
 void JsonScanner::fail(const std::string& problem) { throw JsonProblem(problem, line()); }
-
-void append_json(std::string& out, std::string_view text) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  out += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (is_control(c)) {
-      out += "\\u00";
-      out += kHex[static_cast<unsigned char>(c) >> 4];
-      out += kHex[static_cast<unsigned char>(c) & 15];
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
-
-void append_json(std::string& out, double number) {
-  if (!std::isfinite(number)) return append_json(out, std::string_view(number_text(number)));
-  std::array<char, 32> buffer;
-  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
-  const std::string_view written(buffer.data(), static_cast<std::size_t>(result.ptr - buffer.data()));
-  out += written;
-  if (written.find_first_of(".e") == std::string_view::npos) out += ".0";
-}
-
-void append_json(std::string& out, const Value& value) {
-  if (const auto* flag = std::get_if<bool>(&value)) {
-    out += *flag ? "true" : "false";
-  } else if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-    out += std::to_string(*whole);
-  } else if (const auto* real = std::get_if<double>(&value)) {
-    const bool wrapped = !std::isfinite(*real);
-    if (wrapped) out += "{\"\":";
-    append_json(out, *real);
-    if (wrapped) out += '}';
-  } else {
-    append_json(out, std::string_view(std::get<std::string>(value)));
-  }
-}
 
 }  // namespace hone::codec

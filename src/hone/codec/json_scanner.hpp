@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hone/core/value.hpp"
+#include "hone/core/value_json.hpp"
 
 // Reading and writing JSON text piece by piece. A store reads a hundred thousand flat objects when it opens a
 // study; a tree for each of them would be most of that time.
@@ -63,14 +64,7 @@ class JsonScanner {
   int line_ = 1;
 };
 
-/// Appends a quoted and escaped string.
-void append_json(std::string& out, std::string_view text);
-/// Appends a number that reads back as exactly this one and as a float: it has a point or an exponent. NaN
-/// and infinities become the strings "nan", "inf" and "-inf".
-void append_json(std::string& out, double number);
-/// The same for a value of any type. As the string "nan" must stay a string, a number that JSON lacks is
-/// written
-/// {"": "nan"}; no object of ours has an empty key otherwise.
-void append_json(std::string& out, const Value& value);
+// Writing is the same wherever values are (core/value_json.hpp).
+using hone::append_json;
 
 }  // namespace hone::codec

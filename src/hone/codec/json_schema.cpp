@@ -6,14 +6,14 @@
 
 namespace hone::codec {
 
-std::string study_json_schema(std::span<const MethodInfo> samplers, std::span<const MethodInfo> pruners) {
+Node study_json_schema(std::span<const MethodInfo> samplers, std::span<const MethodInfo> pruners) {
   Node schema;
   put(schema, "$schema", leaf(std::string("https://json-schema.org/draft/2020-12/schema")));
   put(schema, "title", leaf(std::string("hone study file")));
   Node study = study_shape(method_shape(samplers), method_shape(pruners));
   for (Node::Member& member : std::get<Node::Map>(study.content))
     put(schema, std::move(member.key), std::move(member.value));
-  return json_text(schema);
+  return schema;
 }
 
 }  // namespace hone::codec

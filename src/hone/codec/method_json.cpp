@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "hone/codec/shape.hpp"
+
 namespace hone::codec {
 namespace {
 
@@ -41,6 +43,24 @@ Json default_json(const OptionDefault& fallback, OptionKind kind) {
   Json list = Json::array();
   for (const Value& value : fallback.values) list.push_back(to_json(value));
   return list;
+}
+
+Node method_info_shape() {
+  const Node option = shape::object({{"name", shape::text(), true},
+                                     {"kind", shape::text(), true},
+                                     {"low", shape::number()},
+                                     {"high", shape::number()},
+                                     {"words", shape::list(shape::text())},
+                                     {"values", shape::text(), true},
+                                     {"default", shape::anything(), true},
+                                     {"default_words", shape::text()},
+                                     {"variants", shape::map(shape::anything())},
+                                     {"unit", shape::text()},
+                                     {"summary", shape::text(), true}});
+  return shape::object({{"name", shape::text(), true},
+                        {"summary", shape::text(), true},
+                        {"options", shape::list(option), true},
+                        {"baseline", shape::flag()}});
 }
 
 Json to_json(const MethodInfo& method) {

@@ -10,6 +10,7 @@ namespace hone::codec {
 /// same for people), default (null when it depends on the study; default_words says how), variants (the
 /// defaults under other words of the option that sets them), unit and summary; `baseline` where it is true.
 Json to_json(const MethodInfo& method);
+Node method_info_shape();
 
 /// The default as it would be written: a value, a list, or null when it depends on the study.
 Json default_json(const OptionDefault& fallback, OptionKind kind);

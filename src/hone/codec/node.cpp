@@ -9,6 +9,7 @@
 #include "hone/base/printable.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/json_scanner.hpp"
+#include "hone/core/value_json.hpp"
 
 namespace hone::codec {
 namespace {
@@ -104,7 +105,49 @@ std::string json_text(const Node& node) {
   return out;
 }
 
-Node leaf(Value value) { return {std::move(value)}; }
+Value value_of(const Node& node) {
+  if (const Value* value = node.scalar()) return *value;
+  if (const Node::List* list = node.list()) {
+    std::vector<Value> items;
+    for (const Node& item : *list) items.push_back(value_of(item));
+    return Compound::list(std::move(items));
+  }
+  const Node::Map* map = node.map();
+  if (map == nullptr) return Compound();
+  Compound::Members members;
+  for (const Node::Member& member : *map) members.emplace_back(member.key, value_of(member.value));
+  return Compound::map(std::move(members));
+}
+
+void unwrap_numbers(Node& node) {
+  if (auto* list = std::get_if<Node::List>(&node.content)) {
+    for (Node& item : *list) unwrap_numbers(item);
+  } else if (auto* map = std::get_if<Node::Map>(&node.content)) {
+    // A map with one member of no name may also be a map: weights of choices, of which one is the empty text.
+    const Value* word = map->size() == 1 && map->front().key.empty() ? map->front().value.scalar() : nullptr;
+    if (word != nullptr && std::holds_alternative<std::string>(*word)) {
+      const auto number = number_of_word(to_text(*word));
+      node.content = Value(number.value_or(std::numeric_limits<double>::quiet_NaN()));
+      return;
+    }
+    for (Node::Member& member : *map) unwrap_numbers(member.value);
+  }
+}
+
+Node leaf(Value value) {
+  const auto* compound = std::get_if<Compound>(&value);
+  if (compound == nullptr) return {std::move(value)};
+  Node node;
+  if (compound->kind() == Compound::Kind::List) {
+    Node::List items;
+    for (const Value& item : compound->items()) items.push_back(leaf(item));
+    node.content = std::move(items);
+  } else if (compound->kind() == Compound::Kind::Map) {
+    node.content = Node::Map();
+    for (const auto& [name, member] : compound->members()) put(node, name, leaf(member));
+  }
+  return node;
+}
 
 void put(Node& map, std::string key, Node value) {
   if (map.is_null()) map.content = Node::Map();

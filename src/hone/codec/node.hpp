@@ -22,7 +22,7 @@ struct Node {
   int line = 0;  ///< from 1; 0 when the source has no lines
 
   bool is_null() const { return std::holds_alternative<std::monostate>(content); }
-  /// nullptr when it is something else.
+  /// nullptr when it is something else. Never a Compound.
   const Value* scalar() const { return std::get_if<Value>(&content); }
   const List* list() const { return std::get_if<List>(&content); }
   const Map* map() const { return std::get_if<Map>(&content); }
@@ -57,7 +57,14 @@ Value plain_value(std::string_view word);
 /// Writes JSON without blanks. Numbers that JSON lacks are wrapped as append_json() does it.
 std::string json_text(const Node& node);
 
-/// Builders for trees that are written.
+/// The value that a tree without a parameter's or a study's meaning stands for: a scalar, null, a list or a
+/// map. Throws Error(InvalidArgument) when it is too large for one (core/compound.hpp).
+Value value_of(const Node& node);
+
+/// Turns {"": "nan"} back into the number that append_json() wrapped.
+void unwrap_numbers(Node& node);
+
+/// Builders for trees that are written. A null, list or map becomes a tree of its own.
 Node leaf(Value value);
 void put(Node& map, std::string key, Node value);
 /// The members of a map that have one of these names; `rest` becomes a map of the others.

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "hone/codec/prior_schema.hpp"
+
 namespace hone::codec {
 namespace {
 
@@ -17,8 +19,8 @@ Node integer_scales() { return shape::words({"linear", "log"}); }
 Node integer_step() { return shape::integer(1); }
 
 Node conditions_shape() {
-  const Node conditions =
-      shape::map(shape::either({shape::scalar(), shape::list(shape::scalar(), 1), shape_of<BetweenForm>()}));
+  const Node conditions = shape::map(
+      shape::either({shape::scalar(), shape::list(shape::anything(), 1), shape_of<BetweenForm>()}));
   return shape::either({conditions, shape::list(conditions)});
 }
 
@@ -33,15 +35,20 @@ void declare_range(MapForm& map, bool whole) {
 void declare_own(MapForm& map, const std::string& type) {
   if (type == "float" || type == "int") declare_range(map, type == "int");
   if (type == "categorical")
-    map.must_mention("choices", shape::choices, "its values: texts, numbers, true and false");
+    map.must_mention("choices", shape::choices,
+                     "its values: texts, numbers, true and false, null, lists and maps");
   if (type == "ordinal") map.must_mention("choices", shape::choices, "its values, in their order");
-  if (type == "constant") map.must_mention("value", shape::scalar, "its only value");
+  if (type == "constant") map.must_mention("value", shape::anything, "its only value");
 }
 
 void declare_common(MapForm& map) {
   map.mention("when", conditions_shape, "it exists only for these values of another parameter");
-  map.mention("default", shape::scalar,
-              "what trials from before this parameter existed are taken to have had; not a starting point");
+  map.mention("default", shape::anything,
+              "what a new study tries first, and what trials from before this parameter existed are taken to "
+              "have had");
+  map.mention("prior", prior_shape, "where good values are thought to be, before anything was tried");
+  map.mention("optional", shape::flag,
+              "trials from before this parameter existed lack it, and count: what it was there is not known");
   map.mention("unit", shape::text, "shown to people");
   map.mention("description", shape::text, "shown to people");
 }

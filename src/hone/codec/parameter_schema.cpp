@@ -28,18 +28,19 @@ constexpr std::array<Advice, 12> kTypeAdvice = {{{"real", "write float"},
                                                  {"boolean", "write bool"},
                                                  {"fixed", "write constant"}}};
 
-constexpr std::array<Advice, 12> kFieldAdvice = {{{"log", "write scale: log"},
-                                                  {"logit", "write scale: logit"},
-                                                  {"min", "write low"},
-                                                  {"max", "write high"},
-                                                  {"lower", "write low"},
-                                                  {"upper", "write high"},
-                                                  {"values", "write choices"},
-                                                  {"options", "write choices"},
-                                                  {"init", "list starting points under enqueue"},
-                                                  {"q", "write step"},
-                                                  {"if", "write when"},
-                                                  {"condition", "write when"}}};
+constexpr std::array<Advice, 12> kFieldAdvice = {
+    {{"log", "write scale: log"},
+     {"logit", "write scale: logit"},
+     {"min", "write low"},
+     {"max", "write high"},
+     {"lower", "write low"},
+     {"upper", "write high"},
+     {"values", "write choices"},
+     {"options", "write choices"},
+     {"init", "write default, which is tried first, or list starting points under enqueue"},
+     {"q", "write step"},
+     {"if", "write when"},
+     {"condition", "write when"}}};
 
 void check_parameter_fields(const Field& spec, const std::string& type) {
   spec.only(all_parameter_fields(), kFieldAdvice);
@@ -138,18 +139,18 @@ Domain read_integer(const Field& spec) {
 Choices read_choices(const Field& choices, bool ordered) {
   std::vector<Value> values;
   for (const Field& item : choices.items("a list of choices")) {
-    if (item.node().is_null())
-      item.refuse("a choice is empty", "write a value, or the text \"none\" or \"null\" in quotes");
-    values.push_back(item.value());
+    values.push_back(item.any_value());
   }
   return choices.inside([&] { return Choices(std::move(values), ordered); });
 }
 
 Domain constant_from(const Field& field) {
-  Value value = field.value();
-  const auto number = as_number(value);
-  if (number && !std::isfinite(*number) && !field.origin().trusted) {
-    field.refuse(text("the constant is ", *number), "give a finite number", ErrorCode::InvalidSpace);
+  Value value = field.any_value();
+  if (!is_finite(value) && !field.origin().trusted) {
+    const bool plain = as_number(value).has_value();
+    field.refuse(
+        plain ? text("the constant is ", to_text(value)) : "the constant holds a number that is not finite",
+        "give a finite number", ErrorCode::InvalidSpace);
   }
   return Constant{std::move(value)};
 }
@@ -159,7 +160,8 @@ Domain read_domain(const Field& spec, const std::string& type) {
   if (type == "int") return read_integer(spec);
   if (type == "categorical" || type == "ordinal") return read_choices(spec.at("choices"), type == "ordinal");
   if (type == "bool") return Toggle{};
-  return constant_from(spec.at("value"));
+  const auto value = spec.given("value");
+  return constant_from(value ? *value : spec.at("value"));
 }
 
 Between read_between(const Field& field) {
@@ -169,9 +171,10 @@ Between read_between(const Field& field) {
 
 Condition read_condition(const std::string& parent, const Field& field) {
   if (field.node().is_null())
-    field.refuse("the condition is empty", "write the value or the values it holds for");
+    field.refuse("the condition is empty",
+                 "write the value or the values it holds for; for null write [null]");
   if (field.node().map() != nullptr) return {parent, read_between(field)};
-  std::vector<Value> values = field.values();
+  std::vector<Value> values = field.any_values();
   if (values.empty())
     field.refuse("the condition lists no values", "list those it holds for", ErrorCode::InvalidSpace);
   return {parent, OneOf{std::move(values)}};
@@ -251,12 +254,15 @@ Parameter read_parameter(const std::string& name, const Field& spec) {
       read_conditions(*when, parameter.when);
     }
   }
-  if (const auto usual = spec.find("default")) {
-    parameter.usual = usual->value();
+  const auto usual = spec.given("default");
+  // An empty field is none, but where null is a choice.
+  if (usual && (!usual->node().is_null() || contains(parameter.domain, Compound()))) {
+    parameter.usual = usual->any_value();
     // Here, where the field's line is known; Space checks it for everybody else.
     if (!usual->origin().trusted)
       parameter.usual = usual->inside([&] { return admit(parameter.domain, *parameter.usual); });
   }
+  if (const auto optional = spec.find("optional")) parameter.optional = optional->flag();
   if (const auto unit = spec.find("unit")) parameter.unit = unit->text();
   if (const auto description = spec.find("description")) parameter.description = description->text();
   return parameter;
@@ -274,6 +280,7 @@ Node parameter_node(const Parameter& parameter) {
     put(node, "when", std::move(when));
   }
   if (parameter.usual) put(node, "default", leaf(*parameter.usual));
+  if (parameter.optional) put(node, "optional", leaf(true));
   if (!parameter.unit.empty()) put(node, "unit", leaf(parameter.unit));
   if (!parameter.description.empty()) put(node, "description", leaf(parameter.description));
   return node;

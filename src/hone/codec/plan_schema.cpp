@@ -195,6 +195,12 @@ std::int64_t read_give_up(const Field& field) {
   return field.integer(0, kMostTrials);
 }
 
+double read_above_zero(const Field& field) {
+  const double number = field.number(0.0, std::numeric_limits<double>::max());
+  if (number == 0.0) field.refuse("it is 0", "write a number above 0");
+  return number;
+}
+
 struct BudgetForm {
   Budget budget = {};
 
@@ -203,6 +209,8 @@ struct BudgetForm {
     map.integer("trials", budget.trials, 1, kMostTrials, "trials in the study, finished and running");
     map.integer("parallel", budget.parallel, 1, kMost, "commands at a time");
     map.duration_above_zero("time", budget.time, "wall time of one run, such as 2h");
+    map.field("cost", shape::above_zero, "what all trials together may cost, as `cost` has it",
+              [&](const Field& field) { budget.cost = read_above_zero(field); });
     map.duration_above_zero("trial_timeout", budget.trial_timeout, "time for one trial, such as 10m");
     map.duration("grace", budget.grace, "time between SIGTERM and SIGKILL for a trial that is stopped");
     map.integer("retries", budget.retries, 0, kMost, "further attempts after a failure");
@@ -238,6 +246,7 @@ Node budget_node(const Budget& budget) {
   put_if("trials", budget.trials);
   if (budget.parallel != usual.parallel) put(node, "parallel", leaf(std::int64_t{budget.parallel}));
   put_if("time", budget.time);
+  put_if("cost", budget.cost);
   put_if("trial_timeout", budget.trial_timeout);
   if (budget.grace != usual.grace) put(node, "grace", leaf(budget.grace));
   if (budget.retries != usual.retries) put(node, "retries", leaf(std::int64_t{budget.retries}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/codec/record.hpp"
 
-#include <limits>
+#include <optional>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -30,6 +30,9 @@ auto read_record(const char* what, std::string_view text, const Read& read) {
     return result;
   } catch (const JsonProblem& problem) {
     corrupt(what, text, problem.what());
+  } catch (const Error& error) {  // a value that is larger than any that is stored
+    if (error.code() == ErrorCode::StorageCorrupt) throw;
+    corrupt(what, text, error.what());
   }
 }
 
@@ -47,37 +50,72 @@ void read_object(JsonScanner& scanner, const Member& member) {
   scanner.expect('}');
 }
 
-double number_of_word(std::string_view word) {
-  if (word == "nan") return std::numeric_limits<double>::quiet_NaN();
-  if (word == "inf") return std::numeric_limits<double>::infinity();
-  if (word == "-inf") return -std::numeric_limits<double>::infinity();
-  throw JsonProblem(text("'", word, "' is not a number"), 1);
-}
-
 double read_number(JsonScanner& scanner) {
   const Value value = scanner.scalar();
   if (const auto number = as_number(value)) return *number;
-  return number_of_word(to_text(value));
+  const std::string word = to_text(value);
+  if (const auto number = number_of_word(word)) return *number;
+  throw JsonProblem(text("'", word, "' is not a number"), 1);
 }
 
-/// A scalar, or the wrapping of a number that JSON lacks (see append_json).
-Value read_value(JsonScanner& scanner) {
-  if (scanner.peek() != '{') return scanner.scalar();
-  double number = 0.0;
-  read_object(scanner, [&](const std::string&) { number = read_number(scanner); });
-  return number;
-}
+Value read_value(JsonScanner& scanner, int depth = 0);
 
-std::vector<double> scan_numbers(JsonScanner& scanner) {
-  std::vector<double> numbers;
+Value read_list(JsonScanner& scanner, int depth) {
+  std::vector<Value> items;
   scanner.expect('[');
-  if (scanner.accept(']')) return numbers;
+  if (!scanner.accept(']')) {
+    do {
+      items.push_back(read_value(scanner, depth + 1));
+    } while (scanner.accept(','));
+    scanner.expect(']');
+  }
+  return Compound::list(std::move(items));
+}
+
+/// A map, or the wrapping of a number that JSON lacks (see append_json).
+Value read_map_or_number(JsonScanner& scanner, int depth) {
+  Compound::Members members;
+  std::optional<double> number;
+  read_object(scanner, [&](const std::string& name) {
+    if (name.empty()) {
+      number = read_number(scanner);
+    } else {
+      members.emplace_back(name, read_value(scanner, depth + 1));
+    }
+  });
+  if (number) return *number;
+  return Compound::map(std::move(members));
+}
+
+Value read_value(JsonScanner& scanner, int depth) {
+  if (depth > Compound::kMostDepth) throw JsonProblem("lists and maps are nested too deeply", scanner.line());
+  switch (scanner.peek()) {
+    case '{':
+      return read_map_or_number(scanner, depth);
+    case '[':
+      return read_list(scanner, depth);
+    case 'n':
+      if (scanner.accept_null()) return Compound();
+      [[fallthrough]];
+    default:
+      return scanner.scalar();
+  }
+}
+
+/// What `read` makes of each entry of a list.
+template <auto read>
+auto scan_list(JsonScanner& scanner) {
+  std::vector<decltype(read(scanner))> entries;
+  scanner.expect('[');
+  if (scanner.accept(']')) return entries;
   do {
-    numbers.push_back(read_number(scanner));
+    entries.push_back(read(scanner));
   } while (scanner.accept(','));
   scanner.expect(']');
-  return numbers;
+  return entries;
 }
+
+std::vector<double> scan_numbers(JsonScanner& scanner) { return scan_list<read_number>(scanner); }
 
 Note scan_note(JsonScanner& scanner) {
   if (scanner.peek() == '[') return scan_numbers(scanner);
@@ -187,16 +225,7 @@ std::string remarks_to_text(std::span<const Remark> remarks) {
 }
 
 std::vector<Remark> remarks_from_text(std::string_view text) {
-  return read_record("remarks", text, [](JsonScanner& scanner) {
-    std::vector<Remark> remarks;
-    scanner.expect('[');
-    if (scanner.accept(']')) return remarks;
-    do {
-      remarks.push_back(scan_remark(scanner));
-    } while (scanner.accept(','));
-    scanner.expect(']');
-    return remarks;
-  });
+  return read_record("remarks", text, scan_list<scan_remark>);
 }
 
 std::string numbers_to_text(std::span<const double> numbers) {

@@ -14,7 +14,7 @@ Removal read_removal(const Field& field) {
                  "write the value that still counts, a list of values, or `any`");
   const Value* word = field.node().scalar();
   if (word != nullptr && *word == Value(std::string(kAny))) return {.any = true};
-  Removal removal{.values = field.values()};
+  Removal removal{.values = field.any_values()};
   if (removal.values.empty())
     field.refuse("the list is empty", "list the values that still count, or write `any`");
   return removal;
@@ -46,6 +46,9 @@ Node removed_node(const Removals& removed) {
   return node;
 }
 
-Node removed_shape() { return shape::map(shape::either({shape::scalar(), shape::list(shape::scalar(), 1)})); }
+Node removed_shape() {
+  return shape::map(
+      shape::either({shape::scalar(), shape::list(shape::anything(), 1), shape::map(shape::anything())}));
+}
 
 }  // namespace hone::codec

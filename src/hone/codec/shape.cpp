@@ -42,6 +42,8 @@ Node integer(std::int64_t low, std::int64_t high) {
   return node;
 }
 
+Node any_integer() { return integer(std::numeric_limits<std::int64_t>::min()); }
+
 Node number(double low, double high) {
   Node node = of_type("number");
   if (std::isfinite(low)) put(node, "minimum", bound(low));
@@ -61,13 +63,19 @@ Node flag() { return of_type("boolean"); }
 
 Node scalar() { return with({}, "type", texts({"string", "number", "boolean"})); }
 
+Node null() { return of_type("null"); }
+
+Node maybe(Node shape) { return either({std::move(shape), null()}); }
+
+Node reference(const std::string& name) { return with({}, "$ref", leaf("#/components/schemas/" + name)); }
+
 Node duration() { return either({number(0.0), text_like(duration_pattern("."))}); }
 
 Node duration_above_zero() { return either({above_zero(), text_like(duration_pattern("[1-9]"))}); }
 
 Node words(const std::vector<std::string>& known) { return with({}, "enum", texts(known)); }
 
-Node constant(const std::string& word) { return with({}, "const", leaf(word)); }
+Node constant(Value value) { return with({}, "const", leaf(std::move(value))); }
 
 Node either(std::vector<Node> shapes) { return with({}, "anyOf", Node{std::move(shapes)}); }
 
@@ -77,7 +85,7 @@ Node list(Node item, std::int64_t least) {
   return node;
 }
 
-Node choices() { return with(list(scalar(), 1), "uniqueItems", leaf(true)); }
+Node choices() { return with(list(anything(), 1), "uniqueItems", leaf(true)); }
 
 Node map(Node value, const std::string& name_pattern) {
   Node node = of_type("object");
@@ -86,7 +94,7 @@ Node map(Node value, const std::string& name_pattern) {
   return node;
 }
 
-Node row() { return map(with({}, "type", texts({"string", "number", "boolean", "null"}))); }
+Node row() { return map(anything()); }
 
 Node object(const std::vector<Member>& members) {
   Node properties;
@@ -101,6 +109,11 @@ Node object(const std::vector<Member>& members) {
   if (!needed.empty()) put(node, "required", texts(needed));
   put(node, "additionalProperties", leaf(false));
   return node;
+}
+
+Node record(std::vector<Member> members) {
+  for (Member& member : members) member.needed = true;
+  return object(members);
 }
 
 Node when_word(const std::string& name, const std::string& word, Node then) {

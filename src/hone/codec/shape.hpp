@@ -15,6 +15,7 @@ Node text();
 /// `pattern` is a regular expression of ECMA 262, as JSON Schema has it.
 Node text_like(const std::string& pattern);
 Node integer(std::int64_t low, std::int64_t high = std::numeric_limits<std::int64_t>::max());
+Node any_integer();
 /// Bounds that are infinite are not written.
 Node number(double low = -std::numeric_limits<double>::infinity(),
             double high = std::numeric_limits<double>::infinity());
@@ -23,18 +24,23 @@ Node flag();
 Node anything();
 /// A text, a number, true or false.
 Node scalar();
+/// null alone, and what may also be null.
+Node null();
+Node maybe(Node shape);
+/// A shape that the document names: those of an OpenAPI document are its components.
+Node reference(const std::string& name);
 /// What Field::seconds() reads, 0 included.
 Node duration();
 Node duration_above_zero();
 Node words(const std::vector<std::string>& known);
-Node constant(const std::string& word);
+Node constant(Value value);
 Node either(std::vector<Node> shapes);
 Node list(Node item, std::int64_t least = 0);
-/// A list of scalars, each once.
+/// A list of values, each once.
 Node choices();
 /// Any names; those that do not match `name_pattern` are refused when one is given.
 Node map(Node value, const std::string& name_pattern = "");
-/// A row {parameter: value}; null counts as absent.
+/// A row {parameter: value}; null counts as absent where it is none of the choices.
 Node row();
 
 /// A map of known members has these.
@@ -46,6 +52,9 @@ struct Member {
 
 /// A map with these members and no others.
 Node object(const std::vector<Member>& members);
+
+/// A map that has each of these members always, and no others.
+Node record(std::vector<Member> members);
 
 /// A rule for maps: when this member is that word, `then` holds too.
 Node when_word(const std::string& name, const std::string& word, Node then);

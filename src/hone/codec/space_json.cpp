@@ -6,7 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "hone/codec/prior_schema.hpp"
 #include "hone/codec/request.hpp"
+#include "hone/codec/shape.hpp"
 #include "hone/codec/study_schema.hpp"
 
 namespace hone::codec {
@@ -32,6 +34,21 @@ std::vector<Configuration> fitting_points(const Study& stored, const Study& give
     if (fitted.fits()) points.push_back(std::move(fitted.configuration));
   }
   return points;
+}
+
+/// Those that are given, and of the others those that the parameters can still have.
+UserPriors fitting_priors(const Study& stored, const Study& given) {
+  UserPriors priors = given.priors;
+  for (const auto& [name, prior] : stored.priors) {
+    const auto index = given.space.index_of(name);
+    if (!index) continue;
+    try {
+      check_prior(given.space.parameters()[*index], prior);
+      priors.emplace(name, prior);
+    } catch (const Error&) {  // it is about values that are gone; the report lists the change
+    }
+  }
+  return priors;
 }
 
 /// Null takes a member out.
@@ -68,6 +85,20 @@ Json to_json(const SpaceReport& report) {
           {"outside", std::move(outside)}, {"left_out", report.left_out}};
 }
 
+Node space_report_shape() {
+  const Node change =
+      shape::record({{"field", shape::text()}, {"kind", shape::text()}, {"what", shape::text()}});
+  return shape::record(
+      {{"study", shape::text()},
+       {"version", shape::integer(1)},
+       {"adopted", shape::flag()},
+       {"new_space", shape::flag()},
+       {"changes", shape::list(change)},
+       {"trials", shape::integer(0)},
+       {"outside", shape::list(shape::record({{"number", shape::integer(0)}, {"reason", shape::text()}}))},
+       {"left_out", shape::integer(0)}});
+}
+
 SetSpaceRequest read_set_space(const Node& request, const Study& stored) {
   const Field fields(request, request_origin());
   fields.only(set_space_fields());
@@ -76,6 +107,8 @@ SetSpaceRequest read_set_space(const Node& request, const Study& stored) {
   Node whole;
   put(whole, "name", leaf(stored.name));
   const Node before = study_node(stored);
+  for (const char* field : {"objective", "objectives"})  // limits may be on them
+    if (const Node* kept = before.find(field)) put(whole, field, *kept);
   for (const char* field : kSpaceFields) {
     const Node* given = request.find(field);
     const Node* kept = given != nullptr ? given : before.find(field);
@@ -84,10 +117,17 @@ SetSpaceRequest read_set_space(const Node& request, const Study& stored) {
   const Study given = study_from(whole, "request");
   result.study.space = given.space;
   result.study.removed = given.removed;
+  result.study.constraints_on = given.constraints_on;
+  result.study.priors = fitting_priors(stored, given);
   result.study.enqueue = fitting_points(stored, given);
   return result;
 }
 
-Node patched_study(const Study& stored, const Node& patch) { return patched(study_node(stored), patch); }
+Node patched_study(const Study& stored, const Node& patch) {
+  Node study = patched(study_node(stored), patch);
+  if (patch.find("parameters") != nullptr && patch.find("priors") == nullptr)
+    keep_priors(study, stored.priors);
+  return study;
+}
 
 }  // namespace hone::codec

@@ -28,6 +28,7 @@ struct SpaceReport {
 /// {"study": ..., "version": 2, "adopted": true, "new_space": true, "changes": [...], "trials": 40,
 ///  "outside": [{"number": 3, "reason": "..."}], "left_out": 0}
 Json to_json(const SpaceReport& report);
+Node space_report_shape();
 
 /// {"op": "set_space", "parameters": {...}, "constraints": [...], "candidates": [...], "removed": {...},
 ///  "dry_run": true}: what is not given stays, what is null goes.

@@ -5,6 +5,7 @@
 
 #include "hone/base/text.hpp"
 #include "hone/codec/files.hpp"
+#include "hone/codec/name_schema.hpp"
 #include "hone/codec/parameter_fields.hpp"
 #include "hone/codec/parameter_schema.hpp"
 
@@ -102,6 +103,7 @@ std::vector<Parameter> read_parameters(const Field& fields) {
   bool fine = true;
   for (const auto& [name, spec] : fields.members("a map from names to parameters")) {
     fine = spec.attempt([&, &key = name, &field = spec] {
+      require_one_direction(field, key);
       parameters.push_back(read_parameter(key, field));
     }) && fine;
   }
@@ -171,12 +173,17 @@ Row read_row(const Field& row) {
   Row result;
   result.reserve(map->size());
   for (const Node::Member& member : *map) {
-    if (member.value.is_null()) continue;
-    // A field of its own costs time in a pool of many rows, so one is made only to complain.
+    // A field of its own costs time in a pool of many rows, so one is made only where it may complain.
     const Value* value = member.value.scalar();
     const auto* word = value != nullptr ? std::get_if<std::string>(value) : nullptr;
     const bool fine = value != nullptr && (word == nullptr || word->find('\0') == std::string::npos);
-    result.emplace_back(member.key, fine ? *value : row.at(member.key).value());
+    if (fine) {
+      result.emplace_back(member.key, *value);
+    } else if (member.value.is_null()) {
+      result.emplace_back(member.key, Compound());
+    } else {
+      result.emplace_back(member.key, row.at(member.key).any_value());
+    }
   }
   return result;
 }

@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::int64_t kFormat = 1;
 
-/// Turns {"": "nan"} back into the number that append_json() wrapped.
-void unwrap(Node& node) {
-  if (auto* list = std::get_if<Node::List>(&node.content)) {
-    for (Node& item : *list) unwrap(item);
-  } else if (auto* map = std::get_if<Node::Map>(&node.content)) {
-    if (map->size() == 1 && map->front().key.empty()) {
-      const Node& word = map->front().value;
-      const auto number = word.scalar() != nullptr ? parse_number(to_text(*word.scalar())) : std::nullopt;
-      node.content = Value(number.value_or(std::numeric_limits<double>::quiet_NaN()));
-      return;
-    }
-    for (Node::Member& member : *map) unwrap(member.value);
-  }
-}
-
 /// Takes the format out of the tree and checks it.
 void take_format(Node& root) {
   const Node* format = root.find("format");
@@ -60,7 +45,7 @@ Study study_from_text(std::string_view text) {
   const Origin origin{.name = "stored study", .folder = std::nullopt, .trusted = true};
   try {
     Node root = read_json(text, origin.name, kLimits);
-    unwrap(root);
+    unwrap_numbers(root);
     take_format(root);
     return read_study(Field(root, origin));
   } catch (const Error& error) {

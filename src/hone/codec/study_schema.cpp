@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "hone/codec/study_schema.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 
 #include "hone/base/regular_expression.hpp"
+#include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/cost_schema.hpp"
 #include "hone/codec/files.hpp"
 #include "hone/codec/map_form.hpp"
 #include "hone/codec/name_schema.hpp"
+#include "hone/codec/objective_schema.hpp"
 #include "hone/codec/plan_schema.hpp"
+#include "hone/codec/prior_schema.hpp"
 #include "hone/codec/removed_schema.hpp"
 #include "hone/codec/source_schema.hpp"
 #include "hone/codec/space_schema.hpp"
 #include "hone/codec/study_advice.hpp"
+#include "hone/core/wish.hpp"
 
 namespace hone::codec {
 namespace {
@@ -23,109 +26,6 @@ namespace {
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 using Words = std::vector<std::string>;
-
-// ---- Objectives
-
-const Words& direction_words() {
-  static const Words words = {"minimize", "maximize"};
-  return words;
-}
-
-Node direction_shape() { return shape::words(direction_words()); }
-
-/// A name without a direction, as other tools have it.
-void refuse_bare_name(const Field& field) {
-  const auto* name = std::get_if<std::string>(field.node().scalar());
-  const auto& known = direction_words();
-  if (name == nullptr || std::find(known.begin(), known.end(), *name) != known.end()) return;
-  if (name->starts_with("min") || name->starts_with("max") || !did_you_mean(*name, known).empty()) return;
-  field.refuse(in_quotes(*name) + " does not say whether less or more of it is better",
-               "write {name: " + *name + ", direction: minimize} or direction: maximize");
-}
-
-Direction read_direction(const Field& field) {
-  return static_cast<Direction>(field.choice(direction_words()));
-}
-
-struct ObjectiveForm {
-  Objective objective = {};
-
-  void declare(MapForm& map) {
-    map.field("name", name_shape, "what the command reports it under",
-              [&](const Field& field) { objective.name = read_name(field); });
-    map.needed("direction", direction_shape, "whether less or more of it is better",
-               [&](const Field& field) { objective.direction = read_direction(field); });
-  }
-};
-
-Node objective_shape() { return shape::either({shape_of<ObjectiveForm>(), direction_shape()}); }
-
-Objective read_objective(const Field& field) {
-  constexpr std::array<Advice, 2> kAdvice = {
-      {{"goal", "write direction: minimize or direction: maximize"}, {"metric", "write name"}}};
-  if (field.node().scalar() != nullptr) {
-    refuse_bare_name(field);
-    return {.direction = read_direction(field)};
-  }
-  // Other fields may be a direction in somebody else's words, for which there is advice.
-  const Node::Map* map = field.node().map();
-  if (map != nullptr && !field.find("direction") &&
-      (map->empty() || (map->size() == 1 && field.find("name"))))
-    field.refuse("the field 'direction' is missing", "write direction: minimize or direction: maximize");
-  return read_map<ObjectiveForm>(field, kAdvice).objective;
-}
-
-std::vector<Objective> read_objectives(const Field& study) {
-  const auto one = study.find("objective");
-  const auto several = study.find("objectives");
-  if (one && several) several->refuse("there are objective and objectives", "keep one of them");
-  if (one) return {read_objective(*one)};
-  if (!several) return {Objective{}};
-  std::vector<Objective> objectives;
-  bool all = true;
-  for (const Field& item : several->items("a list of objectives")) {
-    all = item.attempt([&] { objectives.push_back(read_objective(item)); }) && all;
-    if (!all) continue;
-    const auto same = [&](const Objective& other) { return other.name == objectives.back().name; };
-    if (std::any_of(objectives.begin(), objectives.end() - 1, same) && !item.origin().trusted) {
-      item.refuse("the objective " + in_quotes(objectives.back().name) + " is there twice",
-                  "give each a name of its own");
-    }
-  }
-  if (!all) throw Collected();
-  if (objectives.empty() && !several->origin().trusted)
-    several->refuse("there are no objectives", "list at least one");
-  return objectives;
-}
-
-Node objective_node(const Objective& objective) {
-  Node node;
-  put(node, "name", leaf(objective.name));
-  put(node, "direction", leaf(to_text(objective.direction)));
-  return node;
-}
-
-std::vector<OutcomeConstraint> read_limits(const Field& study, const std::vector<Objective>& objectives,
-                                           const Space& space) {
-  std::vector<OutcomeConstraint> limits;
-  const auto field = study.find("constraints_on");
-  if (!field) return limits;
-  std::vector<std::string> names;
-  for (const Objective& objective : objectives) names.push_back(objective.name);
-  for (const Field& item : field->items("a list of expressions such as `memory_mb <= 500`")) {
-    item.attempt([&] {
-      limits.push_back(
-          item.inside([&] { return OutcomeConstraint(item.text(), names, space.parameters()); }));
-    });
-  }
-  return limits;
-}
-
-Node limits_node(const std::vector<OutcomeConstraint>& limits) {
-  Node::List texts;
-  for (const OutcomeConstraint& limit : limits) texts.push_back(leaf(limit.text()));
-  return Node{std::move(texts)};
-}
 
 // ---- Sampler and pruner
 
@@ -201,9 +101,11 @@ Node seed_node(std::uint64_t seed) {
 
 // ---- Starting points
 
-Configuration read_start(const Field& item, const Space& space) {
+Configuration read_start(const Field& item, const Study& study, std::size_t position) {
   const auto row = read_row(item);
-  if (!item.origin().trusted) return item.inside([&] { return space.admit_wish(row); });
+  const Space& space = study.space;
+  if (!item.origin().trusted)
+    return item.inside([&] { return admit_wish(space, row, mix_seed(study.seed, position)); });
   std::vector<std::optional<Value>> values(space.size());
   for (const auto& [name, value] : row) {
     const auto index = space.index_of(name);
@@ -213,12 +115,19 @@ Configuration read_start(const Field& item, const Space& space) {
   return Configuration(space.names(), std::move(values));
 }
 
-std::vector<Configuration> read_starts(const Field& field, const Space& space) {
+std::vector<Configuration> read_starts(const Field& field, const Study& study) {
   std::vector<Configuration> starts;
   for (const Field& item : field.items("a list of starting points"))
-    item.attempt([&] { starts.push_back(read_start(item, space)); });
+    item.attempt([&] { starts.push_back(read_start(item, study, starts.size())); });
   return starts;
 }
+
+const Words& start_words() {
+  static const Words words = {"default", "none"};
+  return words;
+}
+
+Node start_shape() { return shape::words(start_words()); }
 
 /// The top level.
 struct StudyForm {
@@ -251,10 +160,16 @@ struct StudyForm {
               [&](const Field& field) { study.sources = read_sources(field, study.name); });
     map.word("prune_space", study.prune_space, {"none", "box"},
              "box: search only where the best trials of the sources lie");
+    map.mention("priors", priors_shape, "where good values are thought to be, by parameter");
+    map.field("start", start_shape,
+              "default: the defaults of the parameters are tried first; none: they are not",
+              [&](const Field& field) { study.start_default = field.choice(start_words()) == 0; });
+    declare_cost(map, study);
     map.field(
-        "enqueue", [] { return shape::list(shape::row()); }, "starting points, tried first",
+        "enqueue", [] { return shape::list(shape::row()); },
+        "starting points, tried first; what one leaves out is drawn",
         [&](const Field& field) {
-          if (space_is_known) study.enqueue = read_starts(field, study.space);
+          if (space_is_known) study.enqueue = read_starts(field, study);
         });
     declare_plan(map, study.plan, space_is_known ? &study.space : nullptr);
   }
@@ -288,6 +203,7 @@ void check_study(const Field& field, const Study& study) {
   if (field.origin().trusted) return;
   field.attempt([&] { check_mode(field, study.plan, study.space); });
   field.attempt([&] { check_groups(field, study); });
+  field.attempt([&] { check_cost(field, study); });
   const auto budget = field.find("budget");
   if (study.plan.budget.target && study.objectives.size() > 1) {
     budget->at("target").refuse("a target needs a single objective", "remove it, or keep one objective",
@@ -318,6 +234,7 @@ Study read_study(const Field& field, const std::string& name, bool* space_is_kno
   if (form.space_is_known)
     field.attempt(
         [&] { form.study.constraints_on = read_limits(field, form.study.objectives, form.study.space); });
+  if (form.space_is_known) field.attempt([&] { form.study.priors = read_priors(field, form.study.space); });
   MapForm map(field);
   form.declare(map);
   field.attempt([&] { form.study.plan.result = read_result(field); });
@@ -338,13 +255,7 @@ Node study_shape(Node sampler, Node pruner) {
 Node study_node(const Study& study) {
   Node node;
   put(node, "name", leaf(study.name));
-  if (study.objectives.size() == 1) {
-    put(node, "objective", objective_node(study.objectives.front()));
-  } else {
-    Node::List objectives;
-    for (const Objective& objective : study.objectives) objectives.push_back(objective_node(objective));
-    put(node, "objectives", Node{std::move(objectives)});
-  }
+  write_objectives(node, study.objectives);
   write_space(node, study.space);
   if (!study.constraints_on.empty()) put(node, "constraints_on", limits_node(study.constraints_on));
   if (!study.removed.empty()) put(node, "removed", removed_node(study.removed));
@@ -354,6 +265,10 @@ Node study_node(const Study& study) {
   if (study.horizon) put(node, "horizon", leaf(*study.horizon));
   if (!study.sources.empty()) put(node, "sources", sources_node(study.sources));
   if (study.prune_space == SpacePruning::Box) put(node, "prune_space", leaf(std::string("box")));
+  if (!study.priors.empty()) put(node, "priors", priors_node(study.priors));
+  if (!study.start_default) put(node, "start", leaf(std::string("none")));
+  if (study.cost) put(node, "cost", leaf(*study.cost));
+  if (const Node stop = stop_node(study.plan.stop); !stop.is_null()) put(node, "stop", stop);
   if (!study.enqueue.empty()) {
     Node::List points;
     for (const Configuration& point : study.enqueue) points.push_back(row_node(point));

@@ -6,14 +6,15 @@
 #include <limits>
 #include <unordered_set>
 
+#include "hone/base/number_words.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/codec/attribute_limits.hpp"
+#include "hone/codec/report_json.hpp"
 #include "hone/codec/shape.hpp"
+#include "hone/core/trial_words.hpp"
 
 namespace hone::codec {
-namespace {
-
-constexpr std::int64_t kLargestNumber = std::numeric_limits<std::int64_t>::max();
 
 double told_number(const Field& field) {
   if (field.node().is_null()) return std::numeric_limits<double>::quiet_NaN();
@@ -24,6 +25,10 @@ double told_number(const Field& field) {
     return *word == "Infinity" ? HUGE_VAL : -HUGE_VAL;
   return field.number();
 }
+
+namespace {
+
+constexpr std::int64_t kLargestNumber = std::numeric_limits<std::int64_t>::max();
 
 std::vector<double> told_by_name(const Field& field, std::span<const Objective> objectives) {
   std::vector<std::string> names;
@@ -43,14 +48,6 @@ std::vector<double> told_by_name(const Field& field, std::span<const Objective> 
   return values;
 }
 
-/// A member that is there, perhaps null, which is a value too.
-std::optional<Field> member_of(const Field& map, std::string_view name) {
-  for (const auto& [key, member] : map.members("a map")) {
-    if (key == name) return member;
-  }
-  return std::nullopt;
-}
-
 bool holds_something(const std::optional<Field>& field) { return field && !field->node().is_null(); }
 
 /// "value" and "values" mean the same; which is natural depends on the number of objectives.
@@ -58,7 +55,7 @@ void read_outcome(const Field& map, std::span<const Objective> objectives, ToldR
   if (const auto state = map.find("state")) result.state = read_told_state(*state);
   if (result.state == TrialState::Complete) {
     result.values = read_value_or_values(map, objectives);
-  } else if (holds_something(member_of(map, "value")) || holds_something(member_of(map, "values"))) {
+  } else if (holds_something(map.given("value")) || holds_something(map.given("values"))) {
     map.refuse(text("a trial told as ", to_text(result.state), " has no value, but one was given"),
                "leave out the value or the state");
   }
@@ -66,8 +63,18 @@ void read_outcome(const Field& map, std::span<const Objective> objectives, ToldR
 
 Attributes read_told_attributes(const Field& field) {
   Attributes attributes;
-  for (const auto& [name, value] : field.members("attributes by name")) attributes[name] = value.value();
+  for (const auto& [name, value] : field.members("attributes by name")) attributes[name] = value.any_value();
+  const std::string problem = attributes_problem(attributes);
+  if (!problem.empty()) field.refuse(problem, "leave some out, and keep what is large in a file");
   return attributes;
+}
+
+std::string read_told_error(const Field& field) {
+  std::string error = field.text();
+  if (error.size() > kLongestTrialError)
+    field.refuse(text("the error has ", error.size(), " bytes"),
+                 text("write at most ", kLongestTrialError, ": what matters of it"));
+  return error;
 }
 
 ToldResult read_result(const Field& map, std::span<const Objective> objectives) {
@@ -82,7 +89,7 @@ ToldResult read_result(const Field& map, std::span<const Objective> objectives) 
   result.number = number->integer(0, kLargestNumber);
   if (const auto token = map.find("token")) result.token = token->integer(0, kLargestNumber);
   read_outcome(map, objectives, result);
-  if (const auto error = map.find("error")) result.error = error->text();
+  if (const auto error = map.find("error")) result.error = read_told_error(*error);
   if (const auto found = map.find("attributes")) result.attributes = read_told_attributes(*found);
   if (const auto found = map.find("reports")) result.reports = read_told_reports(*found);
   return result;
@@ -107,42 +114,36 @@ std::vector<double> read_told_values(const Field& field, std::span<const Objecti
 }
 
 std::vector<double> read_value_or_values(const Field& map, std::span<const Objective> objectives) {
-  const auto value = member_of(map, "value");
-  const auto values = member_of(map, "values");
+  const auto value = map.given("value");
+  const auto values = map.given("values");
   if (value && values) map.refuse("there are value and values", "keep one of them");
   if (!value && !values)
     map.refuse("the result has no value", "give \"value\", or a \"state\" such as \"failed\"");
   return read_told_values(value ? *value : *values, objectives);
 }
 
-const std::vector<std::string>& told_states() {
-  static const std::vector<std::string> kWords = {"complete", "failed", "pruned", "timed_out", "infeasible"};
-  return kWords;
-}
-
 TrialState read_told_state(const Field& field) {
   const Value* value = field.node().scalar();
   const auto* word = value != nullptr ? std::get_if<std::string>(value) : nullptr;
-  if (word == nullptr) field.refuse("the state is not a text", "write one of " + join(told_states(), ", "));
+  if (word == nullptr)
+    field.refuse("the state is not a text", "write one of " + join(ended_state_words(), ", "));
   const auto state = parse_trial_state(*word);
   if (!state || !is_evidence(*state))
     field.refuse(
-        text("'", *word, "' is not a state in which a trial ends", did_you_mean(*word, told_states())),
-        "write one of " + join(told_states(), ", "));
+        text("'", *word, "' is not a state in which a trial ends", did_you_mean(*word, ended_state_words())),
+        "write one of " + join(ended_state_words(), ", "));
   return *state;
 }
 
 Report read_told_report(const Field& field) {
-  static const std::vector<std::string> kKnown = {"step", "value"};
-  if (field.node().map() == nullptr || !field.find("step") || member_of(field, "value") == std::nullopt)
-    field.refuse("a report needs a step and a value", "write {\"step\": 1, \"value\": 0.5}");
-  field.only(kKnown);
-  const Field value_field = *member_of(field, "value");
-  const double value = told_number(value_field);
-  if (!std::isfinite(value))
-    value_field.refuse(text("the value of a report is ", value),
-                       "report finite values, and tell a trial that cannot go on as failed");
-  return {field.at("step").integer(), value};
+  const Report report = read_report(field);
+  for (const double value : report.values()) {
+    if (!std::isfinite(value))
+      field.at(report.size() == 1 ? "value" : "values")
+          .refuse(text("the value of a report is ", value),
+                  "report finite values, and tell a trial that cannot go on as failed");
+  }
+  return report;
 }
 
 std::vector<Report> read_told_reports(const Field& list) {
@@ -162,21 +163,23 @@ std::vector<ToldResult> read_results(const Field& list, std::span<const Objectiv
   return told;
 }
 
-Node told_value_shape() { return shape::either({shape::number(), shape::words({"nan", "inf", "-inf"})}); }
-
-Node told_reports_shape() {
-  return shape::list(shape::object({{"step", shape::integer(std::numeric_limits<std::int64_t>::min()), true},
-                                    {"value", told_value_shape(), true}}));
+Node told_value_shape() {
+  return shape::either({shape::number(), shape::words({std::string(kNanWord), std::string(kInfinityWord),
+                                                       std::string(kMinusInfinityWord)})});
 }
+
+Node told_values_shape() { return shape::list(told_value_shape(), 1); }
+
+Node told_reports_shape() { return shape::list(shape::object(report_members())); }
 
 Node results_shape() {
   return shape::list(shape::object({{"number", shape::integer(0), true},
                                     {"token", shape::integer(0), false},
                                     {"value", told_value_shape(), false},
                                     {"values", shape::anything(), false},
-                                    {"state", shape::words(told_states()), false},
+                                    {"state", shape::words(ended_state_words()), false},
                                     {"error", shape::text(), false},
-                                    {"attributes", shape::map(shape::scalar()), false},
+                                    {"attributes", shape::map(shape::anything()), false},
                                     {"reports", told_reports_shape(), false}}));
 }
 

@@ -33,13 +33,15 @@ Node results_shape();
 std::vector<double> read_told_values(const Field& field, std::span<const Objective> objectives);
 /// "value" of a map, or "values". Refuses both, and none.
 std::vector<double> read_value_or_values(const Field& map, std::span<const Objective> objectives);
+/// A number as programs write it: null, "nan", "NaN" and the infinite ones are numbers, too.
+double told_number(const Field& field);
 Node told_value_shape();
+Node told_values_shape();
 
 /// A state in which a trial ends, by its word.
 TrialState read_told_state(const Field& field);
-const std::vector<std::string>& told_states();
 
-/// {"step": 1, "value": 0.5}; the value is finite.
+/// As read_report(); its values are finite.
 Report read_told_report(const Field& field);
 std::vector<Report> read_told_reports(const Field& list);
 Node told_reports_shape();

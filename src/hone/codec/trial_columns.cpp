@@ -2,6 +2,7 @@
 #include "hone/codec/trial_columns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "hone/base/error.hpp"
@@ -9,6 +10,7 @@
 #include "hone/codec/iso_time.hpp"
 #include "hone/core/noted.hpp"
 #include "hone/core/tags.hpp"
+#include "hone/core/trial_words.hpp"
 
 namespace hone::codec {
 namespace {
@@ -30,29 +32,47 @@ MaybeValue text_value(const std::string& word) {
   return word.empty() ? MaybeValue() : MaybeValue(Value(word));
 }
 
+/// Lists and maps as their texts, which an expression can name: layers == '[64,64]'.
+Value in_expression(const Value& value) {
+  const bool compound = std::holds_alternative<Compound>(value) && !is_null(value);
+  return compound ? Value(to_text(value)) : value;
+}
+
+Domain in_expression(const Domain& domain) {
+  if (const auto* constant = std::get_if<Constant>(&domain)) return Constant{in_expression(constant->value)};
+  const auto* choices = std::get_if<Choices>(&domain);
+  if (choices == nullptr) return domain;
+  std::vector<Value> values;
+  for (const Value& choice : choices->values()) {
+    const Value value = in_expression(choice);
+    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  }
+  return Choices(std::move(values));
+}
+
 /// What a column may hold, as expressions want to know: numbers or words.
 Domain domain_of(const TrialColumn& column, const std::vector<Trial>& trials) {
   std::set<std::string> words;
+  bool null = false;
   for (const Trial& trial : trials) {
     const MaybeValue value = column.value(trial);
     if (!value) continue;
+    if (is_null(*value)) {
+      null = true;
+      continue;
+    }
     if (as_number(*value)) return RealRange(-1e300, 1e300);
     if (std::holds_alternative<bool>(*value)) return Toggle{};
     if (words.size() < 1000) words.insert(to_text(*value));
   }
-  if (words.empty()) return RealRange(-1e300, 1e300);
-  return Choices(std::vector<Value>(words.begin(), words.end()));
+  std::vector<Value> values(words.begin(), words.end());
+  if (null) values.emplace_back(Compound());
+  if (values.empty()) return RealRange(-1e300, 1e300);
+  return Choices(std::move(values));
 }
 
 /// Any state may be asked for, whether a trial has it or not.
-Domain state_domain() {
-  std::vector<Value> words;
-  for (const char* word :
-       {"waiting", "running", "complete", "failed", "pruned", "timed_out", "infeasible", "deleted"}) {
-    words.emplace_back(std::string(word));
-  }
-  return Choices(std::move(words));
-}
+Domain state_domain() { return Choices({trial_state_words().begin(), trial_state_words().end()}); }
 
 void reword(std::string& message, std::string_view from, std::string_view to) {
   const std::size_t place = message.find(from);
@@ -68,7 +88,7 @@ Error in_words_of_filters(const Error& error) {
   reword(message, "write a parameter's name,", "write a column's name,");
   const std::size_t end = message.rfind("; ");
   if (end == std::string::npos) return error;
-  return {error.code(), message.substr(0, end), message.substr(end + 2)};
+  return {ErrorCode::InvalidArgument, message.substr(0, end), message.substr(end + 2)};
 }
 
 /// Whether an expression may mean that name; in back-quotes a back-quote is doubled.
@@ -202,13 +222,21 @@ const TrialColumn* TrialColumns::of_trials(const std::string& name) const {
   return with({What::OfTrial, name});
 }
 
-const TrialColumn& TrialColumns::find(const std::string& name) const {
+const TrialColumn* TrialColumns::seek(const std::string& name) const {
   const TrialColumn* found = with(names_.meaning(name));
   if (found == nullptr && name == "value") found = with({What::Objective, first_objective_});
-  if (found == nullptr) found = with({What::Note, name});
-  if (found != nullptr) return *found;
-  std::vector<std::string> known;
-  for (const TrialColumn& column : columns_) known.push_back(column.name);
+  return found != nullptr ? found : with({What::Note, name});
+}
+
+std::vector<std::string> TrialColumns::names() const {
+  std::vector<std::string> names;
+  for (const TrialColumn& column : columns_) names.push_back(column.name);
+  return names;
+}
+
+const TrialColumn& TrialColumns::find(const std::string& name) const {
+  if (const TrialColumn* found = seek(name)) return *found;
+  std::vector<std::string> known = names();
   const std::string problem = text("there is no column '", name, "'", did_you_mean(name, known));
   // A study that learns from a thousand others has thousands of notes.
   const std::size_t more = known.size() > kMostListed ? known.size() - kMostListed : 0;
@@ -217,20 +245,39 @@ const TrialColumn& TrialColumns::find(const std::string& name) const {
               "choose among " + join(known, ", ") + (more > 0 ? text(" and ", more, " more") : ""));
 }
 
+bool comes_before(const MaybeValue& a, const MaybeValue& b, bool reverse) {
+  const auto known = [](const MaybeValue& value) {
+    return value && !std::isnan(as_number(*value).value_or(0.0));
+  };
+  if (!known(a) || !known(b)) return known(a) && !known(b);
+  const Value& first = reverse ? *b : *a;
+  const Value& second = reverse ? *a : *b;
+  const auto x = as_number(first);
+  const auto y = as_number(second);
+  if (x && y) return *x < *y;
+  if (x || y) return x.has_value();
+  return to_text(first) < to_text(second);
+}
+
 TrialFilter::TrialFilter(const std::string& expression, const Study& study, const TrialColumns& columns,
-                         const std::vector<Trial>& trials) {
+                         const std::vector<Trial>& trials, const std::string& came_by) {
   std::vector<Parameter> all;
   std::vector<Parameter> used;
   std::vector<std::string> names;
   const auto add = [&](const std::string& name, const TrialColumn& column) {
+    // A study may have thousands of columns and a hundred thousand trials: only those that the text can mean
+    // are looked at.
+    if (!is_written_in(expression, name)) {
+      all.push_back({.name = name, .domain = RealRange(-1e300, 1e300)});
+      return;
+    }
     const bool parameter = column.meaning.kind == What::Parameter;
-    Domain domain = parameter
-                        ? study.space.parameters()[study.space.index_of(column.meaning.name).value()].domain
-                    : column.kind == TrialColumn::Kind::State ? state_domain()
-                                                              : domain_of(column, trials);
+    Domain domain =
+        parameter ? in_expression(
+                        study.space.parameters()[study.space.index_of(column.meaning.name).value()].domain)
+        : column.kind == TrialColumn::Kind::State ? state_domain()
+                                                  : domain_of(column, trials);
     all.push_back({.name = name, .domain = std::move(domain)});
-    // A study may have thousands of columns: only those that the text can mean are looked up for each trial.
-    if (!is_written_in(expression, name)) return;
     used.push_back(all.back());
     names.push_back(name);
     used_.push_back(column);
@@ -250,13 +297,16 @@ TrialFilter::TrialFilter(const std::string& expression, const Study& study, cons
     // A constraint lets pass what is not definitely false; a filter keeps what is definitely true.
     negated_.emplace("not (" + expression + ")", used);
   } catch (const Error& error) {
-    throw in_words_of_filters(error).within("--where");
+    throw in_words_of_filters(error).within(came_by);
   }
 }
 
 bool TrialFilter::keeps(const Trial& trial) const {
   std::vector<std::optional<Value>> values;
-  for (const TrialColumn& column : used_) values.push_back(column.value(trial));
+  for (const TrialColumn& column : used_) {
+    MaybeValue value = column.value(trial);
+    values.push_back(value ? MaybeValue(in_expression(*value)) : std::nullopt);
+  }
   return !negated_->holds(Configuration(names_, std::move(values)));
 }
 

@@ -37,6 +37,10 @@ class TrialColumns {
   /// and a note of a sampler is found without "note." too, unless its name is taken. Throws Error(NotFound),
   /// with a suggestion.
   const TrialColumn& find(const std::string& name) const;
+  /// The same, nullptr when there is none.
+  const TrialColumn* seek(const std::string& name) const;
+  /// The short names.
+  std::vector<std::string> names() const;
   /// One that every trial has, or that some of these trials have (tags, notes, stage, sampler): nullptr when
   /// none has.
   const TrialColumn* of_trials(const std::string& name) const;
@@ -54,13 +58,18 @@ class TrialColumns {
   std::string first_objective_;
 };
 
+/// Whether a trial that has the value `a` in a column comes before one that has `b`: numbers by their size,
+/// then words by their letters, or the other way round. What is missing or not a number comes last either
+/// way.
+bool comes_before(const std::optional<Value>& a, const std::optional<Value>& b, bool reverse);
+
 /// Keeps the trials for which an expression over the columns is true: "loss < 0.3 and kernel == 'rbf'". The
 /// language is that of constraints; a trial without one of the values is not kept.
 class TrialFilter {
  public:
-  /// Throws Error(InvalidArgument) pointing at the place in the text.
+  /// Throws Error(InvalidArgument) pointing at the place in the text, which came by that name: "--where".
   TrialFilter(const std::string& expression, const Study& study, const TrialColumns& columns,
-              const std::vector<Trial>& trials);
+              const std::vector<Trial>& trials, const std::string& came_by);
   bool keeps(const Trial& trial) const;
 
  private:

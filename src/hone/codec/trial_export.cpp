@@ -32,7 +32,7 @@ std::string faithful_cell(const Value& value, const Read& read) {
 }
 
 std::string cell_of(const Value& value) {
-  return faithful_cell(value, [](const std::string& cell) { return value_from_cell(cell); });
+  return faithful_cell(value, [](const std::string& cell) { return attribute_from_cell(cell); });
 }
 std::string cell_of(const Note& note) { return note_text(note); }
 

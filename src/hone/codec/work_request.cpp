@@ -8,7 +8,11 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/map_form.hpp"
-#include "hone/codec/record.hpp"
+#include "hone/codec/name_schema.hpp"
+#include "hone/codec/notes_field.hpp"
+#include "hone/codec/report_json.hpp"
+#include "hone/codec/request.hpp"
+#include "hone/codec/space_schema.hpp"
 
 namespace hone::codec {
 namespace {
@@ -45,6 +49,7 @@ std::string client_name(const Field& field) {
   std::string name = limited_text(field, 1, 200);
   const bool clean = std::none_of(name.begin(), name.end(),
                                   [](char c) { return c == '#' || (c >= 0 && c < ' ') || c == 127; });
+  require_one_direction(field, name);
   if (!clean)
     field.refuse("the name of a client holds '#' or a control character", "use letters, digits and dashes",
                  ErrorCode::InvalidArgument);
@@ -85,18 +90,13 @@ HeldTrial read_held(const Field& field) {
   return held;
 }
 
-Report read_step(const Field& field) {
-  static const std::vector<std::string> kKnown = {"step", "value"};
-  field.only(kKnown);
-  return {field.at("step").integer(), field.at("value").number()};  // also nan, as stores keep it
-}
-
 /// Settings as a person or a program gives them, and notes as a store keeps them.
 Proposal read_proposal(const Field& field, const Space& space) {
   static const std::vector<std::string> kKnown = {"params", "notes"};
   field.only(kKnown);
-  Proposal proposal{wish_from(field.at("params"), space)};
-  if (const auto notes = field.find("notes")) proposal.notes = notes_from_text(json_text(notes->node()));
+  const Field params = field.at("params");
+  Proposal proposal{params.inside([&] { return space.admit_wish(read_row(params)); })};
+  if (const auto notes = field.find("notes")) proposal.notes = notes_in(*notes);
   return proposal;
 }
 
@@ -129,8 +129,7 @@ struct AskForm : ClientForm {
 
 struct ReportForm : ClientForm {
   WorkReport report;
-  Report single;
-  int parts = 0;  // of a single report that were given
+  Node single{Node::Map()};  // the fields of a single report
   void declare(MapForm& map) {
     declare_client(map);
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -138,16 +137,14 @@ struct ReportForm : ClientForm {
                [&](const Field& field) { report.trial.number = field.integer(0, kMost); });
     map.field("token", index_shape, "that came with the trial",
               [&](const Field& field) { report.trial.token = field.integer(0, kMost); });
-    map.field("step", any_integer_shape, "how far the trial is", [&](const Field& field) {
-      single.step = field.integer();
-      ++parts;
-    });
-    map.field("value", told_value_shape, "the objective at this step", [&](const Field& field) {
-      single.value = field.number();
-      ++parts;
-    });
+    const auto part = [&](const char* name) {
+      return [this, name](const Field& field) { put(single, name, field.node()); };
+    };
+    map.field("step", any_integer_shape, "how far the trial is", part("step"));
+    map.field("value", told_value_shape, "the objective at this step", part("value"));
+    map.field("values", told_values_shape, "with several objectives, one for each", part("values"));
     map.field("reports", told_reports_shape, "several at once", [&](const Field& field) {
-      for (const Field& item : field.items("a list of reports")) report.reports.push_back(read_step(item));
+      for (const Field& item : field.items("a list of reports")) report.reports.push_back(read_report(item));
     });
   }
 };
@@ -221,10 +218,11 @@ WorkAsk read_work_ask(const Node& request) {
 
 WorkReport read_work_report(const Node& request) {
   ReportForm form = read_request<ReportForm>(request);
-  if (form.parts == 1 || (form.parts == 0 && form.report.reports.empty()))
+  if (form.single.map()->size() == 1 || (form.single.map()->empty() && form.report.reports.empty()))
     throw Error(ErrorCode::InvalidArgument, "the report has no step and value",
                 R"(write {"client": "me", "number": 7, "token": 1, "step": 3, "value": 0.5})");
-  if (form.parts == 2) form.report.reports.push_back(form.single);
+  if (!form.single.map()->empty())
+    form.report.reports.push_back(read_report(Field(form.single, request_origin())));
   form.report.client = std::move(form.client);
   return std::move(form.report);
 }

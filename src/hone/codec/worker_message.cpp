@@ -40,7 +40,10 @@ std::string worker_request(const WorkerRequest& request, const Trial& trial) {
                       {"seed", request.seed},
                       {"params", to_json(trial.configuration)},
                       {"folder", request.folder},
-                      {"files", {{"params", request.params_file}, {"report", request.report_file}}}});
+                      {"files",
+                       {{"params", request.params_file},
+                        {"report", request.report_file},
+                        {"artefacts", request.artefact_folder}}}});
 }
 
 std::string prune_answer(const std::string& trial_id, std::int64_t step, bool prune) {

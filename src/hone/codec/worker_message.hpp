@@ -24,6 +24,7 @@ struct WorkerRequest {
   std::string folder;
   std::string params_file;
   std::string report_file;
+  std::string artefact_folder;
 };
 
 /// "Run this trial", with a line end.

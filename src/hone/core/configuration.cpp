@@ -28,11 +28,12 @@ const Value& require(const Configuration& configuration, std::string_view name) 
 }  // namespace
 
 Configuration::Configuration(Names names, std::vector<std::optional<Value>> values)
-    : names_(std::move(names)), values_(std::move(values)) {}
+    : names_(std::move(names)), values_(std::make_shared<const Values>(std::move(values))) {}
 
 const Value* Configuration::find(std::string_view name) const {
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    if ((*names_)[i] == name) return values_[i] ? &*values_[i] : nullptr;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::optional<Value>& value = (*values_)[i];
+    if ((*names_)[i] == name) return value ? &*value : nullptr;
   }
   return nullptr;
 }
@@ -61,8 +62,10 @@ bool Configuration::flag(std::string_view name) const {
 std::string Configuration::text(std::string_view name) const { return to_text(require(*this, name)); }
 
 bool operator==(const Configuration& a, const Configuration& b) {
-  if (a.values_ != b.values_) return false;
-  return a.names_ == b.names_ || a.values_.empty() || *a.names_ == *b.names_;
+  if (a.size() != b.size()) return false;
+  if (a.size() == 0) return true;
+  if (a.values_ != b.values_ && *a.values_ != *b.values_) return false;
+  return a.names_ == b.names_ || *a.names_ == *b.names_;
 }
 
 std::string to_text(const Configuration& configuration) {

@@ -14,9 +14,9 @@
 namespace hone {
 
 /// One point of a search space: a value for each parameter that exists there.
-/// A value type: comparable, hashable, printable. Configurations of one space share their list of names
-/// (hence the shared pointer: a study holds a hundred thousand of them, and names would be most of the
-/// memory).
+/// A value type: comparable, hashable, printable, and never changed. Configurations of one space share their
+/// list of names, and copies of one share its values (hence the shared pointers: a study holds a hundred
+/// thousand of them, of which its trials, what a sampler knows and what was tried each have a copy).
 class Configuration {
  public:
   using Names = std::shared_ptr<const std::vector<std::string>>;
@@ -25,9 +25,9 @@ class Configuration {
   /// values[i] belongs to names[i]; no value means that the parameter does not exist here.
   Configuration(Names names, std::vector<std::optional<Value>> values);
 
-  std::size_t size() const noexcept { return values_.size(); }
+  std::size_t size() const noexcept { return values_ ? values_->size() : 0; }
   const std::string& name(std::size_t index) const { return (*names_)[index]; }
-  const std::optional<Value>& operator[](std::size_t index) const { return values_[index]; }
+  const std::optional<Value>& operator[](std::size_t index) const { return (*values_)[index]; }
 
   /// The value of a parameter; nullptr when it does not exist here or has no such name.
   const Value* find(std::string_view name) const;
@@ -43,8 +43,10 @@ class Configuration {
   friend bool operator==(const Configuration& a, const Configuration& b);
 
  private:
+  using Values = std::vector<std::optional<Value>>;
+
   Names names_;
-  std::vector<std::optional<Value>> values_;
+  std::shared_ptr<const Values> values_;  // none is the same as an empty list
 };
 
 /// "C=10 kernel=rbf", without the parameters that do not exist.

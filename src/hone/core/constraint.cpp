@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/expression.hpp"
 
@@ -15,10 +14,11 @@ namespace {
 
 // ---- Types: what a part of an expression may be, found once when the constraint is made.
 
-enum TypeBits : unsigned { kNumber = 1, kString = 2, kBoolean = 4 };
+enum TypeBits : unsigned { kNumber = 1, kString = 2, kBoolean = 4, kCompound = 8 };
 
 unsigned type_of(const Value& value) {
   if (std::holds_alternative<bool>(value)) return kBoolean;
+  if (std::holds_alternative<Compound>(value)) return kCompound;
   return std::holds_alternative<std::string>(value) ? kString : kNumber;
 }
 
@@ -34,7 +34,8 @@ unsigned type_of(const Domain& domain) {
 
 std::string type_words(unsigned types) {
   if (types & kNumber) return "a number";
-  return types & kString ? "a string" : "true or false";
+  if (types & kString) return "a string";
+  return types & kBoolean ? "true or false" : "null, a list or a map";
 }
 
 class Binder {
@@ -84,6 +85,11 @@ class Binder {
         return type_of(parameters_[i].domain);
       }
       names.push_back(parameters_[i].name);
+    }
+    if (node.name == "null") {
+      node.op = Op::Literal;
+      node.literal = Compound();
+      return kCompound;
     }
     refuse_expression(
         text_, node.place, "there is no parameter '" + node.name + "'",

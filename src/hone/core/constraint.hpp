@@ -16,7 +16,7 @@ struct ExpressionNode;
 
 /// A condition between parameters that every proposed configuration satisfies, written as an expression:
 ///   x + y <= 10        lr < 0.1 or momentum < 0.5        kernel == 'rbf' or not shrink        0 < a - b < 3
-/// Numbers, quoted strings, true and false; + - * / % ^; < <= > >= == != in; and or not;
+/// Numbers, quoted strings, true, false and null; + - * / % ^; < <= > >= == != in; and or not;
 /// abs ceil exp floor log log2 log10 max min round sqrt. A name with other characters than letters, digits, _
 /// and inner dots stands in back-quotes: `learning-rate`. A quote inside its quotes is doubled. Nothing else
 /// can be called, so a study file from a stranger is safe.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hone/core/domain.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -25,7 +27,8 @@ std::string bounds(double low, double high) { return text("[", low, ", ", high, 
 
 double number_or_refuse(const Value& value, const std::string& expected) {
   const auto number = as_number(value);
-  if (!number) outside(value, text("it is a ", type_name(value), "; give ", expected));
+  if (!number)
+    outside(value, text("it is ", is_null(value) ? "" : "a ", type_name(value), "; give ", expected));
   return *number;
 }
 
@@ -84,6 +87,18 @@ struct Admit {
     return constant.value;
   }
 };
+
+constexpr std::size_t kFewChoices = 16;
+
+/// An order in which values that same_value() takes for equal are neighbours: booleans, numbers, texts.
+bool comes_before(const Value& a, const Value& b) {
+  const auto kind = [](const Value& value) {
+    return std::holds_alternative<bool>(value) ? 0 : std::holds_alternative<std::string>(value) ? 2 : 1;
+  };
+  if (kind(a) != kind(b)) return kind(a) < kind(b);
+  if (const auto x = as_number(a)) return *x < *as_number(b);
+  return a < b;
+}
 
 void check_scale(double low, double high, Scale scale) {
   if (scale == Scale::Log && low <= 0.0) {
@@ -156,13 +171,24 @@ IntRange::IntRange(std::int64_t low, std::int64_t high, Scale scale, std::int64_
   if (step < 1) refuse_domain(text("the step is ", step), "make it an integer above 0");
 }
 
+// Whether a value is listed twice, or which choice one is, is asked for every choice and every point that a
+// study lists: with a scan for each, a study file of a megabyte would take minutes.
 Choices::Choices(std::vector<Value> values, bool ordered) : values_(std::move(values)), ordered_(ordered) {
   if (values_.empty()) refuse_domain("there are no choices", "list at least one value");
   for (std::size_t i = 0; i < values_.size(); ++i) {
-    const auto number = as_number(values_[i]);
-    if (number && !std::isfinite(*number)) {
-      refuse_domain(text("the choice ", *number, " is not finite"), "list ordinary values");
+    if (!is_finite(values_[i])) {
+      refuse_domain(as_number(values_[i]) ? text("the choice ", to_text(values_[i]), " is not finite")
+                                          : text("choice ", i + 1, " holds a number that is not finite"),
+                    "list ordinary values");
     }
+  }
+  if (values_.size() > kFewChoices) {
+    sorted_.resize(values_.size());
+    std::iota(sorted_.begin(), sorted_.end(), 0U);
+    std::stable_sort(sorted_.begin(), sorted_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return comes_before(values_[a], values_[b]); });
+  }
+  for (std::size_t i = 0; i < values_.size(); ++i) {
     const auto first = find(values_[i]);
     if (first && *first < i) {
       refuse_domain(text("the choice ", to_text(values_[i]), " is listed twice"), "remove one");
@@ -171,8 +197,17 @@ Choices::Choices(std::vector<Value> values, bool ordered) : values_(std::move(va
 }
 
 std::optional<std::size_t> Choices::find(const Value& value) const {
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (same_value(values_[i], value)) return i;
+  if (sorted_.empty()) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (same_value(values_[i], value)) return i;
+    }
+    return std::nullopt;
+  }
+  auto next = std::lower_bound(
+      sorted_.begin(), sorted_.end(), value,
+      [&](std::uint32_t at, const Value& sought) { return comes_before(values_[at], sought); });
+  for (; next != sorted_.end() && !comes_before(value, values_[*next]); ++next) {
+    if (same_value(values_[*next], value)) return *next;
   }
   return std::nullopt;
 }
@@ -210,6 +245,10 @@ bool contains(const Domain& domain, const Value& value) {
   } catch (const Error&) {
     return false;
   }
+}
+
+bool is_absence(const Domain& domain, const Value& value) {
+  return is_null(value) && !contains(domain, value);
 }
 
 }  // namespace hone

@@ -77,7 +77,8 @@ class Choices {
 
   const std::vector<Value>& values() const noexcept { return values_; }
   bool ordered() const noexcept { return ordered_; }
-  /// Position of a value, compared by same_value(); nothing when it is not a choice.
+  /// Position of a value, compared by same_value(); nothing when it is not a choice. Costs the logarithm of
+  /// their number.
   std::optional<std::size_t> find(const Value& value) const;
 
   friend bool operator==(const Choices&, const Choices&) = default;
@@ -85,6 +86,7 @@ class Choices {
  private:
   std::vector<Value> values_;
   bool ordered_;
+  std::vector<std::uint32_t> sorted_;  // positions of more than a few values, so that equals are neighbours
 };
 
 /// True or false.
@@ -116,5 +118,8 @@ Value admit(const Domain& domain, const Value& value);
 
 /// True when admit() would accept the value.
 bool contains(const Domain& domain, const Value& value);
+
+/// True for a null that is none of the domain's values: it stands for what is not given.
+bool is_absence(const Domain& domain, const Value& value);
 
 }  // namespace hone

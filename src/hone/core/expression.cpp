@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
@@ -16,6 +17,9 @@ using Node = std::unique_ptr<ExpressionNode>;
 
 constexpr std::size_t kLongest = 4000;
 constexpr int kDeepest = 100;  // the parser recurses; a bound keeps a hostile text from exhausting the stack
+// A text has at most a node per character. The middle of 0 < x < 1 is written out twice, and so is what is in
+// it: with chains in chains their number would double with each level.
+constexpr std::size_t kMostCopied = 4000;
 
 struct FunctionName {
   std::string_view name;
@@ -45,15 +49,6 @@ Node join_nodes(Op op, std::size_t place, Node left, Node right) {
   node->children.push_back(std::move(left));
   if (right) node->children.push_back(std::move(right));
   return node;
-}
-
-Node copy(const ExpressionNode& node) {
-  Node twin = make(node.op, node.place);
-  twin->literal = node.literal;
-  twin->name = node.name;
-  twin->function = node.function;
-  for (const Node& child : node.children) twin->children.push_back(copy(*child));
-  return twin;
 }
 
 // Recursive descent, one function per level of precedence, weakest first.
@@ -142,13 +137,25 @@ class ExpressionParser {
       const std::size_t place = token_.place;
       advance();
       Node right = *op == Op::In ? list() : sum();
-      Node middle = *op == Op::In ? nullptr : copy(*right);
+      Node middle = *op != Op::In && comparison_op() ? copy(*right) : nullptr;
       Node link = join_nodes(*op, place, std::move(left), std::move(right));
       chain = chain ? join_nodes(Op::And, place, std::move(chain), std::move(link)) : std::move(link);
       if (!middle) return chain;
       left = std::move(middle);
     }
     return chain ? std::move(chain) : std::move(left);
+  }
+
+  Node copy(const ExpressionNode& node) {
+    if (++copied_ > kMostCopied)
+      refuse_expression(text_, node.place, "too much stands between two comparisons",
+                        "write it as two parts that are joined by and");
+    Node twin = make(node.op, node.place);
+    twin->literal = node.literal;
+    twin->name = node.name;
+    twin->function = node.function;
+    for (const Node& child : node.children) twin->children.push_back(copy(*child));
+    return twin;
   }
 
   Node list() {
@@ -281,6 +288,7 @@ class ExpressionParser {
   Lexer lexer_;
   Token token_;
   int depth_ = 0;
+  std::size_t copied_ = 0;
 };
 
 }  // namespace
@@ -300,46 +308,14 @@ void refuse_expression(std::string_view text, std::size_t place, const std::stri
 }
 
 std::string_view op_text(Op op) {
-  switch (op) {
-    case Op::Negate:
-    case Op::Subtract:
-      return "-";
-    case Op::Add:
-      return "+";
-    case Op::Multiply:
-      return "*";
-    case Op::Divide:
-      return "/";
-    case Op::Modulo:
-      return "%";
-    case Op::Power:
-      return "^";
-    case Op::Less:
-      return "<";
-    case Op::LessEqual:
-      return "<=";
-    case Op::Greater:
-      return ">";
-    case Op::GreaterEqual:
-      return ">=";
-    case Op::Equal:
-      return "==";
-    case Op::NotEqual:
-      return "!=";
-    case Op::In:
-      return "in";
-    case Op::And:
-      return "and";
-    case Op::Or:
-      return "or";
-    case Op::Not:
-      return "not";
-    case Op::Literal:
-    case Op::Name:
-    case Op::List:
-    case Op::Call:
-      break;
-  }
+  static constexpr std::pair<Op, std::string_view> kTexts[] = {
+      {Op::Negate, "-"},     {Op::Subtract, "-"}, {Op::Add, "+"},           {Op::Multiply, "*"},
+      {Op::Divide, "/"},     {Op::Modulo, "%"},   {Op::Power, "^"},         {Op::Less, "<"},
+      {Op::LessEqual, "<="}, {Op::Greater, ">"},  {Op::GreaterEqual, ">="}, {Op::Equal, "=="},
+      {Op::NotEqual, "!="},  {Op::In, "in"},      {Op::And, "and"},         {Op::Or, "or"},
+      {Op::Not, "not"}};
+  for (const auto& [known, written] : kTexts)
+    if (known == op) return written;
   return "value";
 }
 

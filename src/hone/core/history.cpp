@@ -4,32 +4,55 @@
 #include <algorithm>
 
 namespace hone {
+namespace {
 
-void History::add(std::span<const Trial> finished) {
+// Where a number is, or would be among what is sorted by it. Nearly always at the end; a late finisher is
+// moved in.
+template <class Numbered>
+auto place_of(std::vector<Numbered>& all, std::int64_t number) {
+  if (all.empty() || all.back().number < number) return all.end();
+  return std::lower_bound(all.begin(), all.end(), number,
+                          [](const Numbered& one, std::int64_t wanted) { return one.number < wanted; });
+}
+
+}  // namespace
+
+void TriedTrials::add(std::span<const Trial> finished) {
   for (const Trial& trial : finished) {
-    const auto by_number = [](const Trial& a, std::int64_t number) { return a.number < number; };
-    // Nearly always at the end; a late finisher is moved in.
-    const auto place = !trials_.empty() && trials_.back().number < trial.number
-                           ? trials_.end()
-                           : std::lower_bound(trials_.begin(), trials_.end(), trial.number, by_number);
-    const bool known = place != trials_.end() && place->number == trial.number;
+    const auto place = place_of(told_, trial.number);
+    const bool known = place != told_.end() && place->number == trial.number;
     if (known) forget(place->configuration);
     if (!is_evidence(trial.state)) {
-      if (known) trials_.erase(place);
+      if (known) told_.erase(place);
       continue;
     }
     ++tried_[trial.configuration];
     if (known) {
+      place->configuration = trial.configuration;
+    } else {
+      told_.insert(place, {trial.number, trial.configuration});
+    }
+  }
+}
+
+void TriedTrials::forget(const Configuration& configuration) {
+  const auto old = tried_.find(configuration);
+  if (--old->second == 0) tried_.erase(old);
+}
+
+void History::add(std::span<const Trial> finished) {
+  TriedTrials::add(finished);
+  for (const Trial& trial : finished) {
+    const auto place = place_of(trials_, trial.number);
+    const bool known = place != trials_.end() && place->number == trial.number;
+    if (!is_evidence(trial.state)) {
+      if (known) trials_.erase(place);
+    } else if (known) {
       *place = trial;
     } else {
       trials_.insert(place, trial);
     }
   }
-}
-
-void History::forget(const Configuration& configuration) {
-  const auto old = tried_.find(configuration);
-  if (--old->second == 0) tried_.erase(old);
 }
 
 }  // namespace hone

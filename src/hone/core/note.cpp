@@ -47,7 +47,15 @@ Value as_value(const Note& note) {
 }
 
 Note as_note(Value value) {
-  return std::visit([](auto&& held) -> Note { return std::forward<decltype(held)>(held); }, std::move(value));
+  return std::visit(
+      [](auto&& held) -> Note {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, Compound>) {
+          return to_text(Value(held));
+        } else {
+          return std::forward<decltype(held)>(held);
+        }
+      },
+      std::move(value));
 }
 
 }  // namespace hone

@@ -28,6 +28,7 @@ std::optional<std::vector<double>> parse_number_list(std::string_view text);
 
 /// The note as a table shows it and expressions compare it: lists are texts there.
 Value as_value(const Note& note);
+/// A null, list or map becomes its text.
 Note as_note(Value value);
 
 }  // namespace hone

@@ -41,9 +41,12 @@ struct Parameter {
   std::vector<Condition> when = {};
   std::string unit = {};
   std::string description = {};
-  /// What trials from before this parameter existed are taken to have had (space_fit.hpp). Not a starting
-  /// point. Space checks that it is in the domain.
+  /// What trials from before this parameter existed are taken to have had (space_fit.hpp), and what a new
+  /// study tries first (default_point.hpp). Space checks that it is in the domain.
   std::optional<Value> usual = {};
+  /// A trial may lack it, as those do from before this parameter existed: nobody knows what it would have
+  /// been there, and models are told so. Whatever is proposed has it.
+  bool optional = false;
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 

@@ -36,6 +36,7 @@ struct Budget {
   std::optional<std::int64_t> trials = {};    ///< trials in the study, finished and running
   int parallel = 1;                           ///< commands at a time
   std::optional<double> time = {};            ///< seconds of wall time of this run
+  std::optional<double> cost = {};            ///< what all trials together may cost, by Study::cost
   std::optional<double> trial_timeout = {};   ///< seconds for one trial
   double grace = 5.0;                         ///< seconds between SIGTERM and SIGKILL
   int retries = 0;                            ///< further attempts after a failure
@@ -48,6 +49,15 @@ struct Budget {
   std::int64_t give_up_after = 3;
   LostPolicy lost = LostPolicy::Requeue;  ///< for trials of dead workers
   friend bool operator==(const Budget&, const Budget&) = default;
+};
+
+/// When going on is not worth it any more, by what the sampler expects of its proposals.
+struct StopPlan {
+  /// The least gain that is worth a trial, in units of the objective (of several: of the product of their
+  /// units); where a study has costs, the least gain for a unit of cost.
+  std::optional<double> gain = {};
+  std::int64_t patience = 3;  ///< so many proposals in a row must expect less
+  friend bool operator==(const StopPlan&, const StopPlan&) = default;
 };
 
 /// Whether the command is started for each trial, or once in each parallel place for many of them.
@@ -71,6 +81,7 @@ struct Plan {
   WorkerPlan worker = {};
   ResultRule result = LastPrinted{};
   Budget budget = {};
+  StopPlan stop = {};
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 

@@ -14,9 +14,10 @@ class Pruner {
   virtual ~Pruner() = default;
 
   /// True when `running`, whose latest report is its last, should be stopped. `others` are the study's other
-  /// trials, finished or not, in number order.
+  /// trials, finished or not, in number order. Of several objectives only reports with a value for each are
+  /// compared.
   virtual bool should_stop(const Trial& running, std::span<const Trial> others,
-                           const Objective& objective) const = 0;
+                           std::span<const Objective> objectives) const = 0;
 };
 
 }  // namespace hone

@@ -83,6 +83,16 @@ bool can_pass(const Condition& condition, const Domain& parent) {
   return false;
 }
 
+// [64, 64] are two values, [[64, 64]] is one.
+std::string remedy_for(const Condition& condition, const Domain& parent) {
+  const auto* one_of = std::get_if<OneOf>(&condition.test);
+  if (one_of != nullptr && contains(parent, Compound::list(one_of->values))) {
+    return text("write [", to_text(Compound::list(one_of->values)),
+                "]: a list as a value stands in a list of its own");
+  }
+  return "use values of its domain";
+}
+
 std::vector<std::size_t> resolve_parents(const Parameter& parameter, const std::vector<Parameter>& parameters,
                                          const Index& index) {
   std::vector<std::size_t> parents;
@@ -98,7 +108,7 @@ std::vector<std::size_t> resolve_parents(const Parameter& parameter, const std::
     if (!can_pass(condition, parameters[found->second].domain)) {
       refuse_space(text("the condition of '", parameter.name, "' on '", condition.parent,
                         "' asks for a value that it cannot have"),
-                   "use values of its domain");
+                   remedy_for(condition, parameters[found->second].domain));
     }
     parents.push_back(found->second);
   }
@@ -227,8 +237,10 @@ Configuration Space::fit(std::span<const std::pair<std::string, Value>> given) c
     if (!i)
       fail("there is no parameter '" + name + "'" + did_you_mean(name, *parts_->names),
            "remove or rename it");
+    const Domain& domain = parts_->parameters[*i].domain;
+    if (is_absence(domain, value)) continue;
     try {
-      values[*i] = hone::admit(parts_->parameters[*i].domain, value);
+      values[*i] = hone::admit(domain, value);
     } catch (const Error& error) {
       throw error.within(name);
     }
@@ -236,7 +248,7 @@ Configuration Space::fit(std::span<const std::pair<std::string, Value>> given) c
   for (const std::size_t i : parts_->order) {
     if (!active(i, values)) {
       values[i].reset();
-    } else if (!values[i]) {
+    } else if (!values[i] && !parts_->parameters[i].optional) {
       const auto* constant = std::get_if<Constant>(&parts_->parameters[i].domain);
       if (constant == nullptr)
         fail("the parameter '" + parts_->parameters[i].name + "' has no value", "give one");
@@ -249,7 +261,7 @@ Configuration Space::fit(std::span<const std::pair<std::string, Value>> given) c
 Configuration Space::admit_wish(std::span<const std::pair<std::string, Value>> given) const {
   Configuration result = admit(given);
   for (const auto& [name, value] : given) {
-    if (result.find(name) != nullptr) continue;
+    if (result.find(name) != nullptr || is_null(value)) continue;
     std::vector<std::string> parents;
     for (const Condition& condition : parts_->parameters[*index_of(name)].when)
       parents.push_back(condition.parent);
@@ -286,14 +298,14 @@ bool Space::allows(const Configuration& configuration) const {
   return violation(configuration) == 0.0;
 }
 
-// A parameter under a condition has one state more: not to exist.
+// A parameter under a condition has one state more, not to exist; as has one that trials may lack.
 std::optional<std::uint64_t> Space::cardinality() const {
   if (!parts_->candidates.empty()) return parts_->candidates.size();
   double product = 1.0;
   for (const Parameter& parameter : parts_->parameters) {
     const auto count = value_count(parameter.domain);
     if (!count) return std::nullopt;
-    product *= static_cast<double>(*count) + (parameter.when.empty() ? 0.0 : 1.0);
+    product *= static_cast<double>(*count) + (parameter.when.empty() && !parameter.optional ? 0.0 : 1.0);
     if (product > kCountLimit) return std::nullopt;
   }
   return static_cast<std::uint64_t>(product);

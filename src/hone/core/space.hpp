@@ -53,9 +53,10 @@ class Space {
   Configuration configuration(std::vector<std::optional<Value>> values) const;
 
   /// Reads named values as a person gives them: types are adjusted and constants added.
-  /// Values of parameters that do not exist under the others are dropped. Throws Error(InvalidArgument) when
-  /// a name is unknown, a value outside its domain, an existing parameter missing, a constraint violated, or
-  /// the row not a candidate.
+  /// Values of parameters that do not exist under the others are dropped, and a null counts as not given
+  /// where it is none of the choices. Throws Error(InvalidArgument) when a name is unknown, a value outside
+  /// its domain, an existing parameter missing that is not optional, a constraint violated, or the row not a
+  /// candidate.
   Configuration admit(std::span<const std::pair<std::string, Value>> values) const;
   /// The same for settings that somebody wants to be tried: a value of a parameter that does not exist under
   /// the others is refused, as who gave it expects it to matter.

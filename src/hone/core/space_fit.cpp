@@ -111,7 +111,7 @@ void SpaceFit::keep_values(const Configuration& old, Fitted& fitted,
     }
     if (!had) {
       values[i] = default_of(parameter);
-      if (values[i]) continue;
+      if (values[i] || parameter.optional) continue;
       if (fitted.fits()) fitted.without_default = parameter.name;
       give_reason(fitted, "it has no " + parameter.name);
       continue;

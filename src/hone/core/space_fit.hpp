@@ -45,7 +45,7 @@ struct Fitted {
 /// - A parameter of both spaces keeps its value, in the type of its new domain; outside of that domain the
 ///   configuration does not fit, and shows the value as it was.
 /// - A parameter that exists there now and has no value gets its default (Parameter::usual), a constant its
-///   value; without one the configuration does not fit.
+///   value; without one an optional parameter stays without, and otherwise the configuration does not fit.
 /// - A parameter that is gone is left out. The configuration fits when the removal says so, or when the
 ///   parameter did not exist in it.
 /// - A parameter that exists in both spaces but not under these values any more is left out: it had no say.

@@ -25,25 +25,9 @@ constexpr StoreAddress split_store_address(std::string_view address) {
   return {address.substr(0, colon + 1), address.substr(colon + 1)};
 }
 
-/// The address as it may be shown and kept: what follows the user's name in postgresql://ann:secret@host/db,
-/// and the value of a parameter password=, are left out.
-inline std::string without_password(std::string_view address) {
-  std::string shown(address);
-  const std::size_t slashes = shown.find("://");
-  if (slashes == std::string::npos) return shown;
-  const std::size_t begin = slashes + 3;
-  // The last '@': whoever forgot to escape one in a password must not see the rest of it in a log.
-  const std::size_t at = shown.rfind('@', shown.find('?'));
-  const std::size_t colon = shown.find(':', begin);
-  if (at != std::string::npos && at >= begin && colon < at) shown.erase(colon, at - colon);
-  for (const std::string_view word : {"password=", "sslpassword="}) {
-    for (std::size_t found = shown.find(word); found != std::string::npos; found = shown.find(word, found)) {
-      const bool whole = found > 0 && (shown[found - 1] == '?' || shown[found - 1] == '&');
-      found += word.size();
-      if (whole) shown.erase(found, shown.find('&', found) - found);
-    }
-  }
-  return shown;
-}
+/// The address as it may be shown and kept, without its secrets: what follows the user's name in
+/// postgresql://ann:secret@host/db, all that stands before the host of a service, and the values of
+/// parameters such as password= and token=, however they are spelled, are left out.
+std::string without_password(std::string_view address);
 
 }  // namespace hone

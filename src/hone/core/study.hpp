@@ -14,6 +14,7 @@
 #include "hone/core/space.hpp"
 #include "hone/core/space_fit.hpp"
 #include "hone/core/trial.hpp"
+#include "hone/core/user_prior.hpp"
 
 namespace hone {
 
@@ -52,6 +53,10 @@ struct Study {
       {};                            ///< how many trials are planned, when known; budget.trials otherwise
   std::vector<Source> sources = {};  ///< what to learn from, for samplers that can
   SpacePruning prune_space = SpacePruning::None;
+  UserPriors priors = {};     ///< where good values are thought to be, for parameters of which that is known
+  bool start_default = true;  ///< the defaults of the parameters, where there are any, are tried first
+  /// What a trial costs: the name of an attribute, or "run_time" (core/cost.hpp).
+  std::optional<std::string> cost = {};
   std::vector<Configuration> enqueue = {};  ///< starting points, tried first
   Removals removed = {};  ///< parameters that the space once had, and which trials still count without them
   Plan plan = {};

@@ -9,6 +9,7 @@
 
 #include "hone/core/configuration.hpp"
 #include "hone/core/note.hpp"
+#include "hone/core/report.hpp"
 #include "hone/core/value.hpp"
 
 namespace hone {
@@ -33,13 +34,6 @@ constexpr bool is_finished(TrialState state) {
 }
 /// Something can be learned from it: it has ended and nobody took it out.
 constexpr bool is_evidence(TrialState state) { return is_finished(state) && state != TrialState::Deleted; }
-
-/// An intermediate value that a running trial reported.
-struct Report {
-  std::int64_t step = 0;
-  double value = 0.0;
-  friend bool operator==(const Report&, const Report&) = default;
-};
 
 /// Milliseconds since 1970 UTC; 0 for "not yet".
 using Timestamp = std::int64_t;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "hone/core/value.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "hone/base/text.hpp"
+#include "hone/core/value_json.hpp"
 
 namespace hone {
 namespace {
@@ -13,6 +16,11 @@ struct TextOf {
   std::string operator()(std::int64_t value) const { return std::to_string(value); }
   std::string operator()(double value) const { return number_text(value); }
   std::string operator()(const std::string& value) const { return value; }
+  std::string operator()(const Compound& value) const {
+    std::string out;
+    append_json(out, Value(value));
+    return out;
+  }
 };
 
 }  // namespace
@@ -32,6 +40,20 @@ bool same_value(const Value& a, const Value& b) {
   return x && y && *x == *y;
 }
 
+bool is_null(const Value& value) {
+  const auto* compound = std::get_if<Compound>(&value);
+  return compound != nullptr && compound->is_null();
+}
+
+bool is_finite(const Value& value) {
+  if (const auto* real = std::get_if<double>(&value)) return std::isfinite(*real);
+  const auto* compound = std::get_if<Compound>(&value);
+  if (compound == nullptr) return true;
+  return std::all_of(compound->items().begin(), compound->items().end(), is_finite) &&
+         std::all_of(compound->members().begin(), compound->members().end(),
+                     [](const auto& member) { return is_finite(member.second); });
+}
+
 std::string type_name(const Value& value) {
   switch (value.index()) {
     case 0:
@@ -40,8 +62,18 @@ std::string type_name(const Value& value) {
       return "integer";
     case 2:
       return "number";
-    default:
+    case 3:
       return "string";
+    default:
+      break;
+  }
+  switch (std::get<Compound>(value).kind()) {
+    case Compound::Kind::List:
+      return "list";
+    case Compound::Kind::Map:
+      return "map";
+    default:
+      return "null";
   }
 }
 

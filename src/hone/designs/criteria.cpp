@@ -90,8 +90,6 @@ Criterion criterion_named(std::string_view name) {
               text("use one of ", join(known, ", ")));
 }
 
-bool more_is_better(Criterion criterion) { return criterion == Criterion::Maximin; }
-
 double criterion_value(const DesignPoints& points, Criterion criterion, int phi_power) {
   if (phi_power < 1 || phi_power > 50) {
     throw Error(ErrorCode::InvalidOption, text("phi_p was asked for with p = ", phi_power),

@@ -35,9 +35,6 @@ std::string_view criterion_name(Criterion criterion);
 /// The criterion of that name. Throws Error(InvalidOption) that lists the names when there is none.
 Criterion criterion_named(std::string_view name);
 
-/// True for Maximin only.
-bool more_is_better(Criterion criterion);
-
 /// Value of a criterion. phi_power is the p of PhiP. O(n² s), for correlations O(n s²). With fewer than two
 /// points Maximin is infinite and PhiP 0; with fewer than two columns correlations are 0. Without points
 /// discrepancies are those of the empty sum. Throws Error(InvalidOption) when phi_power is not in 1 ... 50.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::encode {
 namespace {
@@ -17,7 +17,7 @@ bool is_category(const Domain& domain) {
 std::vector<EncodedColumn> columns_of(std::size_t index, const Parameter& parameter, Categories categories) {
   EncodedColumn column;
   column.parameter = index;
-  column.conditional = !parameter.when.empty();
+  column.conditional = !parameter.when.empty() || parameter.optional;
   const auto count = value_count(parameter.domain);
   if (std::holds_alternative<Constant>(parameter.domain)) return {};
   if (!count) return {column};

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::encode {
 

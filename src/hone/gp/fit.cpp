@@ -10,6 +10,7 @@
 #include "hone/base/text.hpp"
 #include "hone/gp/log_posterior.hpp"
 #include "hone/gp/scaling.hpp"
+#include "hone/model/repeats.hpp"
 #include "hone/numeric/lbfgs.hpp"
 
 namespace hone::gp {
@@ -181,6 +182,20 @@ VectorXd scout(const model::Dataset& data, const Layout& layout, const FitOption
   return best;
 }
 
+// Values that were measured again at the same points tell of the noise by themselves, before any model: from
+// so many on they stand in the place of the wide belief. The logarithm of a variance with k degrees of
+// freedom has a standard deviation of about sqrt(2 / k).
+constexpr int kEnoughRepeats = 8;
+
+FitOptions with_measured_noise(const model::Dataset& data, FitOptions options) {
+  const model::PooledNoise noise = model::pooled_noise(data);
+  if (noise.freedom < kEnoughRepeats || !(noise.variance > 0.0)) return options;
+  const double variance = noise.variance * std::exp(-2.0 * Scaling(data.y()).log_spread());
+  if (!(variance > options.min_noise)) return options;
+  options.priors.noise = Prior::log_normal(std::log(variance), std::sqrt(2.0 / noise.freedom));
+  return options;
+}
+
 const VectorXd& better(Problem& problem, const VectorXd& a, const VectorXd& b) {
   return problem.value(a) <= problem.value(b) ? a : b;
 }
@@ -217,9 +232,10 @@ void validate(const FitOptions& options) {
           "0 or more");
 }
 
-Learned learn(const model::Dataset& data, const FitOptions& options, std::uint64_t seed,
+Learned learn(const model::Dataset& data, const FitOptions& given, std::uint64_t seed,
               std::span<const double> warm) {
-  validate(options);
+  validate(given);
+  const FitOptions options = with_measured_noise(data, given);
   const Layout layout(options.spec.kernel, data.columns(), options.spec.warp);
   const bool is_warm = fits(layout, warm);
   Rng rng(seed);

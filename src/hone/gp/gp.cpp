@@ -194,4 +194,11 @@ std::unique_ptr<model::Surrogate> Gp::believe(const model::Points& pending) cons
   return std::make_unique<Gp>(condition_on(pending, predict(pending).mean));
 }
 
+bool Gp::believe_in_place(const model::Points& pending) {
+  if (pending.rows() == 0) return true;
+  const Features<double> features = state_->embed_points(pending).features;
+  state_->append(features, state_->scaling.standardise(predict(pending).mean));  // as condition_on()
+  return true;
+}
+
 }  // namespace hone::gp

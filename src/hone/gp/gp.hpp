@@ -74,6 +74,7 @@ class Gp final : public model::Surrogate {
   Gp condition_on(const model::Points& points, const Eigen::VectorXd& y) const;
   /// condition_on() what is expected of the points.
   std::unique_ptr<model::Surrogate> believe(const model::Points& pending) const override;
+  bool believe_in_place(const model::Points& pending) override;
 
  private:
   struct State;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/index.hpp"
 #include "hone/numeric/blas.hpp"
 
@@ -25,6 +26,7 @@ LogPosterior::LogPosterior(const Layout& layout, const Inputs& inputs, const Eig
       covariance_(layout, inputs) {}
 
 double LogPosterior::evaluate(std::span<const double> theta, MeanRule rule, std::span<double> gradient) {
+  check_cancelled();
   std::ranges::fill(gradient, 0.0);
   covariance_.compute(theta);
   if (!factor(theta)) return -std::numeric_limits<double>::infinity();

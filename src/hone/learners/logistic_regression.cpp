@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 constexpr double kRounding = 1e-12;
 
 /// The function to be minimised.
-struct Posterior {
+struct WeightPosterior {
   const MatrixXd& features;
   const Labels& labels;
   const VectorXd& offset;
@@ -59,7 +59,7 @@ LogisticRegression LogisticRegression::fit(const MatrixXd& features, const Label
                                            const VectorXd& given_offset, const Options& options) {
   check_sizes(features, labels, given_offset);
   const VectorXd offset = given_offset.size() > 0 ? given_offset : VectorXd(VectorXd::Zero(features.rows()));
-  const Posterior posterior{features, labels, offset, options.prior_precision};
+  const WeightPosterior posterior{features, labels, offset, options.prior_precision};
   LogisticRegression model;
   model.mode_ = VectorXd::Zero(features.cols());
   ArrayXd s = posterior.scores(model.mode_);

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "hone/base/index.hpp"
 #include "hone/learners/elu.hpp"
 #include "hone/numeric/blas.hpp"
 

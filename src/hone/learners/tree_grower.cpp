@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/index.hpp"
 
 namespace hone::learners {
@@ -44,6 +45,7 @@ Tree TreeGrower::grow(std::span<const Slope> slopes, Rng& rng) {
   tasks_.clear();
   tasks_.push_back({0, 0, taking_part_, 0, all});
   while (!tasks_.empty()) {
+    check_cancelled();
     const Task task = tasks_.back();
     tasks_.pop_back();
     if (find_split(task, slopes, rng)) {

@@ -7,6 +7,8 @@
 
 namespace hone::model {
 
+bool Surrogate::believe_in_place(const Points&) { return false; }
+
 std::optional<JointPrediction> Surrogate::predict_jointly(const Points&) const { return std::nullopt; }
 
 std::optional<PredictionGradient> Surrogate::predict_with_gradient(const Points&) const {

@@ -33,6 +33,10 @@ class Surrogate {
   /// ("kriging believer"): means stay, and variances shrink around the points as far as the model can tell.
   virtual std::unique_ptr<Surrogate> believe(const Points& pending) const = 0;
 
+  /// Becomes what believe() would return, to the last bit, without a copy of what it knows. False, with
+  /// nothing changed, when it cannot: believe() can.
+  virtual bool believe_in_place(const Points& pending);
+
   /// Nothing when the model knows its points one by one only, such as a forest.
   virtual std::optional<JointPrediction> predict_jointly(const Points& points) const;
 

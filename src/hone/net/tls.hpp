@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -8,14 +9,22 @@
 
 namespace hone::net {
 
-/// Certificates, and the channels that use them. It must outlive its channels.
+/// PEM files.
+struct TlsFiles {
+  std::string certificate = {};  ///< the whole chain
+  std::string key = {};
+  std::string ca = {};  ///< certificates to trust
+};
+
+/// Certificates, and the channels that use them, which may outlive it.
 class Tls {
  public:
-  /// For a server: PEM files of the whole chain and of its key, TLS 1.2 or newer. Throws Error(InvalidFile).
-  static Tls server(const std::string& certificate, const std::string& key);
-  /// For a client: trusts the certificates of a PEM file, or of the system when it is empty. Throws
-  /// Error(InvalidFile).
-  static Tls client(const std::string& ca_file);
+  /// For a server, TLS 1.2 or newer. With `ca`, clients must show a certificate that one of these has signed.
+  /// Throws Error(InvalidFile).
+  static Tls server(const TlsFiles& files);
+  /// For a client: trusts `ca`, or the certificates of the system when it is empty, and shows a certificate
+  /// when there is one. Throws Error(InvalidFile).
+  static Tls client(const TlsFiles& files);
 
   Tls(Tls&&) noexcept;
   Tls& operator=(Tls&&) noexcept;
@@ -25,11 +34,13 @@ class Tls {
   std::unique_ptr<Channel> accepted(tcp::socket socket);
   /// The client's side of one to this host, whose certificate must be for it.
   std::unique_ptr<Channel> connected(tcp::socket socket, const std::string& host);
+  /// When its own certificate expires, in seconds since 1970; 0 without one.
+  std::int64_t expires() const;
 
  private:
   struct Parts;
-  explicit Tls(std::unique_ptr<Parts> parts);
-  std::unique_ptr<Parts> parts_;
+  explicit Tls(std::shared_ptr<Parts> parts);
+  std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace hone::net

@@ -94,29 +94,6 @@ void Cholesky::update(const Eigen::VectorXd& v) {
   }
 }
 
-// With p = L⁻¹v, the rotations that carry the unit vector (p, sqrt(1 - p'p)) to (0, 1), applied from the last
-// row up to the factor with a zero row below it, leave v in that row and the new factor above. Orthogonal
-// throughout, and whether it exists is known before anything is touched.
-bool Cholesky::downdate(const Eigen::VectorXd& v) {
-  const Eigen::Index n = size();
-  Eigen::VectorXd p = v;
-  solve_lower_in_place(p);
-  const double remaining = 1.0 - p.squaredNorm();
-  if (!(remaining > 0.0)) return false;
-  double alpha = std::sqrt(remaining);
-  Eigen::VectorXd row = Eigen::VectorXd::Zero(n);
-  for (Eigen::Index j = n - 1; j >= 0; --j) {
-    const Rotation g(alpha, p[j]);
-    alpha = g.r;
-    for (Eigen::Index i = j; i < n; ++i) {
-      const double l = lower_(i, j);
-      lower_(i, j) = g.c * l - g.s * row[i];
-      row[i] = g.c * row[i] + g.s * l;
-    }
-  }
-  return true;
-}
-
 void Cholesky::solve_lower_in_place(Eigen::Ref<Eigen::MatrixXd> b) const {
   if (b.cols() == 1) {
     auto column = b.col(0);

@@ -53,9 +53,6 @@ class Cholesky {
 
   /// Makes it the factor of A + v vᵀ in O(n²).
   void update(const Eigen::VectorXd& v);
-  /// Makes it the factor of A - v vᵀ in O(n²); false, with nothing changed, when that is not positive
-  /// definite.
-  bool downdate(const Eigen::VectorXd& v);
 
   /// b = L⁻¹ b.
   void solve_lower_in_place(Eigen::Ref<Eigen::MatrixXd> b) const;

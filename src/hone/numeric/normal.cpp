@@ -64,17 +64,6 @@ double normal_quantile(double p) {
   return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * p);
 }
 
-double normal_quantile_of_log(double log_p) {
-  if (log_p > -0.7) return -normal_quantile(-std::expm1(log_p));
-  if (log_p > -600.0 || std::isnan(log_p)) return normal_quantile(std::exp(log_p));
-  if (log_p == -kInfinity) return -kInfinity;
-  // Newton from the leading term of the expansion: log Phi is nearly quadratic here, so three steps are
-  // enough.
-  double z = -std::sqrt(-2.0 * log_p);
-  for (int i = 0; i < 4; ++i) z -= (normal_log_cdf(z) - log_p) / normal_log_cdf_slope(z);
-  return z;
-}
-
 // Left of zero phi + z Phi = phi (1 - x m(x)) with x = -z, right of it z + phi (1 - z m(z)): sums of positive
 // terms.
 double log_ei_unit(double z) {

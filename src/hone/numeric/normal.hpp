@@ -19,9 +19,6 @@ double normal_log_cdf_slope(double z);
 
 /// The z with Phi(z) = p; infinite at p = 0 and 1, NaN outside [0, 1].
 double normal_quantile(double p);
-/// The z with log Phi(z) = log_p, also where p itself is too small or too near 1 to be written down; log_p <=
-/// 0.
-double normal_quantile_of_log(double log_p);
 
 /// log(phi(z) + z Phi(z)): the logarithm of the expected improvement of a point whose mean lies z standard
 /// deviations below the target, in units of the standard deviation. No cancellation for any z.
@@ -32,7 +29,6 @@ double log_ei_unit_slope(double z);
 /// Over whole arrays, vectorised: 10,000 take 0.3 ms, both logarithms together 0.4 ms. `out` has the size of
 /// `z` and may be the same memory. Relative errors below 1e-13 as above, though not the same bits as one by
 /// one.
-void normal_cdf(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Eigen::ArrayXd> out);
 void normal_log_cdf(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Eigen::ArrayXd> out);
 void log_ei_unit(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Eigen::ArrayXd> out);
 /// Both logarithms at once, for little more than the price of one.

@@ -106,17 +106,4 @@ void log_ei_and_log_cdf(const Eigen::Ref<const Eigen::ArrayXf>& z, Eigen::Ref<Ei
   });
 }
 
-// In the far left tail the square must be split as in normal_pdf().
-void normal_cdf(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Eigen::ArrayXd> out) {
-  in_blocks<double>(z, [&](Parts<double>& parts, Eigen::Index from, Eigen::Index count) {
-    parts.make_mills(kMills);
-    const Block<double> x = parts.x.min(40.0);  // phi(40) is 0 in double precision
-    const Block<double> coarse = (x * 16.0).floor() / 16.0;
-    const Block<double> density = kInverseSqrtTwoPi<double> * (-0.5 * coarse * coarse).exp() *
-                                  (-0.5 * (x - coarse) * (x + coarse)).exp();
-    const Block<double> tail = density * parts.mills;
-    out.segment(from, count) = (parts.z > 0.0).select(1.0 - tail, tail);
-  });
-}
-
 }  // namespace hone::numeric

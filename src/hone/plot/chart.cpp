@@ -26,6 +26,15 @@ double quantile(const std::vector<double>& sorted, double share) {
 
 }  // namespace
 
+std::vector<std::string> notes_of(const Figure& figure) {
+  std::vector<std::string> notes;
+  for (const Chart& chart : figure.charts) {
+    const bool told = std::find(notes.begin(), notes.end(), chart.note) != notes.end();
+    if (!chart.note.empty() && !told) notes.push_back(chart.note);
+  }
+  return notes;
+}
+
 BoxSummary summarize(std::span<const double> values) {
   const std::vector<double> sorted = sorted_finite(values);
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

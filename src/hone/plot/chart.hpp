@@ -15,11 +15,20 @@ namespace hone::plot {
 
 enum class AxisScale { Linear, Log };
 
+/// How many values lie behind the ends of an axis, and how far the furthest of them.
+struct Beyond {
+  std::int64_t low = 0;   ///< below the low end
+  std::int64_t high = 0;  ///< above the high end
+  double least = 0.0;     ///< when there are some below
+  double most = 0.0;      ///< when there are some above
+  friend bool operator==(const Beyond&, const Beyond&) = default;
+};
+
 struct Axis {
   std::string label = {};
   AxisScale scale = AxisScale::Linear;
   /// Ends of the axis; those not given come from the data, widened to a margin. Points outside are drawn
-  /// hollow at the edge.
+  /// at the edge, hollow unless they are arrows.
   std::optional<double> low = {};
   std::optional<double> high = {};
   /// Names of the positions 0, 1, 2, ...; the axis then shows these instead of numbers.
@@ -28,6 +37,8 @@ struct Axis {
   bool whole = false;
   /// Nothing of it is drawn but its label: for marks that bring axes of their own.
   bool bare = false;
+  /// What is not seen in its place, for those who tell it.
+  std::optional<Beyond> beyond = {};
   friend bool operator==(const Axis&, const Axis&) = default;
 };
 
@@ -41,7 +52,10 @@ struct Line {
   std::vector<std::int64_t> numbers = {};  ///< the trial that each point belongs to, as in Dots
 };
 
-enum class Marker { Circle, Square, Cross, Triangle, Star };
+/// The last four are arrows: a point at an end of an axis whose true place lies behind that end.
+enum class Marker { Circle, Square, Cross, Triangle, Star, Up, Down, Right, Left };
+
+constexpr bool is_arrow(Marker marker) { return marker >= Marker::Up; }
 
 /// Single points. A shade in [0, 1] for each, when given, goes from pale to full colour. A sign, one column
 /// wide, stands for them in a terminal, where colours may be missing.
@@ -56,6 +70,12 @@ struct Dots {
   bool halo = false;
   /// The trial that each point stands for, for those who can point at one; empty when they stand for none.
   std::vector<std::int64_t> numbers = {};
+  /// How many values each point stands for; one when empty. Arrows say it.
+  std::vector<std::int64_t> counts = {};
+  std::vector<double> radii = {};  ///< pixels, for each point; `radius` when empty
+  std::optional<Axis> shade_axis =
+      {};                              ///< what shades mean: from pale at its low end to full at its high end
+  std::optional<Axis> size_axis = {};  ///< what radii mean: areas grow from its low end to its high end
 };
 
 /// A filled region between two curves, for intervals around a line.
@@ -127,6 +147,11 @@ struct Parallel {
   std::optional<std::size_t> shade_axis = {};  ///< the axis whose values the shades follow
   double width = 1.0;                          ///< pixels
   std::vector<std::int64_t> numbers = {};      ///< of the trials that the rows are; may be empty
+  /// Of more rows than can be drawn, how many pass from each cell of an axis to each cell of the next: for
+  /// each pair of neighbours cells x cells counts, those of the lowest cell of the left axis first. Cells are
+  /// equally high; what lies behind an end is in the last one.
+  int cells = 0;
+  std::vector<std::vector<std::int64_t>> density = {};
 };
 
 using Marks = std::variant<Line, Dots, Band, Bars, Boxes, Surface, Spans, Parallel>;
@@ -167,6 +192,9 @@ struct Figure {
   double chart_width = 640;   ///< pixels of one cell
   double chart_height = 400;  ///< pixels of one cell
 };
+
+/// What the charts of a figure note, each note once.
+std::vector<std::string> notes_of(const Figure& figure);
 
 /// Quartiles by linear interpolation; whiskers at the furthest values within 1.5 times the quartile distance.
 /// Values that are not finite are ignored; without any value all numbers are NaN and nothing is drawn.

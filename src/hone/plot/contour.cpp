@@ -122,7 +122,7 @@ std::vector<std::vector<Place>> area_above(const Surface& field, double level) {
   return outline.rings();
 }
 
-std::vector<double> band_levels(const Surface& field) {
+std::pair<double, double> finite_range(const Surface& field) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (const double value : field.values) {
@@ -130,6 +130,11 @@ std::vector<double> band_levels(const Surface& field) {
     low = std::min(low, value);
     high = std::max(high, value);
   }
+  return {low, high};
+}
+
+std::vector<double> band_levels(const Surface& field) {
+  const auto [low, high] = finite_range(field);
   std::vector<double> levels;
   if (!(low < high)) return levels;
   for (int k = 1; k < field.bands; ++k) levels.push_back(std::lerp(low, high, k / double(field.bands)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "hone/plot/chart.hpp"
@@ -17,6 +18,9 @@ struct Place {
 /// The outline of where a field is at least `level`, taking it as linear along the edges of its grid: closed
 /// rings, counter-clockwise around what is inside, clockwise around holes.
 std::vector<std::vector<Place>> area_above(const Surface& field, double level);
+
+/// The least and the largest finite value; the first is above the second when there is none.
+std::pair<double, double> finite_range(const Surface& field);
 
 /// The levels between the bands of a field, ascending; none when it is constant or has no finite value.
 std::vector<double> band_levels(const Surface& field);

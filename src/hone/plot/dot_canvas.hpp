@@ -16,6 +16,7 @@ class DotCanvas {
 
   int width() const noexcept { return columns_ * per_x_; }
   int height() const noexcept { return rows_ * per_y_; }
+  int cell_width() const noexcept { return per_x_; }
 
   void dot(int x, int y, int colour);
   void line(int x0, int y0, int x1, int y1, int colour);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hone/base/text.hpp"
 #include "hone/plot/glyphs.hpp"
 #include "hone/plot/svg_marks.hpp"
 
@@ -18,6 +19,9 @@ constexpr const char* kTickStyle = "font-size=\"11\" fill=\"#6b7280\"";
 // With an edge of the page's colour, so that it reads on top of lines.
 constexpr const char* kAxisTickStyle =
     "text-anchor=\"end\" font-size=\"10\" fill=\"#374151\" stroke=\"#ffffff\" stroke-width=\"3\" "
+    "paint-order=\"stroke\"";
+constexpr const char* kBeyondStyle =
+    "font-size=\"10\" font-weight=\"600\" fill=\"#374151\" stroke=\"#ffffff\" stroke-width=\"3\" "
     "paint-order=\"stroke\"";
 constexpr const char* kLabelStyle = "font-size=\"12\" fill=\"#4b5563\"";
 
@@ -81,17 +85,38 @@ class ChartPainter {
   }
 
   void paint() {
+    out_.open(place());
     headings();
+    out_.open("data-grid=\"\"");
     if (!chart_.y.bare) grid();
     sections();
+    out_.close();
     SvgMarks marks(out_, frame_, scales_);
-    for (const Series& series : chart_.series) marks.draw(series);
-    for (const Series& series : chart_.series) {
-      if (const Parallel* parallel = std::get_if<Parallel>(&series.marks)) return upright_axes(*parallel);
+    for (std::size_t i = 0; i < chart_.series.size(); ++i) {
+      out_.open("data-series=\"" + std::to_string(i) + "\"");
+      marks.draw(chart_.series[i]);
+      out_.close();
     }
+    const auto parallel = std::find_if(chart_.series.begin(), chart_.series.end(), [](const Series& series) {
+      return std::holds_alternative<Parallel>(series.marks);
+    });
+    if (parallel != chart_.series.end()) upright_axes(std::get<Parallel>(parallel->marks));
+    out_.close();
   }
 
  private:
+  /// Where the frame lies, in pixels, and what its borders are on both axes: for pages that make a picture
+  /// alive.
+  std::string place() const {
+    const auto borders = [](const Scale& scale) {
+      return number_text(scale.low()) + " " + number_text(scale.high()) +
+             (scale.kind() == AxisScale::Log ? " log" : " linear");
+    };
+    return "data-frame=\"" + number_text(frame_.left) + " " + number_text(frame_.top) + " " +
+           number_text(frame_.width) + " " + number_text(frame_.height) + "\" data-x=\"" +
+           borders(scales_.x) + "\" data-y=\"" + borders(scales_.y) + "\"";
+  }
+
   double x_of(double value) const { return frame_.left + scales_.x.place(value) * frame_.width; }
   double y_of(double value) const { return frame_.bottom() - scales_.y.place(value) * frame_.height; }
 
@@ -121,14 +146,17 @@ class ChartPainter {
 
   void legend(double y) {
     double x = frame_.left;
-    for (const Series& series : chart_.series) {
+    for (std::size_t i = 0; i < chart_.series.size(); ++i) {
+      const Series& series = chart_.series[i];
       if (!named(series)) continue;
       if (x > frame_.left && x + legend_entry_width(series) > frame_.right() + 2) {
         x = frame_.left;
         y += 20;
       }
+      out_.open("data-legend=\"" + std::to_string(i) + "\"");
       legend_key(series, {x, y - 4});
       out_.text({x + 18, y}, series.name, "font-size=\"12\" fill=\"#374151\"");
+      out_.close();
       x += legend_entry_width(series);
     }
   }
@@ -194,9 +222,22 @@ class ChartPainter {
         out_.line({x - 4, y}, {x, y}, "stroke=\"#9ca3af\"");
         out_.text({x - 6, y + 4}, fit(tick.label, std::max<std::size_t>(room / 2, 4)), kAxisTickStyle);
       }
+      beyond_labels(parallel.axes[i], x);
       out_.text({x, frame_.bottom() + (names_in_turn() && i % 2 == 1 ? 34 : 18)},
                 fit(parallel.axes[i].label, 2 * room), std::string("text-anchor=\"middle\" ") + kLabelStyle);
     }
+  }
+
+  /// How many lines end at an end of an axis although they belong further out.
+  void beyond_labels(const Axis& axis, double x) {
+    if (!axis.beyond) return;
+    const auto tell = [&](Marker arrow, std::int64_t count, double y) {
+      if (count == 0) return;
+      draw_marker(out_, arrow, {x + 7, y}, 3.6, "fill=\"#374151\"");
+      out_.text({x + 13, y + 4}, std::to_string(count), kBeyondStyle);
+    };
+    tell(Marker::Up, axis.beyond->high, frame_.top + 6);
+    tell(Marker::Down, axis.beyond->low, frame_.bottom() - 6);
   }
 
   /// Labels stand above the frame, where no point hides them.
@@ -254,13 +295,12 @@ void header(SvgWriter& out, const Figure& figure) {
   if (!figure.subtitle.empty()) out.text({20, y}, figure.subtitle, "font-size=\"13\" fill=\"#6b7280\"");
 }
 
-/// What the charts note, in lines as long as the figure is wide.
+/// What the charts note, each sentence once, in lines as long as the figure is wide.
 std::vector<std::string> note_lines(const Figure& figure, double width) {
   constexpr double kLetter = 6.3;  // of the notes' size, on average
   std::vector<std::string> lines;
-  for (const Chart& chart : figure.charts) {
-    if (chart.note.empty()) continue;
-    for (std::string& line : wrapped(chart.note, static_cast<std::size_t>((width - 40) / kLetter)))
+  for (const std::string& note : notes_of(figure)) {
+    for (std::string& line : wrapped(note, static_cast<std::size_t>((width - 40) / kLetter)))
       lines.push_back(std::move(line));
   }
   return lines;

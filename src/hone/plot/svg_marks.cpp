@@ -11,6 +11,7 @@
 
 #include "hone/base/words.hpp"
 #include "hone/plot/contour.hpp"
+#include "hone/plot/density.hpp"
 
 namespace hone::plot {
 namespace {
@@ -38,13 +39,17 @@ class Taken {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Corners of a star with five rays, or of a triangle on its base, around a centre.
+/// Corners of a star with five rays, or of a triangle on its base or turned as an arrow, around a centre.
 std::vector<Pixel> corners_of(Marker marker, Pixel at, double radius) {
   const bool star = marker == Marker::Star;
   const int count = star ? 10 : 3;
+  const double turn = marker == Marker::Down    ? std::numbers::pi
+                      : marker == Marker::Right ? 0.5 * std::numbers::pi
+                      : marker == Marker::Left  ? 1.5 * std::numbers::pi
+                                                : 0.0;
   std::vector<Pixel> corners;
   for (int i = 0; i < count; ++i) {
-    const double angle = 2.0 * std::numbers::pi * i / count;
+    const double angle = turn + 2.0 * std::numbers::pi * i / count;
     const double reach = star && i % 2 == 1 ? 0.45 * radius : radius;
     corners.push_back({at.x + reach * std::sin(angle), at.y - reach * std::cos(angle)});
   }
@@ -77,6 +82,10 @@ void draw_marker(SvgWriter& out, Marker marker, Pixel at, double radius, const s
       break;
     }
     case Marker::Triangle:
+    case Marker::Up:
+    case Marker::Down:
+    case Marker::Right:
+    case Marker::Left:
     case Marker::Star:
       out.polygon(corners_of(marker, at, marker == Marker::Star ? 1.5 * r : 1.2 * r), style);
       break;
@@ -122,11 +131,37 @@ void SvgMarks::draw(const Line& line, Rgb colour) {
   out_.close();
 }
 
+/// Arrows stand inside of the end that they point at, with the number of values that each stands for.
+void SvgMarks::draw_arrows(const Dots& arrows, Rgb colour) {
+  Taken taken;
+  const double room = 1.2 * arrows.radius;
+  out_.open(paint("fill", colour));
+  for (std::size_t i = 0; i < std::min(arrows.x.size(), arrows.y.size()); ++i) {
+    const Pixel p = at(arrows.x[i], arrows.y[i]);
+    if (!visible(p)) continue;
+    const bool upright = arrows.marker == Marker::Up || arrows.marker == Marker::Down;
+    const double aside = upright ? 0.0 : room, over = upright ? room : 0.0;
+    const Pixel inside{std::clamp(p.x, frame_.left + aside, frame_.right() - aside),
+                       std::clamp(p.y, frame_.top + over, frame_.bottom() - over)};
+    if (taken.add(inside, 0)) draw_marker(out_, arrows.marker, inside, arrows.radius, "");
+    if (i >= arrows.counts.size()) continue;
+    const bool left_of = arrows.marker == Marker::Right || inside.x > frame_.right() - 30;
+    out_.text({inside.x + (left_of ? -1.0 : 1.0) * (room + 2), inside.y + 4},
+              std::to_string(arrows.counts[i]),
+              std::string("font-size=\"11\" font-weight=\"600\" stroke=\"#ffffff\" stroke-width=\"3\" "
+                          "paint-order=\"stroke\" text-anchor=\"") +
+                  (left_of ? "end\"" : "start\""));
+  }
+  out_.close();
+}
+
 void SvgMarks::draw(const Dots& points, Rgb colour) {
+  if (is_arrow(points.marker)) return draw_arrows(points, colour);
   Taken taken;
   const std::size_t count = std::min(points.x.size(), points.y.size());
   // So many are written as dots of one path: a quarter of the bytes, and quick to draw.
-  const bool as_dots = count > kManyPoints && points.marker == Marker::Circle && !points.halo;
+  const bool as_dots =
+      count > kManyPoints && points.marker == Marker::Circle && !points.halo && points.radii.empty();
   std::array<std::vector<Pixel>, kShades + 1> dots;
   out_.open((points.halo ? "stroke=\"#ffffff\" " : "fill-opacity=\"0.8\" ") + paint("fill", colour));
   for (std::size_t i = 0; i < count; ++i) {
@@ -137,7 +172,7 @@ void SvgMarks::draw(const Dots& points, Rgb colour) {
     const int step = static_cast<int>(std::lround(strength * kShades));
     const Pixel inside{std::clamp(p.x, frame_.left, frame_.right()),
                        std::clamp(p.y, frame_.top, frame_.bottom())};
-    if (!taken.add(inside, step)) continue;
+    if (points.radii.empty() && !taken.add(inside, step)) continue;
     const bool outside = std::abs(inside.x - p.x) > 0.01 || std::abs(inside.y - p.y) > 0.01;
     if (as_dots && !outside) {
       dots[static_cast<std::size_t>(step)].push_back(inside);
@@ -147,7 +182,8 @@ void SvgMarks::draw(const Dots& points, Rgb colour) {
                                   ? "fill=\"#ffffff\" " + paint("stroke", colour) + " stroke-width=\"1.2\""
                               : shaded ? "fill-opacity=\"" + short_number(strength, 2) + "\""
                                        : std::string();
-    draw_marker(out_, points.marker, inside, points.radius, style);
+    draw_marker(out_, points.marker, inside, i < points.radii.size() ? points.radii[i] : points.radius,
+                style);
   }
   out_.close();
   for (int step = 0; step <= kShades; ++step) {
@@ -236,7 +272,28 @@ void SvgMarks::draw(const Spans& spans, Rgb colour) {
   out_.close();
 }
 
+/// A stroke from cell to cell, the stronger the more rows pass there, by the logarithm of their number.
+void SvgMarks::draw_density(const Parallel& parallel, Rgb colour) {
+  // Four cells as one: a picture of 16 times as many strokes says no more.
+  const CoarseDensity coarse(parallel, 32);
+  std::array<std::vector<std::vector<Pixel>>, kShades + 1> classes;
+  coarse.each([&](std::size_t pair, double from, double to, double strength) {
+    const double left = static_cast<double>(pair);
+    const Pixel a{at(left, 0.0).x, frame_.bottom() - from * frame_.height};
+    const Pixel b{at(left + 1.0, 0.0).x, frame_.bottom() - to * frame_.height};
+    classes[static_cast<std::size_t>(std::lround(strength * kShades))].push_back({a, b});
+  });
+  for (int k = 0; k <= kShades; ++k) {
+    const auto& runs = classes[static_cast<std::size_t>(k)];
+    const double strength = 0.04 + 0.5 * k / kShades;
+    if (!runs.empty())
+      out_.strokes(runs, paint("stroke", colour) + " stroke-width=\"1.6\" stroke-opacity=\"" +
+                             short_number(strength, 2) + "\"");
+  }
+}
+
 void SvgMarks::draw(const Parallel& parallel, Rgb colour) {
+  if (!parallel.density.empty()) draw_density(parallel, colour_of(kGrey));
   // Lines of nearly the same shade are one element: a thousand of them stay a small file.
   std::array<std::vector<std::vector<Pixel>>, kShades + 1> classes;
   std::vector<Scale> scales;
@@ -257,7 +314,9 @@ void SvgMarks::draw(const Parallel& parallel, Rgb colour) {
   }
   for (int k = 0; k <= kShades; ++k) {
     const auto& runs = classes[static_cast<std::size_t>(k)];
-    const double strength = 0.2 + 0.8 * k / kShades;
+    // None is as pale as a density behind it.
+    const double palest = parallel.density.empty() ? 0.2 : 0.5;
+    const double strength = palest + (1.0 - palest) * k / kShades;
     if (!runs.empty())
       out_.strokes(runs, paint("stroke", colour) + " stroke-width=\"" + short_number(parallel.width, 3) +
                              "\" stroke-opacity=\"" + short_number(strength, 2) + "\"");

@@ -37,6 +37,8 @@ class SvgMarks {
   void draw(const Surface& field, Rgb colour);
   void draw(const Spans& spans, Rgb colour);
   void draw(const Parallel& parallel, Rgb colour);
+  void draw_arrows(const Dots& arrows, Rgb colour);
+  void draw_density(const Parallel& parallel, Rgb colour);
   void draw_box(double position, const BoxSummary& box, Rgb colour);
   void stroke(std::vector<Pixel>& run, const std::string& style);
 

@@ -225,10 +225,9 @@ std::string to_terminal(const Figure& figure, const TerminalStyle& style) {
     if (!out.empty()) out += "\n";
     join_blocks(row, width / columns, out);
   }
-  for (const Chart& chart : figure.charts) {
-    if (chart.note.empty()) continue;
+  for (const std::string& note : notes_of(figure)) {
     out += "\n";
-    for (const std::string& line : wrapped(printable(chart.note), static_cast<std::size_t>(width)))
+    for (const std::string& line : wrapped(printable(note), static_cast<std::size_t>(width)))
       out += line + "\n";
   }
   return out;

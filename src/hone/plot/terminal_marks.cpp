@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+
+#include "hone/plot/contour.hpp"
+#include "hone/plot/density.hpp"
 
 namespace hone::plot {
 namespace {
@@ -25,6 +27,14 @@ std::string sign_of(Marker marker, bool unicode) {
       return unicode ? "▵" : "^";
     case Marker::Star:
       return unicode ? "★" : "*";
+    case Marker::Up:
+      return unicode ? "▲" : "^";
+    case Marker::Down:
+      return unicode ? "▼" : "v";
+    case Marker::Right:
+      return unicode ? "▶" : ">";
+    case Marker::Left:
+      return unicode ? "◀" : "<";
     case Marker::Circle:
     case Marker::Square:
       break;
@@ -85,12 +95,23 @@ void TerminalMarks::draw(const Dots& points, int colour) {
       canvas_.glyph(inside_x, inside_y, unicode_ ? "◦" : "^", colour);
     } else if (!sign.empty()) {
       canvas_.glyph(inside_x, inside_y, sign, colour);
+      if (i < points.counts.size())
+        write_beside(inside_x, inside_y, std::to_string(points.counts[i]), colour);
     } else if (few) {
       canvas_.glyph(x, y, unicode_ ? "•" : "o", colour);
     } else {
       canvas_.dot(x, y, colour);
     }
   }
+}
+
+void TerminalMarks::write_beside(int x, int y, const std::string& digits, int colour) {
+  const int wide = canvas_.cell_width();
+  const int length = static_cast<int>(digits.size());
+  const bool before = x + (length + 1) * wide > canvas_.width();
+  const int start = before ? x - length * wide : x + wide;
+  for (int i = 0; i < length; ++i)
+    canvas_.glyph(start + i * wide, y, digits.substr(static_cast<std::size_t>(i), 1), colour);
 }
 
 void TerminalMarks::draw(const Band& band, int colour) {
@@ -151,13 +172,7 @@ void TerminalMarks::draw(const Surface& field, int colour) {
   const auto columns = static_cast<std::size_t>(std::max(field.columns, 0));
   const auto rows = static_cast<std::size_t>(std::max(field.rows, 0));
   if (!field.in_terminal || columns < 2 || rows < 2 || field.values.size() != columns * rows) return;
-  double low = std::numeric_limits<double>::infinity();
-  double high = -low;
-  for (const double value : field.values) {
-    if (!std::isfinite(value)) continue;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
+  const auto [low, high] = finite_range(field);
   static constexpr std::array<const char*, 5> kFine = {"", "░", "▒", "▓", "█"};
   static constexpr std::array<const char*, 5> kCoarse = {"", ".", ":", "+", "#"};
   for (int y = 0; y < canvas_.height(); ++y) {
@@ -186,7 +201,31 @@ void TerminalMarks::draw(const Spans& spans, int colour) {
   }
 }
 
+/// Dots have no shades, so only the strokes by which most rows pass are drawn: so many as can be told apart.
+void TerminalMarks::draw_density(const Parallel& parallel) {
+  constexpr std::size_t kStrokes = 24;  // between two axes
+  struct Way {
+    std::size_t pair;
+    double from;
+    double to;
+    double strength;
+  };
+  std::vector<Way> ways;
+  CoarseDensity(parallel, 16).each([&](std::size_t pair, double from, double to, double strength) {
+    ways.push_back({pair, from, to, strength});
+  });
+  std::stable_sort(ways.begin(), ways.end(),
+                   [](const Way& a, const Way& b) { return a.strength > b.strength; });
+  ways.resize(std::min(ways.size(), kStrokes * parallel.density.size()));
+  const auto height = [&](double share) { return canvas_.height() - 1 - dots_of(share, canvas_.height()); };
+  for (const Way& way : ways) {
+    const auto left = static_cast<double>(way.pair);
+    canvas_.line(x_of(left), height(way.from), x_of(left + 1.0), height(way.to), kGrey);
+  }
+}
+
 void TerminalMarks::draw(const Parallel& parallel, int colour) {
+  draw_density(parallel);
   std::vector<Scale> scales;
   for (const Axis& axis : parallel.axes) scales.emplace_back(axis, std::vector<double>{});
   for (std::size_t i = 0; i < parallel.rows.size(); ++i) {

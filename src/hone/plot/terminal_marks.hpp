@@ -23,6 +23,10 @@ class TerminalMarks {
   void draw(const Surface& field, int colour);
   void draw(const Spans& spans, int colour);
   void draw(const Parallel& parallel, int colour);
+  void draw_density(const Parallel& parallel);
+
+  /// Text to the right of a cell, or to its left where there is no room.
+  void write_beside(int x, int y, const std::string& digits, int colour);
 
   /// Dot coordinates; far outside for what cannot be placed.
   int x_of(double value) const;

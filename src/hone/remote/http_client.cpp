@@ -6,107 +6,109 @@
 #include <mutex>
 #include <optional>
 #include <random>
-#include <vector>
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/net/http_message.hpp"
-#include "hone/net/tls.hpp"
-#include "hone/remote/http_link.hpp"
+#include "hone/remote/http_endpoint.hpp"
 
 namespace hone::remote {
-struct HttpClient::Parts {
-  ServiceUrl url;
-  ClientOptions options;
-  std::optional<net::Tls> tls = {};
-  std::mutex mutex = {};
-  std::vector<std::unique_ptr<Link>> idle = {};
-  int failures = 0;  // in a row
-  std::chrono::steady_clock::time_point not_before = {};
-  std::string last_failure = {};
+namespace {
 
-  // A service that is down is not knocked at by all its workers all the time: 0.2 s, then twice as long each
-  // time, up to 5 s, a little different for each. Until then the last failure is the answer.
-  void require_turn() {
-    const std::lock_guard guard(mutex);
-    if (failures == 0 || std::chrono::steady_clock::now() >= not_before) return;
-    throw Error(ErrorCode::StorageBusy, last_failure, "it is tried again soon");
-  }
-  void note_success() {
-    const std::lock_guard guard(mutex);
-    failures = 0;
-  }
-  void note_failure(const std::string& what) {
-    const std::lock_guard guard(mutex);
-    const double pause = std::min(5.0, 0.2 * static_cast<double>(1 << std::min(failures, 10)));
-    ++failures;
-    last_failure = what;
-    const double share = std::uniform_real_distribution(0.75, 1.25)(jitter);
-    not_before = std::chrono::steady_clock::now() + milliseconds_of(pause * share);
-  }
+using std::chrono::steady_clock;
+
+constexpr double kConnectWithChoice = 3.0;  // seconds
+
+std::string sorted_text(const std::vector<ServiceUrl>& urls) {
+  std::vector<std::string> texts;
+  for (const ServiceUrl& url : urls) texts.push_back(url.text());
+  std::sort(texts.begin(), texts.end());
+  return join(texts, ",");
+}
+
+}  // namespace
+
+struct HttpClient::Parts {
+  std::string place;
+  double return_time = 30.0;
+  std::vector<std::unique_ptr<HttpEndpoint>> endpoints = {};
+  std::mutex mutex = {};  // guards those below
+  std::size_t current = 0;
+  steady_clock::time_point return_at = {};  // to the first; for one request, whose success decides
   std::mt19937 jitter{std::random_device{}()};
 
-  std::unique_ptr<Link> take() {
+  /// The servers in the order in which a request tries them.
+  std::vector<std::size_t> order() {
     const std::lock_guard guard(mutex);
-    if (idle.empty()) return nullptr;
-    std::unique_ptr<Link> link = std::move(idle.back());
-    idle.pop_back();
-    return link;
+    std::vector<std::size_t> places;
+    if (current != 0 && steady_clock::now() >= return_at) {
+      places.push_back(0);
+      postpone_return();
+    }
+    for (std::size_t i = 0; i < endpoints.size(); ++i) {
+      const std::size_t place_of = (current + i) % endpoints.size();
+      if (places.empty() || places.front() != place_of) places.push_back(place_of);
+    }
+    return places;
   }
-  void keep(std::unique_ptr<Link> link) {
-    if (!link->reusable()) return;
+
+  void stay_with(std::size_t place_of) {
     const std::lock_guard guard(mutex);
-    idle.push_back(std::move(link));
+    if (place_of == current) return;
+    current = place_of;
+    postpone_return();
   }
-  std::unique_ptr<Link> connect() {
-    return std::make_unique<Link>(url, tls ? &*tls : nullptr, options.connect_time);
+
+  // Not all workers of a server that comes back return to it at the same moment.
+  void postpone_return() {
+    const double share = std::uniform_real_distribution(0.75, 1.25)(jitter);
+    return_at = steady_clock::now() + milliseconds_of(return_time * share);
+  }
+
+  Error failure_of_all(const Error& last) const {
+    if (endpoints.size() == 1) return last;
+    return {ErrorCode::StorageBusy,
+            text("none of the ", endpoints.size(), " servers answers; the last: ", last.what()),
+            "they are tried again soon"};
   }
 };
 
-HttpClient::HttpClient(ServiceUrl url, ClientOptions options)
-    : parts_(new Parts{.url = std::move(url), .options = std::move(options)}) {
-  const std::string& token = parts_->options.token;
+HttpClient::HttpClient(std::vector<ServiceUrl> urls, ClientOptions options)
+    : parts_(new Parts{.place = sorted_text(urls), .return_time = options.return_time}) {
+  const std::string& token = options.token;
   if (std::any_of(token.begin(), token.end(), [](unsigned char c) { return c <= ' ' || c >= 127; }))
     throw Error(ErrorCode::InvalidArgument, "the token holds a blank, a line break or another odd character",
                 "set HONE_TOKEN to what 'hone token create' printed, and nothing else");
-  if (!parts_->url.tls) return;
-  parts_->tls.emplace(net::Tls::client(parts_->options.ca_file));
+  if (options.certificate.empty() != options.key.empty())
+    throw Error(ErrorCode::InvalidArgument, "a client's certificate is of no use without its key",
+                "set both HONE_CLIENT_CERT and HONE_CLIENT_KEY, or neither");
+  if (urls.size() > 1) options.connect_time = std::min(options.connect_time, kConnectWithChoice);
+  for (ServiceUrl& url : urls)
+    parts_->endpoints.push_back(std::make_unique<HttpEndpoint>(std::move(url), options));
 }
 
 HttpClient::~HttpClient() = default;
 
-const ServiceUrl& HttpClient::url() const noexcept { return parts_->url; }
+const std::string& HttpClient::place() const noexcept { return parts_->place; }
+bool HttpClient::has_choice() const noexcept { return parts_->endpoints.size() > 1; }
 
-HttpResponse HttpClient::send(const std::string& method, const std::string& target, const std::string& body,
-                              const std::string& type, double seconds) {
-  const bool six = parts_->url.host.find(':') != std::string::npos;
-  net::Headers headers = {
-      {"Host", text(six ? "[" + parts_->url.host + "]" : parts_->url.host, ":", parts_->url.port)},
-      {"User-Agent", "hone"}};
-  if (!parts_->options.token.empty())
-    headers.emplace_back("Authorization", "Bearer " + parts_->options.token);
-  if (!body.empty()) headers.emplace_back("Content-Type", type);
-  if (!body.empty() || (method != "GET" && method != "HEAD"))
-    headers.emplace_back("Content-Length", std::to_string(body.size()));
-  const std::string head = net::request_head(method, parts_->url.prefix + target, headers);
-  parts_->require_turn();
-  for (int attempt = 0;; ++attempt) {
-    std::unique_ptr<Link> link = attempt == 0 ? parts_->take() : nullptr;
-    const bool kept = link != nullptr;
+HttpResponse HttpClient::send(const ClientRequest& request) {
+  std::optional<HttpResponse> refused;
+  std::optional<Error> failure;
+  for (const std::size_t place_of : parts_->order()) {
     try {
-      if (!link) link = parts_->connect();
-      HttpResponse response = link->send(head, body, seconds);
-      parts_->keep(std::move(link));
-      parts_->note_success();
-      return response;
-    } catch (const LinkError& error) {
-      if (kept && !error.late) continue;  // it was closed while nobody used it
-      const std::string what = text("the service at ", parts_->url.text(), " does not answer: cannot ",
-                                    error.step, " (", error.code.message(), ")");
-      parts_->note_failure(what);
-      throw Error(ErrorCode::StorageBusy, what, "check the address, and that 'hone serve' runs there");
+      HttpResponse response = parts_->endpoints[place_of]->send(request);
+      if (!is_unavailable(response)) {
+        parts_->stay_with(place_of);
+        return response;
+      }
+      refused = std::move(response);
+    } catch (const EndpointFailure& failed) {
+      if (failed.sent && request.once) throw failed.error;
+      failure = failed.error;
     }
   }
+  if (refused) return *refused;
+  throw parts_->failure_of_all(*failure);
 }
 
 }  // namespace hone::remote

@@ -22,7 +22,7 @@ Link::Link(const ServiceUrl& url, net::Tls* tls, double connect_time) {
   tcp::resolver resolver(io_);
   error_code error;
   const auto found = resolver.resolve(url.host, url.port, error);
-  if (error) throw LinkError{error, "find the host"};
+  if (error) throw LinkError{error, "find the host", false, false};
   deadline_ = Clock::now() + milliseconds_of(connect_time);
   tcp::socket socket(io_);
   wait("connect", socket, [&](const Done& done) {
@@ -37,6 +37,7 @@ Link::Link(const ServiceUrl& url, net::Tls* tls, double connect_time) {
 
 HttpResponse Link::send(const std::string& head, const std::string& body, double seconds) {
   deadline_ = Clock::now() + milliseconds_of(seconds);
+  sending_ = true;
   wait("send", channel_->socket(), [&](const Done& done) {
     channel_->write({asio::buffer(head), asio::buffer(body)},
                     [done](error_code code, std::size_t) { done(code); });
@@ -46,13 +47,13 @@ HttpResponse Link::send(const std::string& head, const std::string& body, double
   parser.eager(true);
   while (!parser.is_done()) receive(parser);
   reusable_ = parser.get().keep_alive();
-  return {static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
+  return {.status = static_cast<int>(parser.get().result_int()), .body = std::move(parser.get().body())};
 }
 
 void Link::receive(net::ResponseParser& parser) {
   error_code error;
   net::feed(parser, buffer_, error);
-  if (error) throw LinkError{error, "receive"};
+  if (error) throw LinkError{error, "receive", false, true};
   if (parser.is_done()) return;
   wait("receive", channel_->socket(), [&](const Done& done) {
     channel_->read_some(buffer_.prepare(kReadSize), [this, &parser, done](error_code code, std::size_t size) {
@@ -76,9 +77,9 @@ void Link::wait(const char* step, tcp::socket& socket, const std::function<void(
     error_code ignored;
     socket.close(ignored);
     io_.run();  // until nothing refers to this call any more
-    throw LinkError{asio::error::timed_out, step, true};
+    throw LinkError{asio::error::timed_out, step, true, sending_};
   }
-  if (*result) throw LinkError{*result, step};
+  if (*result) throw LinkError{*result, step, false, sending_};
 }
 
 }  // namespace hone::remote

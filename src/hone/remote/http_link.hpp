@@ -22,6 +22,7 @@ struct LinkError {
   net::error_code code;
   const char* step;
   bool late = false;  ///< it was given up for the time it took
+  bool sent = false;  ///< some of the request was sent
 };
 
 /// One connection and its own little world in which its steps are run: each is begun and waited for, because
@@ -47,6 +48,7 @@ class Link {
   std::unique_ptr<net::Channel> channel_;
   boost::beast::flat_buffer buffer_;
   bool reusable_ = false;
+  bool sending_ = false;
 };
 
 }  // namespace hone::remote

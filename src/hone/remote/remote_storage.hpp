@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <deque>
 #include <map>
 #include <mutex>
 #include <string>
+#include <tuple>
 
 #include "hone/codec/json.hpp"
 #include "hone/remote/http_client.hpp"
+#include "hone/remote/routes.hpp"
+#include "hone/remote/service_reply.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::remote {
@@ -25,7 +29,8 @@ struct RemoteOptions {
 /// which callers take for a store that is locked for the moment.
 class RemoteStorage : public storage::Storage, public storage::TrialSource {
  public:
-  RemoteStorage(const std::string& url, RemoteOptions options);
+  /// `urls`: of one server, or of several with commas between them.
+  RemoteStorage(const std::string& urls, RemoteOptions options);
 
   storage::StudyId create_study(const Study& study) override;
   std::optional<storage::StudyId> find_study(const std::string& name) override;
@@ -71,8 +76,21 @@ class RemoteStorage : public storage::Storage, public storage::TrialSource {
   std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
+  TrialArtefact put_trial_artefact(storage::StudyId id, const storage::TrialArtefactDraft& draft,
+                                   const storage::ByteSource& bytes) override;
+  std::vector<TrialArtefact> trial_artefacts(storage::StudyId id, std::int64_t first,
+                                             std::int64_t most) override;
+  std::optional<storage::OpenArtefact> trial_artefact(storage::StudyId id, std::int64_t number,
+                                                      const std::string& name) override;
+  bool delete_trial_artefact(storage::StudyId id, std::int64_t number, const std::string& name) override;
+  storage::UnneededBlobs sweep_blobs(Timestamp, bool) override { return {}; }
+
+  void record(const storage::AuditEntry& entry) override;
+  std::vector<storage::AuditEntry> audit(std::int64_t after, std::int64_t most) override;
+  std::int64_t add_usage(const std::string& counter, std::int64_t more) override;
+
   void require_there() override;
-  std::string location() const override { return client_.url().text(); }
+  std::string location() const override { return client_.place(); }
   void backup(const std::string& path) override;
   storage::CheckReport check() override;
   std::vector<std::string> repair() override;
@@ -86,24 +104,33 @@ class RemoteStorage : public storage::Storage, public storage::TrialSource {
     std::int64_t space = 0;
   };
 
-  HttpResponse exchange(const std::string& method, const std::string& target, const std::string& body = "");
-  Json call(const std::string& method, const std::string& target, const Json& body = nullptr);
-  std::string path(storage::StudyId id, const std::string& rest = "");
+  /// How a trial came into our hands: the name under which it was asked for, which the service compares, and
+  /// the token that came with it.
+  struct Held {
+    std::string name;
+    std::int64_t token = 0;
+  };
+
+  HttpResponse exchange(RouteName route, Json fields);
+  ServiceReply call(RouteName route, Json fields = Json::object());
+  /// About a study.
+  ServiceReply call(RouteName route, storage::StudyId id, Json fields = Json::object());
   std::string client_name(const storage::Worker& worker);
-  std::string own_name(storage::StudyId id, const storage::Lease& lease);
-  void note_name(storage::StudyId id, const storage::Lease& lease, const std::string& name);
-  void forget_name(storage::StudyId id, const storage::Lease& lease);
+  Held held_as(storage::StudyId id, const storage::Lease& lease);
+  void hold(storage::StudyId id, const storage::Lease& lease, Held held);
+  void let_go(storage::StudyId id, const storage::Lease& lease);
   Known known(storage::StudyId id);
   std::shared_ptr<const Study> definition(storage::StudyId id);
   void remember(storage::StudyId id, const std::string& name, const storage::StudyVersion* version);
-  storage::StudyVersion read_version(const Json& json) const;
+  static storage::StudyVersion read_version(const codec::Field& field);
 
   HttpClient client_;
   RemoteOptions options_;
   std::mutex mutex_;
   std::map<storage::StudyId, Known> known_;
-  /// The name under which each trial in our hands was asked for, which the service compares.
-  std::map<std::pair<storage::StudyId, std::int64_t>, std::pair<storage::Lease, std::string>> names_;
+  using HeldKey = std::tuple<storage::StudyId, std::int64_t, std::int64_t>;  // study, number and fence
+  std::map<HeldKey, Held> held_;
+  std::deque<HeldKey> let_go_;  // the oldest first; still among the others, as a result may be told again
 };
 
 }  // namespace hone::remote

@@ -8,13 +8,14 @@
 #include "hone/base/error.hpp"
 #include "hone/base/sha256.hpp"
 #include "hone/base/text.hpp"
-#include "hone/codec/record.hpp"
+#include "hone/codec/json.hpp"
 #include "hone/remote/remote_storage.hpp"
 #include "hone/remote/service_json.hpp"
 #include "hone/remote/trial_json.hpp"
 
 namespace hone::remote {
 
+using codec::Field;
 using storage::Lease;
 using storage::StudyId;
 
@@ -33,24 +34,27 @@ double seconds_of(const std::optional<std::int64_t>& milliseconds) {
 }  // namespace
 
 storage::Changes RemoteStorage::changes(StudyId id, storage::Revision since) {
-  const Json json = call("GET", path(id, text("/trials?since=", since)));
-  storage::Changes changes;
-  changes.revision = json.at("revision").get<storage::Revision>();
-  changes.space = json.at("space").get<std::int64_t>();
-  definition(id);
-  Known entry = known(id);
-  if (changes.space != entry.space) {  // their settings are over a space that we have not seen yet
-    current(id);
-    entry = known(id);
-  }
-  for (const Json& one : json.at("trials")) changes.trials.push_back(trial_from_service(one, *entry.study));
-  return changes;
+  return call("trials", id, {{"since", since}}).read([&](const Field& answer) {
+    storage::Changes changes;
+    changes.revision = answer.at("revision").integer();
+    changes.space = answer.at("space").integer();
+    definition(id);
+    Known entry = known(id);
+    if (changes.space != entry.space) {  // their settings are over a space that we have not seen yet
+      current(id);
+      entry = known(id);
+    }
+    changes.trials = trials_from_service(answer.at("trials"), *entry.study);
+    return changes;
+  });
 }
 
 std::optional<Trial> RemoteStorage::trial(StudyId id, std::int64_t number) {
   const auto study = definition(id);
   try {
-    return trial_from_service(call("GET", path(id, text("/trials/", number))), *study);
+    return call("trial", id, {{"number", number}}).read([&](const Field& answer) {
+      return trial_from_service(answer, *study);
+    });
   } catch (const Error& error) {
     if (error.code() == ErrorCode::NotFound) return std::nullopt;
     throw;
@@ -71,14 +75,17 @@ std::optional<std::vector<Lease>> RemoteStorage::start(StudyId id, std::int64_t 
   Json request = {
       {"client", client_name(worker)}, {"next", next}, {"version", worker.version}, {"trials", trials}};
   if (worker.lease) request["lease"] = seconds_of(worker.lease);
-  const Json answer = call("POST", path(id, ":start"), request);
-  if (answer.at("tokens").is_null()) return std::nullopt;
-  std::vector<Lease> leases;
-  for (const Json& token : answer.at("tokens")) {
-    leases.push_back(lease_from(id, next++, token));
-    note_name(id, leases.back(), client_name(worker));
-  }
-  return leases;
+  return call("start", id, request).read([&](const Field& answer) -> std::optional<std::vector<Lease>> {
+    const auto tokens = answer.find("tokens");
+    if (!tokens) return std::nullopt;  // somebody else has this number
+    require_study(id, answer);
+    std::vector<Lease> leases;
+    for (const Field& token : tokens->items("a list of tokens")) {
+      leases.push_back(lease_from(next++, token.integer()));
+      hold(id, leases.back(), {client_name(worker), token.integer()});
+    }
+    return leases;
+  });
 }
 
 std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const storage::Worker& worker,
@@ -86,12 +93,16 @@ std::optional<storage::Claim> RemoteStorage::claim_waiting(StudyId id, const sto
   Json request = {{"client", client_name(worker)}, {"version", worker.version}};
   if (below < std::numeric_limits<std::int64_t>::max()) request["below"] = below;
   if (worker.lease) request["lease"] = seconds_of(worker.lease);
-  const Json answer = call("POST", path(id, ":claim"), request);
-  if (answer.at("trial").is_null()) return std::nullopt;
-  Trial trial = trial_from_service(answer.at("trial"), *definition(id));
-  const Lease lease = lease_from(id, trial.number, answer.at("token"));
-  note_name(id, lease, client_name(worker));
-  return storage::Claim{std::move(trial), lease};
+  return call("claim", id, request).read([&](const Field& answer) -> std::optional<storage::Claim> {
+    const auto waiting = answer.find("trial");
+    if (!waiting) return std::nullopt;
+    Trial trial = trial_from_service(*waiting, *definition(id));
+    require_study(id, answer);
+    const std::int64_t token = answer.at("token").integer();
+    const Lease lease = lease_from(trial.number, token);
+    hold(id, lease, {client_name(worker), token});
+    return storage::Claim{std::move(trial), lease};
+  });
 }
 
 // Without a key of the caller's it has one all the same: the request may have to be sent twice.
@@ -103,11 +114,12 @@ storage::Enqueued RemoteStorage::enqueue(StudyId id, std::span<const Proposal> p
     points.push_back(codec::to_json(proposal.configuration));
     notes.push_back(codec::to_json(proposal.notes));
   }
-  const Json answer = call("POST", path(id, ":enqueue"),
-                           {{"points", points}, {"notes", notes}, {"key", key.empty() ? new_key() : key}});
-  const Json& numbers = answer.at("numbers");
-  if (numbers.empty()) return {};
-  return {numbers.at(0).get<std::int64_t>(), static_cast<std::int64_t>(numbers.size())};
+  const Json fields = {{"points", points}, {"notes", notes}, {"key", key.empty() ? new_key() : key}};
+  return call("enqueue", id, fields).read([](const Field& answer) -> storage::Enqueued {
+    const std::vector<Field> numbers = answer.at("numbers").items("a list of trial numbers");
+    if (numbers.empty()) return {};
+    return {numbers.front().integer(), std::ssize(numbers)};
+  });
 }
 
 std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) {
@@ -119,8 +131,10 @@ std::int64_t RemoteStorage::insert(StudyId id, std::span<const Trial> finished) 
       member = member->is_null() ? row.erase(member) : std::next(member);
     trials.push_back(std::move(row));
   }
-  const Json answer = call("POST", path(id, "/trials"), {{"trials", trials}});
-  return answer.at("numbers").empty() ? 0 : answer.at("numbers").at(0).get<std::int64_t>();
+  return call("insert", id, {{"trials", trials}}).read([](const Field& answer) {
+    const std::vector<Field> numbers = answer.at("numbers").items("a list of trial numbers");
+    return numbers.empty() ? 0 : numbers.front().integer();
+  });
 }
 
 storage::HandedOut RemoteStorage::hand_out(StudyId id, int count, std::span<const std::int64_t> holding,
@@ -133,21 +147,33 @@ storage::HandedOut RemoteStorage::hand_out(StudyId id, int count, std::span<cons
                         {"lease", seconds_of(worker.lease)},
                         {"labels", options_.labels},
                         {"holding", std::vector<std::int64_t>(holding.begin(), holding.end())}};
-  const Json answer = call("POST", path(id, ":ask"), request);
-  const auto study = definition(id);
-  storage::HandedOut handed{.claims = {}, .done = answer.value("done", false)};
-  for (const Json& json : answer.at("trials")) {
-    if (json.contains("state")) continue;  // it has ended meanwhile
-    Trial trial;
-    trial.number = json.at("number").get<std::int64_t>();
-    trial.state = TrialState::Running;
-    trial.configuration = codec::params_from_text(json.at("params").dump(), study->space);
-    trial.attempt = json.at("attempt").get<int>();
-    const Lease lease = lease_from(id, trial.number, json.at("token"));
-    note_name(id, lease, client_name(worker));
-    handed.claims.push_back({std::move(trial), lease});
-  }
-  return handed;
+  return call("ask", id, request).read([&](const Field& answer) {
+    const auto says = [&](std::string_view name) {
+      const auto field = answer.find(name);
+      return field && field->flag();
+    };
+    const auto running = answer.find("running");
+    storage::HandedOut handed{.claims = {},
+                              .done = says("done"),
+                              .stopped = says("stopped"),
+                              .thinking = says("thinking"),
+                              .running = running ? running->integer() : 0};
+    const auto study = definition(id);
+    require_study(id, answer);
+    for (const Field& one : answer.at("trials").items("a list of trials")) {
+      if (one.find("state")) continue;  // it has ended meanwhile
+      Trial trial;
+      trial.number = one.at("number").integer();
+      trial.state = TrialState::Running;
+      trial.configuration = codec::params_from(one.at("params"), study->space);
+      trial.attempt = static_cast<int>(one.at("attempt").integer());
+      const std::int64_t token = one.at("token").integer();
+      const Lease lease = lease_from(trial.number, token);
+      hold(id, lease, {client_name(worker), token});
+      handed.claims.push_back({std::move(trial), lease});
+    }
+    return handed;
+  });
 }
 
 // --- leases and results
@@ -159,41 +185,45 @@ std::vector<Lease> RemoteStorage::heartbeat(StudyId id, std::span<const Lease> l
     return {};
   }
   Json held = Json::array();
-  for (const Lease& lease : leases) held.push_back(lease_json(id, lease));
-  const Json answer =
-      call("POST", path(id, ":heartbeat"),
-           {{"client", client_name(worker)}, {"leases", held}, {"lease", seconds_of(worker.lease)}});
-  std::vector<Lease> lost;
-  for (const Json& number : answer.at("lost"))
-    for (const Lease& lease : leases)
-      if (lease.number == number.get<std::int64_t>()) lost.push_back(lease);
-  return lost;
+  for (const Lease& lease : leases) held.push_back(lease_json(lease, held_as(id, lease).token));
+  const Json fields = {
+      {"client", client_name(worker)}, {"leases", held}, {"lease", seconds_of(worker.lease)}};
+  return call("heartbeat", id, fields).read([&](const Field& answer) {
+    std::vector<Lease> lost;
+    for (const Field& number : answer.at("lost").items("a list of trial numbers"))
+      for (const Lease& lease : leases)
+        if (lease.number == number.integer()) lost.push_back(lease);
+    return lost;
+  });
 }
 
 void RemoteStorage::report(StudyId id, const Lease& lease, std::span<const Report> reports) {
   if (reports.empty()) return;
-  Json request = lease_json(id, lease);
-  request["client"] = own_name(id, lease);
+  const Held held = held_as(id, lease);
+  Json request = lease_json(lease, held.token);
+  request["client"] = held.name;
   request["reports"] = reports_json(reports);
-  call("POST", path(id, ":report"), request);
+  call("report", id, request);
 }
 
 void RemoteStorage::finish(StudyId id, std::span<const storage::Outcome> outcomes) {
   Json results = Json::array();
-  for (const storage::Outcome& outcome : outcomes) results.push_back(outcome_json(id, outcome));
-  const std::string name = own_name(id, outcomes.empty() ? Lease{} : outcomes.front().lease);
-  call("POST", path(id, ":tell"), {{"client", name}, {"results", results}});
-  for (const storage::Outcome& outcome : outcomes) forget_name(id, outcome.lease);
+  for (const storage::Outcome& outcome : outcomes)
+    results.push_back(outcome_json(outcome, held_as(id, outcome.lease).token));
+  const std::string name = held_as(id, outcomes.empty() ? Lease{} : outcomes.front().lease).name;
+  call("tell", id, {{"client", name}, {"results", results}});
+  for (const storage::Outcome& outcome : outcomes) let_go(id, outcome.lease);
 }
 
 void RemoteStorage::requeue(StudyId id, const Lease& lease, const std::string& reason,
                             storage::Attempt attempt) {
-  call("POST", path(id, ":requeue"),
-       {{"client", own_name(id, lease)},
-        {"leases", Json::array({lease_json(id, lease)})},
+  const Held held = held_as(id, lease);
+  call("requeue", id,
+       {{"client", held.name},
+        {"leases", Json::array({lease_json(lease, held.token)})},
         {"reason", reason.substr(0, 1000)},
         {"spent", attempt == storage::Attempt::Spent}});
-  forget_name(id, lease);
+  let_go(id, lease);
 }
 
 void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> corrections) {
@@ -210,13 +240,11 @@ void RemoteStorage::correct(StudyId id, std::span<const storage::Correction> cor
     numbers.push_back(correction.number);
   }
   if (kind == Kind::Note)
-    call("POST", path(id, ":note"),
-         {{"number", numbers[0]}, {"note", corrections[0].note}, {"tags", corrections[0].tags}});
-  if (kind == Kind::Retry) call("POST", path(id, ":retry"), {{"numbers", numbers}});
-  if (kind == Kind::Delete) call("POST", path(id, ":remove"), {{"numbers", numbers}});
+    call("note", id, {{"number", numbers[0]}, {"note", corrections[0].note}, {"tags", corrections[0].tags}});
+  if (kind == Kind::Retry) call("retry", id, {{"numbers", numbers}});
+  if (kind == Kind::Delete) call("delete", id, {{"numbers", numbers}});
   if (kind == Kind::Amend)
-    call("POST", path(id, ":amend"),
-         {{"number", numbers[0]}, {"values", Json::parse(codec::numbers_to_text(corrections[0].values))}});
+    call("amend", id, {{"number", numbers[0]}, {"values", numbers_json(corrections[0].values)}});
 }
 
 std::vector<std::int64_t> RemoteStorage::reclaim(StudyId, LostPolicy, int, const storage::HolderCheck&) {

@@ -3,11 +3,16 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/attribute_limits.hpp"
 #include "hone/codec/iso_time.hpp"
-#include "hone/codec/record.hpp"
+#include "hone/codec/json.hpp"
+#include "hone/codec/report_json.hpp"
 #include "hone/codec/trial_token.hpp"
 
 namespace hone::remote {
+
+using codec::Field;
+
 namespace {
 
 /// What the service calls its errors, back to what they were.
@@ -23,15 +28,13 @@ ErrorCode code_of(const std::string& name, int status) {
   return status >= 500 ? ErrorCode::StorageFailed : ErrorCode::InvalidArgument;
 }
 
-codec::Json value_json(double value) {
-  return codec::Json::parse(codec::numbers_to_text(std::span(&value, 1))).at(0);
-}
+codec::Json value_json(double value) { return codec::to_json(Value(value)); }
 
 }  // namespace
 
-void throw_refusal(const HttpResponse& response, const std::string& where) {
+void throw_refusal(const HttpResponse& response) {
   std::string name;
-  std::string message = text("it answered ", response.status);
+  std::string message = text(response.server, ": it answered ", response.status);
   try {
     const codec::Json json = codec::Json::parse(response.body);
     name = json.at("error").at("code").get<std::string>();
@@ -42,75 +45,119 @@ void throw_refusal(const HttpResponse& response, const std::string& where) {
   if (response.status == 401)
     throw Error(code_of(name, response.status), message.substr(0, message.rfind("; ")),
                 "set HONE_TOKEN to a token of this service; 'hone token create' makes one, at its store")
-        .within(where);
+        .within(response.server);
   const std::size_t end = message.rfind("; ");
   const bool both = end != std::string::npos;
+  // What the service itself refuses is refused in the words of any other store.
   throw Error(code_of(name, response.status), both ? message.substr(0, end) : message,
-              both ? message.substr(end + 2) : "see the log of the service")
-      .within(where);
+              both ? message.substr(end + 2) : "see the log of the service");
 }
 
-codec::Json lease_json(storage::StudyId id, const storage::Lease& lease) {
-  return {{"number", lease.number}, {"token", codec::token_of(id, lease.fence)}};
+codec::Json lease_json(const storage::Lease& lease, std::int64_t token) {
+  return {{"number", lease.number}, {"token", token}};
 }
 
-storage::Lease lease_from(storage::StudyId id, std::int64_t number, const codec::Json& token) {
-  if (const auto fence = codec::fence_in(id, token.get<std::int64_t>())) return {number, *fence};
-  throw Error(ErrorCode::Conflict, text("trial ", number, " is one of another study of the same name"),
+storage::Lease lease_from(std::int64_t number, std::int64_t token) {
+  return {number, codec::fence_part(token)};
+}
+
+void require_study(storage::StudyId id, const Field& answer) {
+  const auto study = answer.find("study");
+  if (!study || study->integer() == id) return;
+  throw Error(ErrorCode::Conflict, "the trials are those of another study of the same name",
               "the study was replaced: open it again");
 }
 
 codec::Json reports_json(std::span<const Report> reports) {
   codec::Json list = codec::Json::array();
-  for (const Report& report : reports)
-    list.push_back({{"step", report.step}, {"value", value_json(report.value)}});
+  for (const Report& report : reports) list.push_back(codec::to_json(report));
   return list;
 }
 
-codec::Json outcome_json(storage::StudyId id, const storage::Outcome& outcome) {
-  codec::Json json = lease_json(id, outcome.lease);
+codec::Json numbers_json(std::span<const double> numbers) {
+  codec::Json list = codec::Json::array();
+  for (const double number : numbers) list.push_back(value_json(number));
+  return list;
+}
+
+codec::Json outcome_json(const storage::Outcome& outcome, std::int64_t token) {
+  codec::Json json = lease_json(outcome.lease, token);
   json["state"] = std::string(to_text(outcome.state));
-  if (outcome.state == TrialState::Complete)
-    json["values"] = codec::Json::parse(codec::numbers_to_text(outcome.values));
+  if (outcome.state == TrialState::Complete) json["values"] = numbers_json(outcome.values);
   if (!outcome.attributes.empty()) json["attributes"] = codec::to_json(outcome.attributes);
-  if (!outcome.error.empty()) json["error"] = outcome.error;
+  if (!outcome.error.empty()) json["error"] = outcome.error.substr(0, codec::kLongestTrialError);
   if (!outcome.reports.empty()) json["reports"] = reports_json(outcome.reports);
   return json;
 }
 
-storage::StudySummary summary_from(const codec::Json& json) {
+Timestamp time_in(const Field& map, std::string_view name) {
+  const auto field = map.find(name);
+  if (!field) return 0;
+  const auto time = codec::parse_iso_time(field->text());
+  if (!time) field->refuse("this is not a time: " + codec::in_quotes(field->text()), "");
+  return *time;
+}
+
+storage::StudySummary summary_from(const Field& field) {
   storage::StudySummary summary;
-  summary.id = json.at("id").get<storage::StudyId>();
-  summary.name = json.at("name").get<std::string>();
-  summary.created = codec::parse_iso_time(json.at("created").get<std::string>()).value_or(0);
-  for (const codec::Json& objective : json.at("objectives"))
-    summary.objectives.push_back(
-        {objective.at("name").get<std::string>(),
-         objective.at("direction") == "maximize" ? Direction::Maximize : Direction::Minimize});
-  summary.sampler = json.at("sampler").get<std::string>();
-  summary.trials = json.at("trials").get<std::int64_t>();
-  summary.deleted = json.at("deleted").get<std::int64_t>();
-  summary.complete = json.at("complete").get<std::int64_t>();
-  summary.failed = json.at("failed").get<std::int64_t>();
-  summary.running = json.at("running").get<std::int64_t>();
-  summary.waiting = json.at("waiting").get<std::int64_t>();
-  if (!json.at("best").is_null()) summary.best = json.at("best").get<double>();
+  summary.id = field.at("id").integer();
+  summary.name = field.at("name").text();
+  summary.created = time_in(field, "created");
+  for (const Field& objective : field.at("objectives").items("a list of objectives"))
+    summary.objectives.push_back({objective.at("name").text(), objective.at("direction").text() == "maximize"
+                                                                   ? Direction::Maximize
+                                                                   : Direction::Minimize});
+  summary.sampler = field.at("sampler").text();
+  summary.trials = field.at("trials").integer();
+  summary.deleted = field.at("deleted").integer();
+  summary.complete = field.at("complete").integer();
+  summary.failed = field.at("failed").integer();
+  summary.running = field.at("running").integer();
+  summary.waiting = field.at("waiting").integer();
+  if (const auto best = field.find("best")) summary.best = best->number();
   return summary;
 }
 
-ArtefactInfo artefact_from(const codec::Json& json) {
+storage::Annotations annotations_from(const Field& field) {
+  storage::Annotations found{.text = field.at("text").text(), .stopped = field.at("stopped").flag()};
+  for (const Field& note : field.at("notes").items("a list of notes")) {
+    TagChanges tags;
+    for (const auto& [tag, added] : note.at("tags").members("a map of tags")) tags[tag] = added.flag();
+    found.notes.push_back({time_in(note, "time"), note.at("text").text(), std::move(tags)});
+  }
+  if (const auto attributes = field.find("attributes"))
+    found.attributes = codec::attributes_from(*attributes);
+  return found;
+}
+
+ArtefactInfo artefact_from(const Field& field) {
+  const auto text_or_none = [&](std::string_view name) {
+    const auto found = field.find(name);
+    return found ? found->text() : std::string();
+  };
   ArtefactInfo info;
-  info.kind = json.at("kind").get<std::string>();
-  info.name = json.at("name").get<std::string>();
-  info.hash = json.at("hash").get<std::string>();
-  info.size = json.at("size").get<std::int64_t>();
-  info.created = codec::parse_iso_time(json.at("created").get<std::string>()).value_or(0);
-  info.maker = json.value("maker", "");
-  info.settings = json.value("settings", "");
-  for (const codec::Json& source : json.at("sources"))
-    info.sources.push_back({source.at("study").get<std::string>(), source.at("trials").get<std::int64_t>(),
-                            source.at("revision").get<std::int64_t>()});
+  info.kind = field.at("kind").text();
+  info.name = field.at("name").text();
+  info.hash = field.at("hash").text();
+  info.size = field.at("size").integer();
+  info.created = time_in(field, "created");
+  info.maker = text_or_none("maker");
+  info.settings = text_or_none("settings");
+  for (const Field& source : field.at("sources").items("a list of sources"))
+    info.sources.push_back(
+        {source.at("study").text(), source.at("trials").integer(), source.at("revision").integer()});
   return info;
+}
+
+storage::AuditEntry audit_entry_from(const Field& field) {
+  return {.number = field.at("number").integer(),
+          .time = time_in(field, "time"),
+          .who = field.at("who").text(),
+          .origin = field.at("origin").text(),
+          .what = field.at("what").text(),
+          .target = field.at("target").text(),
+          .status = static_cast<int>(field.at("status").integer()),
+          .detail = field.at("detail").text()};
 }
 
 }  // namespace hone::remote

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/store_address.hpp"
 #include "hone/remote/http_client.hpp"
 
 namespace hone::remote {
 namespace {
 
 [[noreturn]] void refuse_url(const std::string& url, const std::string& problem) {
-  throw Error(ErrorCode::InvalidArgument, hone::text("'", url, "' ", problem),
-              "write it like http://host:7180 or https://host");
+  const std::string shown = without_password(std::string_view(url).substr(0, url.find_first_of("?#")));
+  throw Error(ErrorCode::InvalidArgument, hone::text("'", shown, "' ", problem),
+              "write it like http://host:7180 or https://host, several servers of one service with commas");
 }
 
 }  // namespace
@@ -40,6 +44,19 @@ ServiceUrl ServiceUrl::parse(const std::string& url) {
   const auto number = parse_integer(parsed.port);
   if (parsed.host.empty() || !number || *number < 1 || *number > 65535)
     refuse_url(url, "has no host or a wrong port");
+  return parsed;
+}
+
+std::vector<ServiceUrl> ServiceUrl::parse_list(const std::string& urls) {
+  std::vector<ServiceUrl> parsed;
+  for (const std::string& url : split(urls, ',')) {
+    ServiceUrl next = parse(std::string(trim(url)));
+    const bool again = std::any_of(parsed.begin(), parsed.end(),
+                                   [&](const ServiceUrl& other) { return other.text() == next.text(); });
+    if (again) refuse_url(next.text(), "is named twice");
+    parsed.push_back(std::move(next));
+  }
+  if (parsed.empty()) refuse_url(urls, "names no server");
   return parsed;
 }
 

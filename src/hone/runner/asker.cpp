@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <thread>
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/base/rng.hpp"
 #include "hone/runner/trial_starter.hpp"
 
 namespace hone::runner {
@@ -43,6 +45,11 @@ void keeping_claims(Asking& asking, const Step& step) {
   keeping_claims(std::span(&asking, 1), step);
 }
 
+/// Beside one who asks.
+std::int64_t others(const FollowedStudy& study, std::int64_t asking) {
+  return study.trials().running() + std::max<std::int64_t>(asking - 1, 0);
+}
+
 void require_sampler(bool there) {
   if (there) return;
   throw Error(ErrorCode::InvalidArgument, "a driver without a sampler cannot propose",
@@ -59,18 +66,35 @@ Asking Asker::ask_to_end(int count, std::int64_t limit, bool forever) {
   while (asking.question) {
     keeping_claims(asking, [&] { proceed(asking, proposer_->answer(*asking.question)); });
   }
-  // A store that proposes by itself may still be thinking. Who holds trials may be what it waits for, and
-  // does not wait for ever.
-  const auto begun = std::chrono::steady_clock::now();
-  while (!proposer_ && asking.failed && asking.claims.empty() && count > 0) {
-    if (!leases_.held().empty() && std::chrono::steady_clock::now() - begun > kLongestThought) break;
-    std::this_thread::sleep_for(kBetweenAsks);
-    asking = begin(count, limit, forever);
-  }
+  if (!proposer_) ask_for_the_rest(asking);
   return asking;
 }
 
+// A store that proposes by itself hands out what it has, which may be fewer than were wanted, and may still
+// be thinking. Who holds trials may be what it waits for, and does not wait for ever. When it neither gives
+// nor thinks, only the end of a trial helps, which may be the caller's to tell.
+void Asker::ask_for_the_rest(Asking& asking) {
+  const auto begun = std::chrono::steady_clock::now();
+  bool given = !asking.claims.empty();
+  while (asking.wanted > 0 && (given || asking.thinking)) {
+    if (!given) {
+      if (!leases_.held().empty() && std::chrono::steady_clock::now() - begun > kLongestThought) break;
+      std::this_thread::sleep_for(kBetweenAsks);
+    }
+    bool answered = false;
+    keeping_claims(asking, [&] {
+      Asking more = begin(asking.wanted, asking.limit, asking.forever);
+      given = !more.claims.empty();
+      std::move(asking.claims.begin(), asking.claims.end(), std::inserter(more.claims, more.claims.begin()));
+      asking = std::move(more);
+      answered = true;
+    });
+    if (!answered) return;  // the next ask meets the failure
+  }
+}
+
 Outlook Asker::outlook(const Asking& asking) const {
+  if (asking.outlook) return *asking.outlook;
   if (asking.failed || asking.wanted <= 0) return {};
   return runner::outlook(view_.standing());
 }
@@ -93,7 +117,7 @@ Asking Asker::begin(int count, std::int64_t limit, bool forever) {
 
 void Asker::proceed(Asking& asking, const std::vector<Proposal>& proposals) {
   const auto study = view_.lock();
-  const std::int64_t next = asking.question->next;
+  std::int64_t next = asking.question->next;
   study->answered(*asking.question);
   asking.question.reset();
   if (proposals.empty()) return;
@@ -121,33 +145,52 @@ void Asker::hand_out(FollowedStudy& study, Asking& asking) const {
 
 // --- thinking ahead
 
-std::int64_t Asker::prepare(int count) {
+std::int64_t Asker::prepare(int count, std::int64_t asking) {
   require_sampler(proposer_ != nullptr);
   const std::lock_guard turn(turn_);
   Question question;
-  Prepared made;
+  PreparedBatch made;
   {
     const auto study = view_.lock();
     study->refresh();
     study->require_defined();
+    drop_stale(*study, asking);
     question = study->question(std::max(count, 1));
-    made.next = question.next;
+    made.seen = question.next;
     made.ended = study->ended();
+    made.others = others(*study, asking);
+    beside_prepared(question, *study);
   }
   made.proposals = proposer_->answer(question);
+  const auto count_made = std::ssize(made.proposals);
   const auto study = view_.lock();
   study->answered(question);
-  prepared_ = std::move(made);
-  return std::ssize(prepared_.proposals);
+  prepared_.add(std::move(made));
+  return count_made;
 }
 
-bool Asker::prepared_is_good(const FollowedStudy& study) const {
-  return study.ended() - prepared_.ended <= study.trials().running();
+// What was prepared before is spoken for, and has the next numbers.
+void Asker::beside_prepared(Question& question, FollowedStudy& study) const {
+  std::vector<Trial> ahead = prepared_.as_running(question.next, study.stored().space);
+  if (ahead.empty()) return;
+  auto running = std::make_shared<std::vector<Trial>>(*question.running);
+  study.answered(question);
+  running->insert(running->end(), std::make_move_iterator(ahead.begin()),
+                  std::make_move_iterator(ahead.end()));
+  question.running = std::move(running);
+  question.next += std::ssize(ahead);
+  question.seed = mix_seed(study.study().seed, static_cast<std::uint64_t>(question.next));
 }
 
-std::int64_t Asker::prepared() {
+void Asker::drop_stale(const FollowedStudy& study, std::int64_t asking) {
+  prepared_.keep_fresh(study.ended(), others(study, asking));
+  prepared_.drop_empty();
+}
+
+std::int64_t Asker::prepared(std::int64_t asking) {
   const auto study = view_.lock();
-  return prepared_is_good(*study) ? std::ssize(prepared_.proposals) : 0;
+  drop_stale(*study, asking);
+  return prepared_.size();
 }
 
 std::vector<std::vector<Claim>> Asker::ask_prepared(std::span<const AskedFor> wishes, std::int64_t limit) {
@@ -157,8 +200,11 @@ std::vector<std::vector<Claim>> Asker::ask_prepared(std::span<const AskedFor> wi
   const auto study = view_.lock();
   keeping_claims(std::span(askings), [&] {
     study->refresh();
-    if (!prepared_is_good(*study)) prepared_.proposals.clear();
-    TrialStarter(*study, leases_).start_anyway(askings, prepared_.next, prepared_.proposals);
+    drop_stale(*study, std::ssize(wishes));
+    if (prepared_.size() == 0) prepared_.add({.proposals = {}, .seen = study->trials().size()});  // the queue
+    TrialStarter starter(*study, leases_);
+    for (PreparedBatch& batch : prepared_.batches())
+      starter.start_anyway(askings, batch.seen, batch.proposals);
   });
   std::vector<std::vector<Claim>> claims;
   for (Asking& asking : askings) claims.push_back(std::move(asking.claims));

@@ -10,6 +10,7 @@
 #include "hone/core/sampler.hpp"
 #include "hone/runner/asking.hpp"
 #include "hone/runner/leases.hpp"
+#include "hone/runner/prepared_points.hpp"
 #include "hone/runner/proposer.hpp"
 #include "hone/runner/study_view.hpp"
 
@@ -52,13 +53,16 @@ class Asker {
   const std::shared_ptr<Proposer>& proposer() const noexcept { return proposer_; }
 
   /// Has the sampler think ahead: proposes `count` points from what is known now and keeps them for
-  /// ask_prepared(), in place of those it had. Returns how many there are: fewer when the sampler has nothing
-  /// left. A point is good for as long as no more results have come since it was made than trials run: then
-  /// it knows as much as one that a worker who is still busy was given. With one worker, what was made before
-  /// its last result is therefore never used.
-  std::int64_t prepare(int count);
+  /// ask_prepared() behind those that nobody has got yet, which the sampler takes to be running. Returns how
+  /// many it made: fewer when it has nothing left.
+  ///
+  /// A point is handed out as long as no more results have come since the sampler was asked for it than other
+  /// workers are there, or were there then: trials that run, and all but one of the `asking` who wait for
+  /// one. It then knows as much as the point of a worker who is still busy. With one worker, what was made
+  /// before its last result is therefore never used.
+  std::int64_t prepare(int count, std::int64_t asking = 1);
   /// Points that could be handed out now.
-  std::int64_t prepared();
+  std::int64_t prepared(std::int64_t asking = 1);
   /// Hands out what waits in the queue and what was prepared, on behalf of others, without a thought of the
   /// sampler: the claims of each wish, in their order. Who comes first is served first; new trials of all
   /// wishes are started in one transaction. Their leases are the holders' to keep. When the store fails after
@@ -66,21 +70,16 @@ class Asker {
   std::vector<std::vector<storage::Claim>> ask_prepared(std::span<const AskedFor> wishes, std::int64_t limit);
 
  private:
+  void ask_for_the_rest(Asking& asking);
   void hand_out(FollowedStudy& study, Asking& asking) const;
-  bool prepared_is_good(const FollowedStudy& study) const;
-
-  /// Points that the sampler made ahead of time.
-  struct Prepared {
-    std::vector<Proposal> proposals = {};
-    std::int64_t next = 0;   // the number for which they were made
-    std::int64_t ended = 0;  // results that were known then
-  };
+  void beside_prepared(Question& question, FollowedStudy& study) const;
+  void drop_stale(const FollowedStudy& study, std::int64_t asking);
 
   StudyView& view_;
   const Leases& leases_;
   std::shared_ptr<Proposer> proposer_;
-  std::mutex turn_;    // held during a whole ask; taken before the view's lock
-  Prepared prepared_;  // guarded by the view's lock
+  std::mutex turn_;          // held during a whole ask; taken before the view's lock
+  PreparedPoints prepared_;  // guarded by the view's lock
 };
 
 }  // namespace hone::runner

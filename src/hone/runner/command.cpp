@@ -24,14 +24,15 @@ namespace {
 
 using Environment = std::map<std::string, std::string>;
 
-// Without what a tuner that runs this tuner says of its own trial.
+// Without what a tuner that runs this tuner says of its own trial, and without the token that it shows a
+// service, which is for itself alone.
 Environment inherited() {
   Environment result;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view line(*entry);
     const std::size_t equals = line.find('=');
     if (equals == std::string_view::npos || line.starts_with("HONE_PARAM_") ||
-        line.starts_with("HONE_WORKER=")) {
+        line.starts_with("HONE_WORKER=") || line.starts_with("HONE_TOKEN=")) {
       continue;
     }
     result.emplace(line.substr(0, equals), line.substr(equals + 1));
@@ -53,6 +54,7 @@ Environment environment(const Study& study, const Trial& trial, const TrialFiles
   result["HONE_RESULT_FILE"] = files.result;
   result["HONE_REPORT_FILE"] = files.report;
   result["HONE_TRIAL_DIR"] = files.folder;
+  result["HONE_ARTEFACT_DIR"] = files.artefacts;
   result["HONE_TRIAL_ID"] = files.id;
   result["HONE_TRIAL_NUMBER"] = std::to_string(trial.number);
   result["HONE_ATTEMPT"] = std::to_string(trial.attempt);
@@ -65,8 +67,9 @@ Environment environment(const Study& study, const Trial& trial, const TrialFiles
 // A worker that took these from a tuner that runs this tuner would write into the files of another trial.
 Environment worker_environment(const Study& study, int slot) {
   Environment result = inherited();
-  for (const char* name : {"HONE_PARAMS_FILE", "HONE_RESULT_FILE", "HONE_REPORT_FILE", "HONE_TRIAL_DIR",
-                           "HONE_TRIAL_ID", "HONE_TRIAL_NUMBER", "HONE_ATTEMPT", "HONE_SEED"}) {
+  for (const char* name :
+       {"HONE_PARAMS_FILE", "HONE_RESULT_FILE", "HONE_REPORT_FILE", "HONE_TRIAL_DIR", "HONE_ARTEFACT_DIR",
+        "HONE_TRIAL_ID", "HONE_TRIAL_NUMBER", "HONE_ATTEMPT", "HONE_SEED"}) {
     result.erase(name);
   }
   for (const auto& [name, value] : study.plan.environment) result[name] = value;

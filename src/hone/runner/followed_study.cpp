@@ -45,8 +45,9 @@ void FollowedStudy::refresh() {
       ++ended_;
       news.push_back(trial);
     }
-    known_.take_in(std::move(trial));
+    known_.take_in(std::move(trial), changes.revision);
   }
+  if (revision_ == 0) followed_since_ = changes.revision;
   revision_ = changes.revision;
   if (changes.counts) require_counted(*changes.counts);
   if (corrected && corrected_) corrected_(known_.all());

@@ -26,7 +26,7 @@ class FollowedStudy {
       : storage_(storage),
         stored_(std::move(stored)),
         for_sampler_(for_sampler),
-        known_(stored_.study.objectives, stored_.space) {}
+        known_(stored_.study.objectives, stored_.space, stored_.study.cost) {}
 
   // --- what never changes, so that any thread may read it
 
@@ -55,6 +55,8 @@ class FollowedStudy {
   }
   /// The last change of the study that was taken in.
   storage::Revision revision() const noexcept { return revision_; }
+  /// The first change that it knows when it came: what came before was read together.
+  storage::Revision followed_since() const noexcept { return followed_since_; }
   /// Results that were seen, corrections included.
   std::int64_t ended() const noexcept { return ended_; }
   /// Throws StorageCorrupt unless something changed since. Who was refused because somebody else was faster
@@ -101,6 +103,7 @@ class FollowedStudy {
   const bool for_sampler_;
   KnownTrials known_;
   storage::Revision revision_ = 0;
+  storage::Revision followed_since_ = 0;
   bool read_ = false;  // known_ is kept up to date
   bool redefined_ = false;
   std::vector<Trial> untold_;  // have ended or were corrected, and the sampler does not know

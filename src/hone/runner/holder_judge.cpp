@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/runner/holder_judge.hpp"
 
-#include <cstdlib>
+#include <algorithm>
 #include <utility>
 
 namespace hone::runner {
@@ -36,7 +36,7 @@ bool HolderJudge::stalled(Moment now, Timestamp wall_clock) const {
   if (!now_) return false;
   const std::int64_t passed = milliseconds_between(*now_, now);
   const std::int64_t set = wall_clock - wall_clock_ - passed;  // also by the time that the machine slept
-  return passed > lease_ || std::abs(set) > lease_ / 2;
+  return passed > lease_ || set > lease_ / 2;
 }
 
 Liveness HolderJudge::operator()(const Holder& holder) {
@@ -48,6 +48,7 @@ Liveness HolderJudge::operator()(const Holder& holder) {
   if (known == Liveness::Alive) {
     return may_judge && silence >= kLongSilence * lease_ ? Liveness::Unknown : Liveness::Alive;
   }
+  if (may_judge && silence >= std::max(lease_, sight.left)) return Liveness::Dead;
   if (may_judge && (silence >= lease_ || holder.overdue >= kLongAgo * lease_)) return Liveness::Unknown;
   undecided_ = undecided_ || (holder.overdue >= 0 && !sight.renewed);
   return Liveness::Alive;
@@ -58,7 +59,11 @@ const HolderJudge::Sight& HolderJudge::see(const Holder& holder) {
   Sight& sight = entry->second;
   if (is_new || sight.lease != holder.lease || sight.until != holder.lease_until) {
     const bool renewed = !is_new && sight.lease == holder.lease;
-    sight = {.lease = holder.lease, .until = holder.lease_until, .since = *now_, .renewed = renewed};
+    sight = {.lease = holder.lease,
+             .until = holder.lease_until,
+             .since = *now_,
+             .left = -holder.overdue,
+             .renewed = renewed};
   }
   sight.round = round_;
   return sight;

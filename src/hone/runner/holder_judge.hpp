@@ -20,9 +20,10 @@ namespace hone::runner {
 ///   - one that is there is alive. Only when its lease was not renewed for kLongSilence leases (it hangs, or
 ///     has forgotten the trial) the lease decides;
 ///   - of one that cannot be seen the lease decides, once it was not renewed for a lease while we watched, or
-///     when it ran out kLongAgo leases ago;
-///   - after a stall of our own (two rounds more than a lease apart, or the wall clock set) everybody gets a
-///     lease to show signs of life.
+///     when it ran out kLongAgo leases ago. Was it not renewed for as long as it had to run when we first saw
+///     it, he is dead, even if the wall clock was set back and has not come to its end;
+///   - after a stall of our own (two rounds more than a lease apart, or the wall clock set forward) everybody
+///     gets a lease to show signs of life.
 /// For one thread at a time.
 class HolderJudge {
  public:
@@ -46,7 +47,8 @@ class HolderJudge {
     storage::Lease lease;
     Timestamp until = 0;
     Moment since;
-    bool renewed = false;  ///< while we watched
+    std::int64_t left = 0;  ///< milliseconds that it had to run then
+    bool renewed = false;   ///< while we watched
     int round = 0;
   };
 

@@ -21,19 +21,51 @@ std::optional<std::int64_t> step_from(const Json& json) {
   return static_cast<std::int64_t>(step);
 }
 
+std::optional<double> value_from(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
+  return std::nullopt;
+}
+
+// Those of "values", or by the objectives' names, or the first objective's alone.
+std::vector<const Json*> given_values(const Json& json, const std::vector<std::string>& objectives) {
+  std::vector<const Json*> values;
+  if (const auto list = json.find("values"); list != json.end() && list->is_array()) {
+    for (const Json& value : *list) values.push_back(&value);
+    return values;
+  }
+  for (const std::string& name : objectives)
+    if (const auto named = json.find(name); named != json.end()) values.push_back(&*named);
+  const bool first = !objectives.empty() && json.contains(objectives.front());
+  if (!values.empty() && (first || values.size() == objectives.size())) return values;
+  if (const auto value = json.find("value"); value != json.end()) return {&*value};
+  return {};
+}
+
 }  // namespace
 
-std::optional<Report> report_from_json(const Json& json, const std::string& objective) {
+ReportSpec ReportSpec::of(const Study& study) {
+  ReportSpec spec{.objectives = {}, .whole = study.objectives.size() > 1 && study.pruner.has_value()};
+  for (const Objective& objective : study.objectives) spec.objectives.push_back(objective.name);
+  return spec;
+}
+
+std::string ReportSpec::wanted() const {
+  return whole ? R"(whole number "step" or not a number for each objective in "values")"
+               : R"(whole number "step" or no number "value")";
+}
+
+std::optional<Report> report_from_json(const Json& json, const ReportSpec& spec) {
   if (!json.is_object() || !json.contains("step")) return std::nullopt;
   const auto step = step_from(json.at("step"));
-  const std::string name = json.contains(objective) ? objective : "value";
-  if (!step || !json.contains(name)) return std::nullopt;
-  const Json& value = json.at(name);
-  const auto number = value.is_number()   ? std::optional(value.get<double>())
-                      : value.is_string() ? parse_number(value.get_ref<const std::string&>())
-                                          : std::nullopt;
-  if (!number) return std::nullopt;
-  return Report{*step, *number};
+  std::vector<double> values;
+  for (const Json* given : given_values(json, spec.objectives)) {
+    const auto value = value_from(*given);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  if (!step || values.empty() || !spec.admits(values.size())) return std::nullopt;
+  return Report::of(*step, values);
 }
 
 }  // namespace hone::runner

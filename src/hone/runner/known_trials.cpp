@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/cost.hpp"
 
 namespace hone::runner {
 namespace {
@@ -17,21 +18,11 @@ std::vector<Trial>::iterator place_of(std::vector<Trial>& trials, std::int64_t n
 
 }  // namespace
 
-void add_report(std::vector<Report>& reports, const Report& report) {
-  const auto place = std::lower_bound(reports.begin(), reports.end(), report.step,
-                                      [](const Report& a, std::int64_t step) { return a.step < step; });
-  if (place != reports.end() && place->step == report.step) {
-    *place = report;
-  } else {
-    reports.insert(place, report);
-  }
-}
-
 void forget_old_notes(Trial& trial, std::int64_t space) {
   if (trial.version < space) trial.notes.clear();
 }
 
-void KnownTrials::take_in(Trial trial) {
+void KnownTrials::take_in(Trial trial, std::int64_t revision) {
   const auto index = static_cast<std::size_t>(trial.number);
   if (index > trials_.size()) {
     throw Error(ErrorCode::StorageCorrupt,
@@ -39,8 +30,12 @@ void KnownTrials::take_in(Trial trial) {
                 "check the store with `hone db check`");
   }
   note_worker(trial);
-  if (index < trials_.size()) count(trials_[index].state, -1);
+  if (index < trials_.size()) {
+    count(trials_[index].state, -1);
+    count_cost(trials_[index], -1);
+  }
   count(trial.state, 1);
+  count_cost(trial, 1);
   if (is_finished(trial.state)) {
     open_has_ended_ = true;
     note_best(trial);
@@ -49,11 +44,20 @@ void KnownTrials::take_in(Trial trial) {
   }
   if (index == trials_.size()) {
     trials_.push_back(std::move(trial));
+    revisions_.push_back(revision);
     return;
   }
+  revisions_[index] = std::max(revisions_[index], revision);
   const bool corrected = is_evidence(trials_[index].state);
   trials_[index] = std::move(trial);
   if (corrected && best_ == index) find_best();
+}
+
+std::vector<std::int64_t> KnownTrials::changed_since(std::int64_t revision) const {
+  std::vector<std::int64_t> numbers;
+  for (std::size_t i = 0; i < revisions_.size(); ++i)
+    if (revisions_[i] > revision) numbers.push_back(static_cast<std::int64_t>(i));
+  return numbers;
 }
 
 void KnownTrials::count(TrialState state, int difference) {
@@ -62,10 +66,24 @@ void KnownTrials::count(TrialState state, int difference) {
   if (state == TrialState::Deleted) deleted_ += difference;
 }
 
+void KnownTrials::count_cost(const Trial& trial, int difference) {
+  const auto cost = cost_ ? cost_of(*cost_, trial) : std::nullopt;
+  if (!cost) return;
+  spent_ += difference * *cost;
+  paid_ += difference;
+}
+
+double KnownTrials::committed() const noexcept {
+  if (paid_ == 0) return spent_;
+  // In this order: what trials cost alike is added up without a rounding that would start one too many.
+  return spent_ + static_cast<double>(running_) * (spent_ / static_cast<double>(paid_));
+}
+
 void KnownTrials::note_worker(const Trial& trial) {
   if (trial.worker.empty()) return;
   const Trial* before = find(trial.number);
-  if (before == nullptr || before->worker != trial.worker) by_worker_[trial.worker].push_back(trial.number);
+  if (before == nullptr || before->worker != trial.worker)
+    by_worker_.emplace(std::hash<std::string>()(trial.worker), trial.number);
 }
 
 void KnownTrials::note_report(std::int64_t number, const Report& report) {
@@ -90,13 +108,15 @@ bool KnownTrials::waits_below(std::int64_t limit) const {
 }
 
 std::vector<Trial> KnownTrials::of_worker(const std::string& worker) const {
+  const auto [begin, end] = by_worker_.equal_range(std::hash<std::string>()(worker));
+  std::vector<std::int64_t> numbers;
+  for (auto at = begin; at != end; ++at) numbers.push_back(at->second);
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // given twice to the same one
   std::vector<Trial> trials;
-  const auto found = by_worker_.find(worker);
-  if (found == by_worker_.end()) return trials;
-  for (const std::int64_t number : found->second) {
+  for (const std::int64_t number : numbers) {
     const Trial& trial = trials_[static_cast<std::size_t>(number)];
-    const bool again = !trials.empty() && trials.back().number == number;
-    if (trial.worker == worker && !again) trials.push_back(trial);
+    if (trial.worker == worker) trials.push_back(trial);
   }
   return trials;
 }

@@ -13,9 +13,6 @@
 
 namespace hone::runner {
 
-/// Adds a report to those of a trial, by step; a second one for the same step replaces the first.
-void add_report(std::vector<Report>& reports, const Report& report);
-
 /// Drops what a sampler noted in an earlier space than that which began with version `space`: stages and
 /// hyper-parameters there are about another cube, and about trials that may not be told any more.
 void forget_old_notes(Trial& trial, std::int64_t space);
@@ -25,12 +22,14 @@ void forget_old_notes(Trial& trial, std::int64_t space);
 class KnownTrials {
  public:
   /// `space`: the version of the study's definition in which its space began.
-  explicit KnownTrials(std::vector<Objective> objectives, std::int64_t space = 1)
-      : objectives_(std::move(objectives)), space_(space) {}
+  /// `cost`: what trials cost, as Study::cost.
+  explicit KnownTrials(std::vector<Objective> objectives, std::int64_t space = 1,
+                       std::optional<std::string> cost = {})
+      : objectives_(std::move(objectives)), space_(space), cost_(std::move(cost)) {}
 
-  /// A new trial, which must have the next number, or the new state of a known one. Throws
-  /// Error(StorageCorrupt) when a number is left out.
-  void take_in(Trial trial);
+  /// A new trial, which must have the next number, or the new state of a known one, as it was when the
+  /// study's changes were counted up to `revision`. Throws Error(StorageCorrupt) when a number is left out.
+  void take_in(Trial trial, std::int64_t revision = 0);
   /// A report of a running trial, before the store is read again.
   void note_report(std::int64_t number, const Report& report);
 
@@ -40,8 +39,14 @@ class KnownTrials {
   std::int64_t waiting() const noexcept { return waiting_; }
   std::int64_t running() const noexcept { return running_; }
   std::int64_t deleted() const noexcept { return deleted_; }
+  /// What trials have cost that ended, deleted ones too; 0 when the study has no costs.
+  double spent() const noexcept { return spent_; }
+  /// The same, and the mean of it for each trial that is running.
+  double committed() const noexcept;
   /// The trial as known; nullptr when it is not.
   const Trial* find(std::int64_t number) const;
+  /// The numbers of those that were taken in at a later revision.
+  std::vector<std::int64_t> changed_since(std::int64_t revision) const;
   /// True when a trial of a number below `limit` waits in the queue.
   bool waits_below(std::int64_t limit) const;
   /// The best complete trial of a single-objective study that fits its space and is feasible; nullptr when
@@ -62,6 +67,7 @@ class KnownTrials {
 
  private:
   void count(TrialState state, int difference);
+  void count_cost(const Trial& trial, int difference);
   void note_worker(const Trial& trial);
   void note_open(const Trial& trial);
   void note_best(const Trial& trial);
@@ -71,12 +77,17 @@ class KnownTrials {
   std::vector<Objective> objectives_;
   std::int64_t space_;
   std::vector<Trial> trials_;
-  // A trial that changes hands is listed under each of them.
-  std::unordered_map<std::string, std::vector<std::int64_t>> by_worker_;
+  std::vector<std::int64_t> revisions_;  // at which each was last taken in
+  // By the hash of the worker's name, as most names of a service have one trial each; a trial that changes
+  // hands is listed under each of them.
+  std::unordered_multimap<std::size_t, std::int64_t> by_worker_;
   std::optional<std::size_t> best_;
   std::int64_t waiting_ = 0;
   std::int64_t running_ = 0;
   std::int64_t deleted_ = 0;
+  std::optional<std::string> cost_;
+  double spent_ = 0.0;
+  std::int64_t paid_ = 0;  // trials of a known cost
   // Shared with the samplers that it is lent to. Those that have ended are swept out before the next ask
   // only, so that a thousand tells in a row do not move the rest a thousand times.
   std::shared_ptr<std::vector<Trial>> open_ = std::make_shared<std::vector<Trial>>();

@@ -28,7 +28,7 @@ Lease Leases::of(const FollowedStudy& study, std::int64_t number) const {
   if (is_finished(trial->state)) {
     throw Error(ErrorCode::LeaseLost,
                 text("trial ", number, " has ended already (", to_text(trial->state), ")"),
-                "tell each result once; `hone amend` corrects one");
+                "a trial ends once; `hone amend` corrects its value");
   }
   if (trial->state == TrialState::Waiting) {
     throw Error(ErrorCode::InvalidArgument, text("trial ", number, " waits in the queue"),

@@ -7,20 +7,18 @@
 #include "hone/base/text.hpp"
 #include "hone/runner/loop_run.hpp"
 #include "hone/runner/plan_check.hpp"
-#include "hone/runner/pruning.hpp"
 #include "hone/runner/trial_files.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
 namespace {
 
-void require_runnable(const Study& study, const Budget& budget, bool prunes) {
+void require_runnable(const Study& study, const Budget& budget) {
   check_runnable(study);
   if (budget.parallel < 1) {
     throw Error(ErrorCode::InvalidOption, text("parallel is ", budget.parallel),
                 "run at least one trial at a time");
   }
-  if (prunes) require_prunable(study);
 }
 
 }  // namespace
@@ -35,9 +33,9 @@ LoopParts::LoopParts(storage::Storage& storage, StoredStudy stored, std::unique_
       reader(driver.study().plan.result, driver.study().objectives),
       folder(study_folder(storage, driver.id())),
       executor(make_executor(driver.study(), budget.grace)),
-      rules(budget, driver.study().objectives),
+      rules(budget, driver.study().objectives, driver.study().plan.stop),
       outbox(driver) {
-  require_runnable(driver.study(), budget, prunes);
+  require_runnable(driver.study(), budget);
   rules.begin(driver.view().trials(), driver.space_version());
   driver.view().on_finished([this](const Trial& trial) { rules.finished(trial); });
   driver.view().on_corrected(
@@ -55,7 +53,7 @@ Loop::Loop(storage::Storage& storage, storage::StudyId id, std::unique_ptr<Sampl
 
 Loop::~Loop() = default;
 
-const Driver& Loop::driver() const noexcept { return parts_->driver; }
+const StudyView& Loop::view() const noexcept { return parts_->driver.view(); }
 
 LoopResult Loop::run(StopSignal* signal, LoopObserver* observer) {
   LoopObserver silent;

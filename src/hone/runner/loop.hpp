@@ -27,6 +27,8 @@ struct LoopOptions {
   std::optional<Budget> budget = {};
   /// What waits in the queue is run beyond the trials of the budget.
   bool queue_beyond_budget = true;
+  /// A study that somebody stopped is waited for until it goes on, as workers do. Otherwise that is the end.
+  bool outlasts_stop = false;
   /// When a rule or the first SIGINT says stop: let the running trials end, or cancel them and put them back
   /// into the queue.
   bool finish_running = true;
@@ -89,7 +91,8 @@ class Loop {
        std::unique_ptr<Pruner> pruner = nullptr, LoopOptions options = {});
   ~Loop();
 
-  const Driver& driver() const noexcept;
+  /// What is known of the study.
+  const StudyView& view() const noexcept;
 
   /// Works until the end. Both may be left out; they must outlive the call. A second call goes on counting.
   /// When it is told to stop while the sampler thinks, it does not wait for it: see thinking_in_vain(). It

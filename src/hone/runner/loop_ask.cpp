@@ -8,6 +8,7 @@ namespace hone::runner {
 std::vector<storage::Claim> LoopAsk::begin(int count, std::int64_t limit) {
   news_ = false;
   asking_ = asker_.begin(count, limit);
+  stopped_ = asking_->stopped;
   return std::exchange(asking_->claims, {});
 }
 

@@ -35,6 +35,8 @@ class LoopAsk {
 
   /// The last ask was not answered in full, and nothing has happened since it began.
   bool nothing_left() const noexcept { return nothing_left_; }
+  /// A store that proposes by itself answered the last ask with nothing, as somebody stopped the study.
+  bool stopped() const noexcept { return stopped_; }
   /// After anything that may have opened a way, or put a trial into the queue.
   void look_again() noexcept;
 
@@ -43,6 +45,7 @@ class LoopAsk {
   std::optional<Asking> asking_;
   BackgroundAnswer answer_;
   bool nothing_left_ = false;
+  bool stopped_ = false;
   bool news_ = false;  // something happened since the last ask began
 };
 

@@ -123,8 +123,10 @@ bool LoopRun::done() {
   if (!patiently([&] { reclaim(); }) || !ask_.nothing_left()) return false;
   if (parts_.driver.leases().undecided()) return false;
   const auto& budget = parts_.budget.trials;
-  const bool full = budget && parts_.driver.view().standing().trials >= *budget;
-  stop_starting(full ? StopReason::Trials : StopReason::Exhausted);
+  const StudyView& view = parts_.driver.view();
+  const bool full = budget && view.standing().trials >= *budget;
+  const bool spent = parts_.budget.cost && view.spent() >= *parts_.budget.cost;
+  stop_starting(full ? StopReason::Trials : spent ? StopReason::Cost : StopReason::Exhausted);
   return true;
 }
 
@@ -148,6 +150,7 @@ void LoopRun::start_trials() {
     if (ask_.answered()) patiently([&] { start(ask_.proceed()); });
   } else if (!stop_ && !ask_.nothing_left() && !paused() && free_slots() > 0) {
     patiently([&] { start(ask_.begin(free_slots(), limit())); });
+    if (ask_.stopped() && !parts_.options.outlasts_stop) stop_starting(StopReason::Stopped);
   }
 }
 
@@ -179,7 +182,7 @@ bool LoopRun::start_trial(storage::Claim claim) {
   RunningTrials& running = parts_.running;
   const TrialFiles files = trial_files(parts_.options.workdir, parts_.folder, claim.lease);
   try {
-    running.add(std::make_unique<TrialRun>(*parts_.executor, parts_.driver.study().objectives.front(), claim,
+    running.add(std::make_unique<TrialRun>(*parts_.executor, ReportSpec::of(parts_.driver.study()), claim,
                                            files, prepare(files, claim.trial), running.first_free_slot(),
                                            parts_.budget, clock()));
   } catch (const Error& error) {
@@ -329,8 +332,11 @@ Executor::Haste LoopRun::haste() const {
 LoopStatus LoopRun::status() const {
   const Outbox& outbox = parts_.outbox;
   const StudyView& view = parts_.driver.view();
+  const Budget counted{.trials = parts_.budget.trials};
+  const std::int64_t trials =
+      parts_.options.queue_beyond_budget ? view.limit_with_queue(counted) : view.limit(counted);
   return {.standing = view.standing(),
-          .total = parts_.budget.trials ? std::optional(limit() - view.deleted()) : std::nullopt,
+          .total = parts_.budget.trials ? std::optional(trials - view.deleted()) : std::nullopt,
           .seconds = seconds_between(begun_, now_),
           .running = static_cast<int>(parts_.running.size() + outbox.size()),
           .finished = outbox.finished(),

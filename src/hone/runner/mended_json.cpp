@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "hone/base/number_words.hpp"
 #include "hone/runner/output_text.hpp"
 
 namespace hone::runner {
@@ -38,8 +39,9 @@ std::optional<std::string> non_finite(std::string_view token) {
   std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
   const bool minus = word.starts_with('-');
   if (minus) word.erase(0, 1);
-  if (word == "nan") return "\"nan\"";
-  if (word == "inf" || word == "infinity") return minus ? "\"-inf\"" : "\"inf\"";
+  if (word == kNanWord) return quoted(std::string(kNanWord));
+  if (word == kInfinityWord || word == "infinity")
+    return quoted(std::string(minus ? kMinusInfinityWord : kInfinityWord));
   return std::nullopt;
 }
 

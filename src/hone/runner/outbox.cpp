@@ -21,13 +21,17 @@ Trial stored_trial(const Letter& letter, const Driver& driver) {
   return trial;
 }
 
+bool is_unready(const Letter& letter) { return !letter.reports.empty() || !letter.artefacts.names.empty(); }
+
 }  // namespace
 
 void Outbox::flush() {
-  for (Letter& letter : letters_) send_reports(letter);
-  // Those whose reports are all stored go to the end, and from there out.
-  const auto first = std::stable_partition(letters_.begin(), letters_.end(),
-                                           [](const Letter& letter) { return !letter.reports.empty(); });
+  for (Letter& letter : letters_) {
+    send_reports(letter);
+    send_artefact(letter);
+  }
+  // Those of which all the rest is stored go to the end, and from there out.
+  const auto first = std::stable_partition(letters_.begin(), letters_.end(), is_unready);
   const auto unready = first - letters_.begin();
   if (send_outcomes({first, letters_.end()})) {
     const auto told =
@@ -49,10 +53,7 @@ void Outbox::flush() {
   }
 }
 
-bool Outbox::has_more() const {
-  return std::any_of(letters_.begin(), letters_.end(),
-                     [](const Letter& letter) { return !letter.reports.empty(); });
-}
+bool Outbox::has_more() const { return std::any_of(letters_.begin(), letters_.end(), is_unready); }
 
 void Outbox::send_reports(Letter& letter) {
   const std::size_t count = std::min(letter.reports.size(), kReportsAtOnce);
@@ -67,6 +68,24 @@ void Outbox::send_reports(Letter& letter) {
     if (error.code() != ErrorCode::LeaseLost) throw;
     letter.reports.clear();  // the store decides what becomes of the outcome
   }
+}
+
+// When the last has gone, the trial is told what was left out.
+void Outbox::send_artefact(Letter& letter) {
+  LeftArtefacts& left = letter.artefacts;
+  if (!left.names.empty()) {
+    try {
+      send_first(left, driver_.view().storage(), driver_.id(), letter.lease);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::LeaseLost) throw;
+      left.names.clear();  // the store decides what becomes of the outcome
+    }
+  }
+  const std::string remark = left.names.empty() ? left.remark() : "";
+  if (remark.empty()) return;
+  observer_->warning(text("trial ", letter.trial.number, ": ", remark));
+  if (letter.outcome) add_remark(letter.outcome->attributes, remark);
+  left.left_out.clear();
 }
 
 // False when one of them is not ours any more, so that each has to be tried by itself.

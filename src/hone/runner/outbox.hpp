@@ -10,6 +10,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/runner/driver.hpp"
+#include "hone/runner/left_artefacts.hpp"
 #include "hone/runner/loop_observer.hpp"
 #include "hone/storage/storage.hpp"
 
@@ -23,6 +24,7 @@ struct Letter {
   Trial trial;
   storage::Lease lease;
   std::deque<Report> reports = {};                     ///< that are not stored yet
+  LeftArtefacts artefacts = {};                        ///< likewise
   std::optional<storage::Outcome> outcome = {};        ///< nothing: back to the queue
   std::string reason = {};                             ///< why it goes back
   storage::Attempt attempt = storage::Attempt::Spent;  ///< what that costs it
@@ -41,9 +43,10 @@ class Outbox {
   bool empty() const noexcept { return letters_.empty(); }
   std::size_t size() const noexcept { return letters_.size(); }
 
-  /// Stores a part of what there is: at most kReportsAtOnce reports of each trial, and in one transaction the
-  /// outcomes of those whose reports are all stored. Letters about trials that are not ours any more are
-  /// dropped. Throws when the store fails or is busy; what it has not accepted stays for the next time.
+  /// Stores a part of what there is: at most kReportsAtOnce reports and one artefact of each trial, and in
+  /// one transaction the outcomes of those of which all these are stored. Letters about trials that are not
+  /// ours any more are dropped. Throws when the store fails or is busy; what it has not accepted stays for
+  /// the next time.
   void flush();
   /// True when flush() has to be called again although the store took everything.
   bool has_more() const;
@@ -60,6 +63,7 @@ class Outbox {
 
  private:
   void send_reports(Letter& letter);
+  void send_artefact(Letter& letter);
   bool send_outcomes(std::span<const Letter> letters);
   bool send(const Letter& letter);
   void announce(const Letter& letter);

@@ -58,7 +58,7 @@ std::vector<PlanProblem> plan_problems(const Study& study) {
     found.look(
         "command", [&] { check_program(study); }, 0);
   found.look("result", [&] { ResultReader(plan.result, study.objectives); });
-  found.look("budget", [&] { StopRules(plan.budget, study.objectives); });
+  found.look("budget", [&] { StopRules(plan.budget, study.objectives, plan.stop); });
   return found.take();
 }
 

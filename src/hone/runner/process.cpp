@@ -189,23 +189,6 @@ Process::Process(Process&& other) noexcept
       held_last_(other.held_last_),
       held_(other.held_) {}
 
-Process& Process::operator=(Process&& other) noexcept {
-  std::swap(guard_, other.guard_);
-  std::swap(command_, other.command_);
-  std::swap(lifeline_, other.lifeline_);
-  std::swap(tag_, other.tag_);
-  std::swap(program_, other.program_);
-  std::swap(directory_, other.directory_);
-  std::swap(exit_, other.exit_);
-  std::swap(over_, other.over_);
-  std::swap(killed_, other.killed_);
-  std::swap(ordered_, other.ordered_);
-  std::swap(held_since_, other.held_since_);
-  std::swap(held_last_, other.held_last_);
-  std::swap(held_, other.held_);
-  return *this;
-}
-
 std::optional<Exit> Process::poll() {
   if (!over_) read_messages();
   if (!over_) wake_guard();

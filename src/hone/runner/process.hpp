@@ -71,7 +71,7 @@ class Process {
   /// Kills whatever is still running, and waits for that.
   ~Process();
   Process(Process&& other) noexcept;
-  Process& operator=(Process&& other) noexcept;
+  Process& operator=(Process&& other) = delete;
 
   /// Readable when poll() has news.
   int fd() const noexcept { return lifeline_.get(); }

@@ -63,24 +63,23 @@ bool Recorder::report(const Lease& lease, std::span<const Report> reports) {
   return store_reports(*view_.lock(), lease, reports);
 }
 
-bool Recorder::report(std::int64_t number, std::int64_t step, double value) {
+bool Recorder::report(std::int64_t number, const Report& report) {
   const auto study = view_.lock();
   const Lease lease = leases_.of(*study, number);
   if (pruner_) study->refresh();
-  const Report report{step, value};
   return store_reports(*study, lease, std::span(&report, 1));
 }
 
 bool Recorder::store_reports(FollowedStudy& study, const Lease& lease,
                              std::span<const Report> reports) const {
-  if (pruner_) require_prunable(study.study());
+  require_whole_reports(study.study(), reports, pruner_ != nullptr);
   study.storage().report(study.id(), lease, reports);
   if (!pruner_) return false;
   study.take_in_reports(lease.number, reports);
   if (study.trials().find(lease.number) == nullptr) study.refresh();  // another process has handed it out
   const Trial* trial = study.trials().find(lease.number);
   if (trial == nullptr) return false;  // the study was redefined, and there is nothing to compare
-  return should_prune(*pruner_, *trial, reports, study.trials().all(), study.study().objectives.front());
+  return should_prune(*pruner_, *trial, reports, study.trials().all(), study.study().objectives);
 }
 
 }  // namespace hone::runner

@@ -38,7 +38,7 @@ class Recorder {
     return this->report(lease, std::span(&report, 1));
   }
   /// The same by the trial's number, after a look at what the others did. Throws as Leases::of() does, too.
-  bool report(std::int64_t number, std::int64_t step, double value);
+  bool report(std::int64_t number, const Report& report);
 
   /// Adds configurations to the queue; returns the first number.
   std::int64_t enqueue(std::span<const Proposal> proposals);

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "hone/base/text.hpp"
-#include "hone/runner/json_report.hpp"
 #include "hone/runner/last_json.hpp"
 #include "hone/runner/output_text.hpp"
 
@@ -16,26 +16,38 @@ namespace {
 constexpr std::int64_t kReadBytes = std::int64_t{1} << 20;
 constexpr std::size_t kRememberedBytes = 256;  // a rewritten file that has these in place has the same lines
 
-std::optional<Report> from_object(std::string_view line, const std::string& objective) {
+std::optional<Report> from_object(std::string_view line, const ReportSpec& spec) {
   const auto json = last_json(line);
-  return json ? report_from_json(*json, objective) : std::nullopt;
+  return json ? report_from_json(*json, spec) : std::nullopt;
 }
 
-std::optional<Report> from_words(std::string_view line) {
+// The first word of a line, and what follows behind blanks or a comma.
+std::pair<std::string_view, std::string_view> split_word(std::string_view line) {
   const std::size_t gap = line.find_first_of(" \t,");
-  if (gap == std::string_view::npos) return std::nullopt;
-  const auto step = parse_integer(line.substr(0, gap));
+  if (gap == std::string_view::npos) return {line, {}};
   std::string_view rest = trim(line.substr(gap));
   if (rest.starts_with(',')) rest = trim(rest.substr(1));
-  const auto value = parse_number(rest);
-  if (!step || !value) return std::nullopt;
-  return Report{*step, *value};
+  return {line.substr(0, gap), rest};
+}
+
+std::optional<Report> from_words(std::string_view line, const ReportSpec& spec) {
+  auto [word, rest] = split_word(line);
+  const auto step = parse_integer(word);
+  std::vector<double> values;
+  while (!rest.empty() && values.size() < spec.objectives.size()) {
+    std::tie(word, rest) = split_word(rest);
+    const auto value = parse_number(word);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  if (!step || values.empty() || !rest.empty() || !spec.admits(values.size())) return std::nullopt;
+  return Report::of(*step, values);
 }
 
 }  // namespace
 
-ReportTail::ReportTail(std::string path, std::string objective, ReportLimits limits, const Descriptor* folder)
-    : path_(std::move(path)), objective_(std::move(objective)), limits_(limits), folder_(folder) {}
+ReportTail::ReportTail(std::string path, ReportSpec spec, ReportLimits limits, const Descriptor* folder)
+    : path_(std::move(path)), spec_(std::move(spec)), limits_(limits), folder_(folder) {}
 
 // A file may be written anew in place and have grown past our place before we look, and a new file may get
 // the number of the old one: then only what stands there tells.
@@ -115,7 +127,7 @@ void ReportTail::take_line(std::string_view line, std::vector<Report>& reports) 
     return;
   }
   ++lines_;
-  const auto report = line.front() == '{' ? from_object(line, objective_) : from_words(line);
+  const auto report = line.front() == '{' ? from_object(line, spec_) : from_words(line, spec_);
   if (report) {
     reports.push_back(*report);
   } else if (bad_line_.empty()) {

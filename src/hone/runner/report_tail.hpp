@@ -8,6 +8,7 @@
 
 #include "hone/core/trial.hpp"
 #include "hone/runner/foreign_file.hpp"
+#include "hone/runner/json_report.hpp"
 
 namespace hone::runner {
 
@@ -19,14 +20,12 @@ struct ReportLimits {
 };
 
 /// Follows a file to which a running command appends intermediate values, one a line: "step value" (blanks or
-/// a comma between them), or {"step": 3, "value": 0.5}, where the objective's name will do instead of
-/// "value". A step is a whole number of 64 bits; a value may be nan or inf, which a pruner takes for
-/// hopeless.
+/// a comma between them), with several objectives "step value value ...", or an object as report_from_json()
+/// reads it.
 class ReportTail {
  public:
   /// See open_foreign() for `folder`, which must outlive this object.
-  ReportTail(std::string path, std::string objective, ReportLimits limits = {},
-             const Descriptor* folder = nullptr);
+  ReportTail(std::string path, ReportSpec spec, ReportLimits limits = {}, const Descriptor* folder = nullptr);
 
   /// The reports that arrived since the last call, in the order of the file; at most about a megabyte of
   /// them. A last line without an end is left for later. A file that became shorter, was replaced by another
@@ -53,7 +52,7 @@ class ReportTail {
   void take_line(std::string_view line, std::vector<Report>& reports);
 
   std::string path_;
-  std::string objective_;
+  ReportSpec spec_;
   ReportLimits limits_;
   const Descriptor* folder_;
   std::int64_t offset_ = 0;

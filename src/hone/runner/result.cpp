@@ -8,6 +8,7 @@
 #include "hone/base/error.hpp"
 #include "hone/base/regular_expression.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/attribute_limits.hpp"
 #include "hone/runner/json_result.hpp"
 #include "hone/runner/named_number.hpp"
 #include "hone/runner/output_text.hpp"
@@ -95,6 +96,18 @@ std::optional<Result> take_trial_id(Json& json, std::string_view expected) {
                             "'; write the HONE_TRIAL_ID of the trial's own environment"));
 }
 
+/// Its value counts, whatever else a program says: attributes that no store of a service would take are left
+/// out, with a remark.
+Result bounded(Result result) {
+  const std::string problem = codec::attributes_problem(result.attributes);
+  if (!problem.empty()) {
+    result.attributes.clear();
+    result.remark += text(result.remark.empty() ? "" : "; ", problem, "; they are left out");
+  }
+  if (result.error.size() > codec::kLongestTrialError) result.error.resize(codec::kLongestTrialError);
+  return result;
+}
+
 std::vector<std::string> names_in(std::span<const Objective> objectives) {
   std::vector<std::string> names;
   for (const Objective& objective : objectives) names.push_back(objective.name);
@@ -111,7 +124,7 @@ struct ResultReader::Parts {
 
   Result read(Json json, std::string_view trial_id) const {
     if (auto refusal = take_trial_id(json, trial_id)) return *std::move(refusal);
-    return path ? result_from_path(json, *path, objectives) : result_from_json(json, objectives);
+    return bounded(path ? result_from_path(json, *path, objectives) : result_from_json(json, objectives));
   }
 
   Result read_file(std::string_view content, std::string_view trial_id) const {

@@ -28,7 +28,7 @@ Parameter widened_parameter(const Parameter& parameter, const std::vector<LooseT
   Widening widening(parameter);
   for (const LooseTrial& row : rows) {
     for (const auto& [name, value] : row.params) {
-      if (name != parameter.name) continue;
+      if (name != parameter.name || is_absence(parameter.domain, value)) continue;
       try {
         widening.add(value);
       } catch (const Error& error) {
@@ -66,7 +66,9 @@ SourceStudy source_of(std::string name, std::vector<LooseTrial> rows, const std:
     std::vector<std::optional<Value>> values(source.space.size());
     for (auto& [column, value] : row.params) {
       const auto index = source.space.index_of(column);
-      if (index) values[*index] = admit(source.space.parameters()[*index].domain, value);
+      if (!index) continue;
+      const Domain& domain = source.space.parameters()[*index].domain;
+      if (!is_absence(domain, value)) values[*index] = admit(domain, value);
     }
     row.trial.configuration = source.space.configuration(std::move(values));
     row.trial.number = static_cast<std::int64_t>(source.trials.size());

@@ -18,6 +18,10 @@ std::string_view to_text(StopReason reason) {
       return "time";
     case StopReason::Target:
       return "target";
+    case StopReason::Cost:
+      return "cost";
+    case StopReason::Gain:
+      return "gain";
     case StopReason::Patience:
       return "patience";
     case StopReason::Failures:
@@ -38,12 +42,19 @@ std::string_view to_text(StopReason reason) {
   return "unknown";
 }
 
-StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives)
-    : budget_(budget), objective_(objectives.front()) {
-  if (objectives.size() == 1 || (!budget.target && !budget.patience)) return;
-  throw Error(ErrorCode::InvalidOption,
-              "target and patience need a best trial, which a study of several objectives lacks",
-              "limit the trials or the time instead");
+StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives, const StopPlan& stop)
+    : budget_(budget), stop_(stop), objective_(objectives.front()) {
+  if (objectives.size() == 1) return;
+  if (budget.target || budget.patience) {
+    throw Error(ErrorCode::InvalidOption,
+                "target and patience need a best trial, which a study of several objectives lacks",
+                "limit the trials or the time instead");
+  }
+  if (stop.gain) {
+    throw Error(ErrorCode::InvalidOption,
+                "a least gain is told in units of one objective, and this study has several",
+                "limit the trials, the time or the cost instead");
+  }
 }
 
 void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
@@ -57,9 +68,13 @@ void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
   best_.reset();
   since_best_ = 0;
   works_ = false;
+  gains_.clear();
   for (const Trial* trial : ended) {
     improve(*trial);
-    if (trial->version < space) since_best_ = 0;
+    if (trial->version < space) {
+      since_best_ = 0;
+      gains_.clear();
+    }
   }
 }
 
@@ -72,7 +87,27 @@ void StopRules::finished(const Trial& trial) {
   last_failure_ = trial;
 }
 
+// Notes are part of the history, so that a study that goes on is judged as if it had never been interrupted.
+void StopRules::note_gain(const Trial& trial) {
+  if (!stop_.gain) return;
+  const auto note = [&](const char* name) {
+    const auto found = trial.notes.find(name);
+    const double* number = found == trial.notes.end() ? nullptr : std::get_if<double>(&found->second);
+    return number == nullptr ? std::nullopt : std::optional(*number);
+  };
+  const auto gain = note("expected_gain");
+  if (!gain) return;
+  gains_[trial.number] = *gain / note("expected_cost").value_or(1.0);
+  if (std::ssize(gains_) > stop_.patience) gains_.erase(gains_.begin());
+}
+
+bool StopRules::gains_too_little() const {
+  return stop_.gain && std::ssize(gains_) >= stop_.patience &&
+         std::all_of(gains_.begin(), gains_.end(), [&](const auto& one) { return one.second < *stop_.gain; });
+}
+
 void StopRules::improve(const Trial& trial) {
+  note_gain(trial);
   ++since_best_;
   works_ = works_ || !is_failure(trial.state);
   if (!may_be_best(trial)) return;
@@ -84,6 +119,7 @@ void StopRules::improve(const Trial& trial) {
 std::optional<StopReason> StopRules::verdict(double seconds) const {
   if (budget_.target && best_ && !better(objective_, *budget_.target, *best_)) return StopReason::Target;
   if (budget_.patience && since_best_ >= *budget_.patience) return StopReason::Patience;
+  if (gains_too_little()) return StopReason::Gain;
   if (budget_.give_up_after > 0 && !works_ && alike_ >= budget_.give_up_after) return StopReason::GaveUp;
   if (budget_.max_failures && failures_ >= *budget_.max_failures) return StopReason::Failures;
   if (budget_.time && seconds >= *budget_.time) return StopReason::Time;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -15,6 +16,8 @@ enum class StopReason {
   Trials,       ///< the study has as many trials as it should
   Time,         ///< the time is up
   Target,       ///< a trial is as good as wanted
+  Cost,         ///< what trials may cost is spent
+  Gain,         ///< the sampler expects too little of what it would propose
   Patience,     ///< no improvement for as many trials as allowed
   Failures,     ///< too many trials have failed
   GaveUp,       ///< nothing but failures of one kind since the study began
@@ -31,8 +34,8 @@ std::string_view to_text(StopReason reason);
 /// Judges a study's progress by the limits of its budget.
 class StopRules {
  public:
-  /// Throws Error(InvalidOption) for a target or patience with several objectives.
-  StopRules(const Budget& budget, std::span<const Objective> objectives);
+  /// Throws Error(InvalidOption) for a target, patience or least gain with several objectives.
+  StopRules(const Budget& budget, std::span<const Objective> objectives, const StopPlan& stop = {});
 
   /// Takes in the trials that ended before this run. They count for target and patience, but not as failures:
   /// somebody who runs a study again after too many failures has mended something. One that succeeded shows
@@ -43,14 +46,19 @@ class StopRules {
   /// Takes in a trial that has just ended, whoever ran it.
   void finished(const Trial& trial);
 
-  /// The rule by which no more trials should be started; nothing when they should. The number of trials is
-  /// not judged here, as Asker::ask() keeps it.
+  /// The rule by which no more trials should be started; nothing when they should. The number of trials and
+  /// their cost are not judged here, as Asker::ask() keeps them.
   std::optional<StopReason> verdict(double seconds) const;
 
  private:
   void improve(const Trial& trial);
+  void note_gain(const Trial& trial);
+  bool gains_too_little() const;
 
   Budget budget_;
+  StopPlan stop_;
+  /// What was expected of the trials of the highest numbers that a model proposed, as many as `patience`.
+  std::map<std::int64_t, double> gains_;
   Objective objective_;
   std::optional<double> best_;
   std::int64_t since_best_ = 0;

@@ -46,6 +46,8 @@ class ParameterDifference {
     if (!(old_.when == now_.when)) add("condition", "its condition (when) changed");
     if (old_.usual != now_.usual)
       add("default", text("default changed from ", one_value(old_.usual), " to ", one_value(now_.usual)));
+    if (old_.optional != now_.optional)
+      add("default", now_.optional ? "trials may lack it" : "trials may not lack it any more");
     if (old_.unit != now_.unit || old_.description != now_.description)
       add("wording", "unit or description changed");
   }
@@ -135,8 +137,9 @@ void list_space(std::vector<FieldChange>& changes, const Study& stored, const St
       ParameterDifference(changes, stored.space.parameters()[*old], parameter).list();
       continue;
     }
-    const std::string usual =
-        parameter.usual ? "; old trials count as " + hone::to_text(*parameter.usual) : "";
+    const std::string usual = parameter.usual ? "; old trials count as " + hone::to_text(*parameter.usual)
+                              : parameter.optional ? "; old trials lack it"
+                                                   : "";
     space("parameters." + parameter.name, "new_parameter",
           text("new ", kind_name(parameter.domain), " (", domain_text(parameter.domain), ")", usual));
   }
@@ -239,6 +242,7 @@ void list_budget(Fields& fields, const Budget& stored, const Budget& given) {
   fields.compare("budget.trials", stored.trials, given.trials);
   fields.compare("budget.parallel", stored.parallel, given.parallel);
   fields.compare("budget.time", stored.time, given.time);
+  fields.compare("budget.cost", stored.cost, given.cost);
   fields.compare("budget.trial_timeout", stored.trial_timeout, given.trial_timeout);
   fields.compare("budget.grace", stored.grace, given.grace);
   fields.compare("budget.retries", stored.retries, given.retries);
@@ -249,6 +253,23 @@ void list_budget(Fields& fields, const Budget& stored, const Budget& given) {
   fields.mention("budget.lost", stored.lost, given.lost);
 }
 
+std::string start_word(const Study& study) { return study.start_default ? "default" : "none"; }
+
+void list_priors(std::vector<FieldChange>& changes, const UserPriors& stored, const UserPriors& given) {
+  const auto add = [&](const std::string& name, const char* what) {
+    changes.push_back({Part::Other, "priors." + name, "changed", what});
+  };
+  for (const auto& [name, prior] : given) {
+    const auto old = stored.find(name);
+    if (old == stored.end())
+      add(name, "added");
+    else if (!(old->second == prior))
+      add(name, "changed");
+  }
+  for (const auto& [name, prior] : stored)
+    if (!given.contains(name)) add(name, "removed");
+}
+
 void list_others(std::vector<FieldChange>& changes, const Study& stored, const Study& given) {
   Fields fields(changes, Part::Other);
   fields.compare("sampler", stored.sampler.name, given.sampler.name);
@@ -256,6 +277,11 @@ void list_others(std::vector<FieldChange>& changes, const Study& stored, const S
   fields.mention("pruner", stored.pruner, given.pruner);
   fields.compare("seed", stored.seed, given.seed);
   fields.compare("horizon", stored.horizon, given.horizon);
+  list_priors(changes, stored.priors, given.priors);
+  fields.compare("start", start_word(stored), start_word(given));
+  fields.compare("cost", stored.cost, given.cost);
+  fields.compare("stop.gain", stored.plan.stop.gain, given.plan.stop.gain);
+  fields.compare("stop.patience", stored.plan.stop.patience, given.plan.stop.patience);
   fields.mention("sources", stored.sources, given.sources);
   fields.mention("prune_space", stored.prune_space, given.prune_space);
   fields.compare("worker.restart_every", stored.plan.worker.restart_every, given.plan.worker.restart_every);

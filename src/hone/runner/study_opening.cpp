@@ -84,16 +84,19 @@ void require_told(const Study& study, const std::vector<Trial>& outside) {
         text("parameters.", parameter.name, ": old trials have no value of this parameter (",
              numbered(outside, without), ")"),
         "say what they count as, with `default: VALUE` beside its range: the value that the command used "
-        "without it");
+        "without it; or `optional: true` when there was none");
   }
   for (const Trial& trial : outside) {
     for (const auto& [name, value] : trial.former) {
       if (study.space.index_of(name) || study.removed.contains(name)) continue;
       const auto had = [&, gone = &name](const Trial& other) { return other.former.contains(*gone); };
+      // A list, map or null as a value stands in a list of its own.
+      const bool listed = std::holds_alternative<Compound>(value);
+      const std::string shown = listed ? "[" + hone::to_text(value) + "]" : hone::to_text(value);
       throw Error(
           ErrorCode::InvalidSpace,
           text("the parameter '", name, "' is gone, and old trials had it (", numbered(outside, had), ")"),
-          text("say which of them still count: `removed: {", name, ": ", hone::to_text(value),
+          text("say which of them still count: `removed: {", name, ": ", shown,
                "}` for those that had this value, as all have from now on, or `removed: {", name,
                ": any}` for all"));
     }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hone/runner/asking.hpp"
+#include "hone/base/cancellation.hpp"
 
 namespace hone::runner {
 
@@ -30,6 +30,11 @@ Standing StudyView::standing() const {
   return standing;
 }
 
+std::int64_t StudyView::size() const {
+  const std::lock_guard guard(mutex_);
+  return followed_.trials().size();
+}
+
 std::optional<Trial> StudyView::known(std::int64_t number) const {
   const std::lock_guard guard(mutex_);
   const Trial* trial = followed_.trials().find(number);
@@ -39,6 +44,44 @@ std::optional<Trial> StudyView::known(std::int64_t number) const {
 void StudyView::inspect(const std::function<void(const std::vector<Trial>&)>& look) const {
   const std::lock_guard guard(mutex_);
   look(followed_.trials().all());
+}
+
+std::vector<Trial> StudyView::some(std::span<const std::int64_t> numbers) const {
+  std::vector<Trial> trials;
+  trials.reserve(numbers.size());
+  const std::lock_guard guard(mutex_);
+  for (const std::int64_t number : numbers)
+    if (const Trial* trial = followed_.trials().find(number)) trials.push_back(*trial);
+  return trials;
+}
+
+std::optional<StudyView::Changed> StudyView::changed_since(storage::Revision since) const {
+  const std::lock_guard guard(mutex_);
+  if (since > 0 && since < followed_.followed_since()) return std::nullopt;
+  // What was told or claimed since it was last read has no revision yet, and comes with the next look.
+  return Changed{followed_.trials().changed_since(since), followed_.revision()};
+}
+
+// Copied in portions, so that work on the study waits for one of them at most.
+std::shared_ptr<const StudyView::Snapshot> StudyView::snapshot() const {
+  constexpr std::size_t kPortion = 1000;
+  const std::lock_guard copying(copying_);
+  if (auto kept = copied_.lock(); kept && kept->revision == revision()) return kept;
+  auto copy = std::make_shared<Snapshot>();
+  copy->revision = revision();
+  for (bool more = true; more;) {
+    check_cancelled();
+    const std::lock_guard guard(mutex_);
+    const std::vector<Trial>& all = followed_.trials().all();
+    const std::size_t begin = copy->trials.size();
+    const std::size_t end = std::min(begin + kPortion, all.size());
+    copy->trials.reserve(all.size());
+    copy->trials.insert(copy->trials.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
+                        all.begin() + static_cast<std::ptrdiff_t>(end));
+    more = end < all.size();
+  }
+  copied_ = copy;
+  return copy;
 }
 
 std::vector<Trial> StudyView::trials_of(const std::string& worker) const {
@@ -52,12 +95,21 @@ std::vector<Trial> StudyView::running_of(const std::function<bool(const std::str
 
 std::int64_t StudyView::limit(const Budget& budget) const {
   const std::int64_t taken_out = deleted();
+  if (budget.cost) {
+    const std::lock_guard guard(mutex_);
+    if (followed_.trials().committed() >= *budget.cost) return 0;
+  }
   return budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
 }
 
 std::int64_t StudyView::limit_with_queue(const Budget& budget) const {
   const Standing now = standing();
   return now.waiting > 0 ? std::max(limit(budget), now.trials + deleted()) : limit(budget);
+}
+
+double StudyView::spent() const {
+  const std::lock_guard guard(mutex_);
+  return followed_.trials().spent();
 }
 
 std::int64_t StudyView::deleted() const {

@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/asking.hpp"
 #include "hone/runner/followed_study.hpp"
 
 namespace hone::runner {
@@ -20,12 +23,6 @@ struct Standing {
   std::int64_t waiting = 0;
   std::int64_t running = 0;
   std::optional<Trial> best = {};  ///< of a single-objective study
-};
-
-/// What there is to say to somebody who gets fewer trials than he wants, although nothing failed.
-struct Outlook {
-  bool done = false;         ///< there will be no more
-  std::int64_t running = 0;  ///< the end of one of so many may open a way
 };
 
 /// When neither the queue nor the sampler has something to hand out.
@@ -64,20 +61,39 @@ class StudyView {
   /// The last change of the study that was taken in.
   storage::Revision revision() const;
   Standing standing() const;
+  /// How many trials are known, deleted ones too.
+  std::int64_t size() const;
   /// The trial as known; nothing when it is not.
   std::optional<Trial> known(std::int64_t number) const;
   /// Calls look(trials) with all trials known at the last ask, tell or refresh, by number; the others wait.
   void inspect(const std::function<void(const std::vector<Trial>&)>& look) const;
+  /// The trials of these numbers, as far as known.
+  std::vector<Trial> some(std::span<const std::int64_t> numbers) const;
+  /// What is known to have changed after a revision, perhaps with some that changed a little before it.
+  struct Changed {
+    std::vector<std::int64_t> numbers = {};
+    storage::Revision revision = 0;  ///< up to which
+  };
+  /// Nothing when only the store can tell: it was changed before this process followed it.
+  std::optional<Changed> changed_since(storage::Revision since) const;
+  /// All trials known, which nobody changes any more. Those who ask at the same time share them.
+  struct Snapshot {
+    std::vector<Trial> trials = {};  ///< some may be newer than the revision
+    storage::Revision revision = 0;
+  };
+  std::shared_ptr<const Snapshot> snapshot() const;
   /// The trials that a worker of this name was the last to be given, as far as known.
   std::vector<Trial> trials_of(const std::string& worker) const;
   /// The running trials whose worker's name passes, as far as known.
   std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
   /// The first number that a budget does not allow. Trials that were taken out keep their numbers, but do not
-  /// count.
+  /// count; what they cost was spent. What runs counts as what trials cost on the average.
   std::int64_t limit(const Budget& budget) const;
   /// The same, and at least above what waits in the queue: what somebody enqueued or has run again is run
   /// although the study has had the trials of its budget. Beyond that nothing but such trials is below it.
   std::int64_t limit_with_queue(const Budget& budget) const;
+  /// What trials have cost so far; 0 for a study without costs.
+  double spent() const;
   /// Trials that were taken out, as far as known.
   std::int64_t deleted() const;
   /// True when somebody else has given the study another space since it was opened. Results are still taken,
@@ -99,7 +115,9 @@ class StudyView {
   std::int64_t waiting() const noexcept { return followed_.trials().waiting(); }
 
  private:
-  mutable std::mutex mutex_;  // guards what changes in followed_
+  mutable std::mutex mutex_;    // guards what changes in followed_
+  mutable std::mutex copying_;  // taken before mutex_; guards the next one
+  mutable std::weak_ptr<const Snapshot> copied_;
   FollowedStudy followed_;
 };
 

@@ -36,7 +36,9 @@ std::optional<std::string> fill(const std::vector<ArgumentPiece>& pieces, const 
 
 bool always_exists(const Space& space, std::string_view name) {
   const auto index = space.index_of(name);
-  return !index || space.parameters()[*index].when.empty();
+  if (!index) return true;
+  const Parameter& parameter = space.parameters()[*index];
+  return parameter.when.empty() && !parameter.optional;
 }
 
 // The name in "{x:.2f}", "{x!r}" and "{ x }", which languages fill in that format texts in this way. A blank
@@ -140,11 +142,6 @@ std::vector<ArgumentProblem> argument_problems(const std::vector<std::string>& c
     }
   }
   return problems;
-}
-
-void check_command(const std::vector<std::string>& command, const Space& space) {
-  const std::vector<ArgumentProblem> problems = argument_problems(command, &space);
-  if (!problems.empty()) throw problems.front().error;
 }
 
 }  // namespace hone::runner

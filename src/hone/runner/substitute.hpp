@@ -41,7 +41,4 @@ struct ArgumentProblem {
 /// exist. A word after "$" is taken to be the shell's. Without a space names are not looked at.
 std::vector<ArgumentProblem> argument_problems(const std::vector<std::string>& command, const Space* space);
 
-/// Throws the first of them, Error(InvalidFile).
-void check_command(const std::vector<std::string>& command, const Space& space);
-
 }  // namespace hone::runner

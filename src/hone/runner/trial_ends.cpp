@@ -62,6 +62,7 @@ std::optional<Error> TrialEnds::conclude(TrialRun& run, const Exit& exit, bool c
     letter.attempt = storage::Attempt::Kept;  // who was stopped has not failed
     parts_.outbox.add(std::move(letter));
   } else {
+    letter.artefacts = look_for_artefacts(run.folder());
     end(run.trial(), std::move(letter), std::move(*outcome));
   }
   return std::nullopt;

@@ -70,7 +70,7 @@ TrialFiles trial_files(const std::string& workdir, const std::string& study_fold
   return {folder.string(),     text(study_folder, "/", leaf),
           file("params.json"), file("result.json"),
           file("report.txt"),  file("stdout.txt"),
-          file("stderr.txt")};
+          file("stderr.txt"),  file("artefacts")};
 }
 
 Descriptor prepare(const TrialFiles& files, const Trial& trial) {
@@ -81,9 +81,11 @@ Descriptor prepare(const TrialFiles& files, const Trial& trial) {
   try {
     const Descriptor params = create_private_file(folder.get(), "params.json");
     write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
+    make_fresh_folder(folder, "artefacts");
   } catch (...) {
     // On a full disk every attempt would leave one behind, and be what fills it.
     ::unlinkat(folder.get(), "params.json", 0);
+    ::unlinkat(folder.get(), "artefacts", AT_REMOVEDIR);
     ::unlinkat(study.get(), leaf.c_str(), AT_REMOVEDIR);
     throw;
   }

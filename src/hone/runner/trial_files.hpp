@@ -14,13 +14,14 @@ namespace hone::runner {
 /// earlier run left stays readable, and one that is still being killed elsewhere cannot write into this one's
 /// result.
 struct TrialFiles {
-  std::string folder = {};  ///< the trial's to write to; absolute
-  std::string id = {};      ///< "<study folder>/<number>[.<n>]": no other run has the same
-  std::string params = {};  ///< params.json: the configuration
-  std::string result = {};  ///< result.json: the command may leave its result there
-  std::string report = {};  ///< report.txt: the command may append intermediate values
-  std::string output = {};  ///< stdout.txt
-  std::string error = {};   ///< stderr.txt
+  std::string folder = {};     ///< the trial's to write to; absolute
+  std::string id = {};         ///< "<study folder>/<number>[.<n>]": no other run has the same
+  std::string params = {};     ///< params.json: the configuration
+  std::string result = {};     ///< result.json: the command may leave its result there
+  std::string report = {};     ///< report.txt: the command may append intermediate values
+  std::string output = {};     ///< stdout.txt
+  std::string error = {};      ///< stderr.txt
+  std::string artefacts = {};  ///< artefacts: a folder for what the command wants to be kept
 };
 
 /// Name of the folder in which the trials of a study have theirs: "<name>-<8 hexadecimal digits>". The digits
@@ -41,9 +42,9 @@ void make_study_folder(const std::string& workdir, const std::string& study_fold
 TrialFiles trial_files(const std::string& workdir, const std::string& study_folder,
                        const storage::Lease& lease);
 
-/// Makes the folder, which is empty and private to the user, and writes params.json. What stood in its place
-/// is moved aside. Returns the folder, so that it is known whatever the trial puts in its place. Throws
-/// Error(System) when that cannot be done.
+/// Makes the folder, which is private to the user, with params.json and an empty folder for artefacts. What
+/// stood in its place is moved aside. Returns the folder, so that it is known whatever the trial puts in its
+/// place. Throws Error(System) when that cannot be done.
 Descriptor prepare(const TrialFiles& files, const Trial& trial);
 
 }  // namespace hone::runner

@@ -8,6 +8,7 @@
 #include "hone/base/text.hpp"
 #include "hone/runner/checked_outcome.hpp"
 #include "hone/runner/known_trials.hpp"
+#include "hone/runner/left_artefacts.hpp"
 #include "hone/runner/output_text.hpp"
 #include "hone/runner/private_files.hpp"
 
@@ -15,13 +16,6 @@ namespace hone::runner {
 namespace {
 
 constexpr std::size_t kErrorBytes = 8192;
-
-// There may be one on the result already.
-void add_remark(Attributes& attributes, const std::string& remark) {
-  Value& value = attributes[kRemarkAttribute];
-  const auto* before = std::get_if<std::string>(&value);
-  value = before != nullptr && !before->empty() ? *before + "; " + remark : remark;
-}
 
 // Stores keep attributes as JSON, which has no nan.
 Attributes storable(Attributes attributes) {
@@ -34,7 +28,7 @@ Attributes storable(Attributes attributes) {
 
 }  // namespace
 
-TrialRun::TrialRun(Executor& executor, const Objective& objective, storage::Claim claim, TrialFiles files,
+TrialRun::TrialRun(Executor& executor, ReportSpec reports, storage::Claim claim, TrialFiles files,
                    Descriptor folder, int slot, const Budget& budget, Moment now)
     : claim_(std::move(claim)),
       files_(std::move(files)),
@@ -42,7 +36,7 @@ TrialRun::TrialRun(Executor& executor, const Objective& objective, storage::Clai
       slot_(slot),
       timeout_(budget.trial_timeout),
       grace_(budget.grace),
-      reports_(files_.report, objective.name, {}, &folder_),
+      reports_(files_.report, std::move(reports), {}, &folder_),
       execution_(executor.start(claim_.trial, files_, folder_, slot)) {
   if (timeout_) stop_at_ = after(now, *timeout_ + execution_->delay());
 }

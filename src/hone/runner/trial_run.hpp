@@ -28,12 +28,13 @@ class TrialRun {
 
   /// Starts the command, or asks the worker of the place; `folder` is that of its files, open. Throws Error
   /// as Executor::start() does.
-  TrialRun(Executor& executor, const Objective& objective, storage::Claim claim, TrialFiles files,
-           Descriptor folder, int slot, const Budget& budget, Moment now);
+  TrialRun(Executor& executor, ReportSpec reports, storage::Claim claim, TrialFiles files, Descriptor folder,
+           int slot, const Budget& budget, Moment now);
 
   const Trial& trial() const noexcept { return claim_.trial; }
   const storage::Lease& lease() const noexcept { return claim_.lease; }
   const TrialFiles& files() const noexcept { return files_; }
+  const Descriptor& folder() const noexcept { return folder_; }
   int slot() const noexcept { return slot_; }
   /// Adds the descriptors that have news for advance() and poll().
   void watch(std::vector<pollfd>& fds) const;

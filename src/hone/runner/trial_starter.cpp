@@ -77,7 +77,7 @@ bool TrialStarter::start(std::span<Asking> askings, std::int64_t next, std::span
   return true;
 }
 
-void TrialStarter::start_anyway(std::span<Asking> askings, std::int64_t next,
+void TrialStarter::start_anyway(std::span<Asking> askings, std::int64_t& seen,
                                 std::vector<Proposal>& proposals) {
   if (askings.empty()) return;
   while (true) {
@@ -88,10 +88,11 @@ void TrialStarter::start_anyway(std::span<Asking> askings, std::int64_t next,
     }
     const std::vector<Trial>& trials = study_.trials().all();
     std::erase_if(proposals, [&](const Proposal& proposal) {
-      return std::any_of(trials.begin() + next, trials.end(),
+      return std::any_of(trials.begin() + seen, trials.end(),
                          [&](const Trial& trial) { return trial.configuration == proposal.configuration; });
     });
     const std::int64_t first = study_.trials().size();
+    seen = first;
     const auto room = std::clamp<std::int64_t>(askings.front().limit - first, 0, wanted_by(askings));
     if (proposals.empty() || room == 0) return;
     const auto count = std::min<std::ptrdiff_t>(std::ssize(proposals), room);
@@ -114,8 +115,13 @@ void TrialStarter::take_handed_out(Asking& asking) {
     return study_.storage().source()->hand_out(study_.id(), count, leases_.held().numbers(),
                                                worker_for(asking));
   });
+  asking.stopped = handed.stopped;
   asking.failed = !handed.done;
-  if (handed.claims.empty()) return;
+  if (handed.claims.empty()) {
+    asking.thinking = handed.thinking;
+    asking.outlook = Outlook{.done = handed.done, .running = handed.running};
+    return;
+  }
   for (Claim& claim : handed.claims) give(asking, std::move(claim));
   study_.refresh();
   for (Claim& claim : asking.claims) {

@@ -24,9 +24,10 @@ class TrialStarter {
   /// Starts trials with the proposals from the number `next` on, for who comes first as far as they reach.
   /// False when somebody else was faster.
   bool start(std::span<Asking> askings, std::int64_t next, std::span<const Proposal> proposals);
-  /// Starts what was proposed for the number `next` under the next free one, without what others have started
-  /// since. What waits in the queue goes first, as always. What is left of the proposals was not started.
-  void start_anyway(std::span<Asking> askings, std::int64_t next, std::vector<Proposal>& proposals);
+  /// Starts what was proposed when `seen` trials were known under the next free number, without what others
+  /// have started since. What waits in the queue goes first, as always. What is left of the proposals was not
+  /// started, and was compared with as many trials as `seen` says afterwards.
+  void start_anyway(std::span<Asking> askings, std::int64_t& seen, std::vector<Proposal>& proposals);
   /// Takes what a store that proposes by itself hands out. Fewer than wanted does not mean that nothing is
   /// left, unless it says so.
   void take_handed_out(Asking& asking);

@@ -23,6 +23,7 @@ Study for_one_trial(Study study, const Configuration& configuration) {
   Budget& budget = study.plan.budget;
   budget = {.trials = 1, .trial_timeout = budget.trial_timeout, .grace = budget.grace, .give_up_after = 0};
   study.enqueue = {configuration};
+  study.start_default = false;
   study.pruner.reset();
   return study;
 }

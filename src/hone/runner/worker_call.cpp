@@ -15,12 +15,12 @@ std::optional<std::int64_t> number_of(const Json& json) {
   return found->get<std::int64_t>();
 }
 
-void add_call_report(WorkerCall& call, const Json& json, const std::string& where) {
-  const auto report = report_from_json(json, "value");
+void add_call_report(WorkerCall& call, const Json& json, const ReportSpec& spec, const std::string& where) {
+  const auto report = report_from_json(json, spec);
   if (report) {
     call.reports.push_back(*report);
   } else {
-    call.problem = where + "has no whole number \"step\" or no number \"value\"; give both";
+    call.problem = text(where, "has no ", spec.wanted(), "; give both");
   }
 }
 
@@ -37,7 +37,7 @@ std::string told_text(Json result) {
   return call_text(result);
 }
 
-void read_tell(WorkerCall& call, const Json& results) {
+void read_tell(WorkerCall& call, const Json& results, const ReportSpec& spec) {
   if (!results.is_array() || results.size() != 1 || !results[0].is_object()) {
     call.problem = "results is not a list of one result; tell the trial of the last request";
     return;
@@ -47,14 +47,14 @@ void read_tell(WorkerCall& call, const Json& results) {
   const auto reports = result.find("reports");
   if (reports != result.end() && reports->is_array()) {
     for (std::size_t i = 0; i < reports->size() && call.problem.empty(); ++i)
-      add_call_report(call, (*reports)[i], text("results[0]: reports[", i, "] "));
+      add_call_report(call, (*reports)[i], spec, text("results[0]: reports[", i, "] "));
   }
   call.told = told_text(result);
 }
 
 }  // namespace
 
-std::optional<WorkerCall> worker_call(const Json& json) {
+std::optional<WorkerCall> worker_call(const Json& json, const ReportSpec& reports) {
   const auto op = json.find("op");
   if (op == json.end()) return std::nullopt;
   const bool report = *op == "report" && json.contains("number");
@@ -63,10 +63,10 @@ std::optional<WorkerCall> worker_call(const Json& json) {
   WorkerCall call;
   if (json.contains("id")) call.id = call_text(json.at("id"));
   if (tell) {
-    read_tell(call, json.at("results"));
+    read_tell(call, json.at("results"), reports);
   } else {
     call.number = number_of(json);
-    add_call_report(call, json, "the report ");
+    add_call_report(call, json, reports, "the report ");
   }
   if (call.problem.empty() && !call.number)
     call.problem = "the number of the trial is not a whole number; copy it from the request";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hone/core/trial.hpp"
+#include "hone/runner/json_report.hpp"
 #include "hone/runner/last_json.hpp"
 
 namespace hone::runner {
@@ -22,6 +23,6 @@ struct WorkerCall {
 };
 
 /// Nothing when the object is not meant to be one.
-std::optional<WorkerCall> worker_call(const Json& json);
+std::optional<WorkerCall> worker_call(const Json& json, const ReportSpec& reports);
 
 }  // namespace hone::runner

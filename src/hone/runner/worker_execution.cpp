@@ -31,7 +31,8 @@ std::string request_for(const Study& study, const Trial& trial, const TrialFiles
                                 .seed = trial_seed(study.seed, trial.number),
                                 .folder = files.folder,
                                 .params_file = files.params,
-                                .report_file = files.report},
+                                .report_file = files.report,
+                                .artefact_folder = files.artefacts},
                                trial);
 }
 

@@ -41,7 +41,6 @@ struct WorkerLine {
 bool holds_trial_id(std::string_view part, std::string_view trial_id);
 
 /// Reads a line that was printed while `trial_id` runs, as if it had no colours.
-WorkerLine read_worker_line(std::string_view printed, std::string_view trial_id,
-                            std::span<const Objective> objectives);
+WorkerLine read_worker_line(std::string_view printed, std::string_view trial_id, const ReportSpec& reports);
 
 }  // namespace hone::runner

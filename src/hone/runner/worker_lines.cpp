@@ -21,7 +21,7 @@ void WorkerExecution::take_line(const OutputLines::Line& line) {
   using Kind = WorkerLine::Kind;
   if (!line.whole) look_at_piece(line.text);
   const WorkerLine read =
-      line.whole ? read_worker_line(line.text, id_, crew_.study().objectives) : WorkerLine{};
+      line.whole ? read_worker_line(line.text, id_, ReportSpec::of(crew_.study())) : WorkerLine{};
   switch (read.kind) {
     case Kind::Call:
       return take_call(*read.call);
@@ -30,7 +30,7 @@ void WorkerExecution::take_line(const OutputLines::Line& line) {
     case Kind::Answer:
       return take_answer(line.text);
     case Kind::BadReport:
-      warn(text("the report ", read.subject, " has no whole number \"step\" or no number \"value\""));
+      warn(text("the report ", read.subject, " has no ", ReportSpec::of(crew_.study()).wanted()));
       unanswered_.push_back({});
       return answer(false);
     case Kind::Foreign:

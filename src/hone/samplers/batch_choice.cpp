@@ -12,7 +12,6 @@
 namespace hone::samplers {
 namespace {
 
-using acquisition::MaceOptions;
 using search::Candidates;
 using search::Picker;
 using search::Region;
@@ -23,18 +22,25 @@ constexpr double kFarthest = 0.3;
 constexpr int kNeighbours = 100;
 // The highest few are climbed from: more find hardly better places.
 constexpr int kClimbs = 3;
-// Each believed pick costs more than the one before, and more the more observations there are. So many are
-// made with that care in one batch, fewer above 500 observations.
-constexpr int kBelieved = 64;
-constexpr int kLeastBelieved = 8;
-constexpr int kBelievedObservations = 500 * kBelieved;
+// Each pick that the model is conditioned on costs more than the one before, and more the more the model
+// knows: the square of observations and of points that run. So many are made with that care in one batch,
+// fewer where the model knows more than 625.
+constexpr int kConditioned = 64;
+constexpr int kLeastConditioned = 8;
+constexpr int kConditionedPoints = 625 * kConditioned;
 
-int believed_picks(int observations) {
-  return std::clamp(kBelievedObservations / std::max(observations, 1), kLeastBelieved, kBelieved);
+int conditioned_picks(const Posterior& posterior) {
+  const int known = std::max(posterior.observations + posterior.believed, 1);
+  return std::clamp(kConditionedPoints / known, kLeastConditioned, kConditioned);
 }
 
 int any_of(const std::vector<int>& rows, Rng& rng) {
   return rows[static_cast<std::size_t>(rng.below(rows.size()))];
+}
+
+// Of a single one no chance is needed.
+std::size_t any_of(std::size_t count, Rng& rng) {
+  return count == 1 ? 0 : static_cast<std::size_t>(rng.below(count));
 }
 
 Candidates rows_of(const Candidates& all, const std::vector<int>& rows) {
@@ -46,29 +52,27 @@ Candidates rows_of(const Candidates& all, const std::vector<int>& rows) {
 
 }  // namespace
 
-BatchChoice::BatchChoice(const search::SearchSpace& space, Belief belief, MaceOptions ensemble,
-                         Candidates found)
-    : space_(space), belief_(std::move(belief)), ensemble_(std::move(ensemble)), found_(std::move(found)) {
+BatchChoice::BatchChoice(const search::SearchSpace& space, Posterior posterior,
+                         const AcquisitionFactory& factory, Candidates found)
+    : space_(space), posterior_(std::move(posterior)), factory_(factory), found_(std::move(found)) {
   for (Eigen::Index i = 0; i < found_.size(); ++i) open_.push_back(static_cast<int>(i));
   front_.assign(found_.front.begin(), found_.front.end());
-  // Candidates were sifted by fast predictions; between the few that are left it must be exact.
-  ensemble_.screen = false;
 }
 
 void BatchChoice::pick(Picker& picker, BatchRule rule) {
   if (rule == BatchRule::Pareto) {
     pick_from_front(picker);
   } else {
-    pick_believing(picker, rule);
+    pick_one_by_one(picker, rule);
   }
 }
 
 // Pick k of a batch sees a model of n + k - 1 points: each pick z is added with its own mean, y(z) = mu(z)
 // (the "kriging believer" of Ginsbourger, Le Riche and Carraro 2010). That leaves the mean as it is and takes
 // the variance out around z, so that no further pick is drawn there.
-void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
+void BatchChoice::pick_one_by_one(Picker& picker, BatchRule rule) {
   enum Source { Anywhere, Front, Near, kSources };
-  const int most = believed_picks(belief_.observations);
+  const int most = conditioned_picks(posterior_);
   for (int picks = 0; picks < most && !picker.full() && drop_closed(picker); ++picks) {
     // By the number of the trial, so that workers who ask for one point at a time take turns as well.
     const auto source =
@@ -76,10 +80,10 @@ void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
     Choice choice = source == Front && !front_.empty() ? any_of_front(picker)
                     : source == Near                   ? near_best(picker)
                                                        : anywhere(picker);
-    believe(choice.point);
-    picker.pick(std::move(choice.configuration), std::exchange(belief_.notes, {}));
+    posterior_.condition_on(choice.point);
+    picker.pick(std::move(choice.configuration), std::exchange(posterior_.notes, {}));
   }
-  if (!picker.full()) fill_batch(space_, belief_, ensemble_, picker);
+  if (!picker.full()) fill_batch(space_, posterior_, factory_, picker);
 }
 
 // The rule of the authors' program of HEBO: members of the Pareto front of the acquisitions
@@ -87,19 +91,26 @@ void BatchChoice::pick_believing(Picker& picker, BatchRule rule) {
 void BatchChoice::pick_from_front(Picker& picker) {
   open_ = front_;
   if (picker.missing() > 2 && drop_closed(picker)) {
-    const model::Prediction prediction = belief_.model->predict(model::select(found_.points, front_));
+    // Of several objectives, which all have the same scale, the sums.
+    const auto rows = static_cast<Eigen::Index>(front_.size());
+    Eigen::VectorXd mean = Eigen::VectorXd::Zero(rows), variance = mean;
+    for (const auto& model : posterior_.objectives) {
+      const model::Prediction prediction = model->predict(model::select(found_.points, front_));
+      mean += prediction.mean;
+      variance += prediction.variance;
+    }
     Eigen::Index uncertain = 0;
     Eigen::Index promising = 0;
-    prediction.variance.maxCoeff(&uncertain);
-    prediction.mean.minCoeff(&promising);
+    variance.maxCoeff(&uncertain);
+    mean.minCoeff(&promising);
     const auto at = [&](Eigen::Index i) {
       return found_.configurations[static_cast<std::size_t>(front_[static_cast<std::size_t>(i)])];
     };
-    picker.pick(at(uncertain), std::exchange(belief_.notes, {}));
+    picker.pick(at(uncertain), std::exchange(posterior_.notes, {}));
     if (promising != uncertain) picker.pick(at(promising));
   }
   while (!picker.full() && drop_closed(picker)) {
-    picker.pick(any_of_front(picker).configuration, std::exchange(belief_.notes, {}));
+    picker.pick(any_of_front(picker).configuration, std::exchange(posterior_.notes, {}));
   }
 }
 
@@ -111,28 +122,9 @@ bool BatchChoice::drop_closed(const Picker& picker) {
   return !open_.empty();
 }
 
-// Without the lower target, whatever lies beside a promising pick would promise as much again.
-void BatchChoice::believe(const model::Points& point) {
-  ensemble_.target = belief_.believe(point, ensemble_.target);
-}
-
-MaceOptions BatchChoice::with_opinion(acquisition::Opinion opinion) const {
-  MaceOptions single = ensemble_;
-  single.opinions = {opinion};
-  single.margin = 0.0;  // else the last digits of a minimum would never be worth a trial
-  return single;
-}
-
-acquisition::Opinion BatchChoice::drawn_opinion(Rng& rng) const {
-  return ensemble_.opinions[static_cast<std::size_t>(rng.below(ensemble_.opinions.size()))];
-}
-
-// Over the whole space expected improvement weighs depth against doubt best, if it takes part.
-acquisition::Opinion BatchChoice::opinion_anywhere(Rng& rng) const {
-  using acquisition::Opinion;
-  const auto& all = ensemble_.opinions;
-  const bool named = std::find(all.begin(), all.end(), Opinion::Expectation) != all.end();
-  return named ? Opinion::Expectation : drawn_opinion(rng);
+// Candidates were sifted by fast predictions; between the few that are left it must be exact.
+std::unique_ptr<acquisition::Acquisition> BatchChoice::score_alone(int score, bool smooth) const {
+  return acquisition_of(posterior_, factory_, {.only = score, .smooth = smooth});
 }
 
 BatchChoice::Choice BatchChoice::any_of_front(Picker& picker) const {
@@ -141,41 +133,40 @@ BatchChoice::Choice BatchChoice::any_of_front(Picker& picker) const {
 }
 
 BatchChoice::Choice BatchChoice::anywhere(Picker& picker) const {
-  return most_promising(rows_of(found_, open_), with_opinion(opinion_anywhere(picker.rng())), {}, picker);
+  return most_promising(rows_of(found_, open_), factory_.anywhere(picker.rng()), {}, picker);
 }
 
 BatchChoice::Choice BatchChoice::near_best(Picker& picker) const {
   // Log-uniform between the two: a valley may be followed at any scale, and none is known beforehand.
   const double reach = kNearest * std::pow(kFarthest / kNearest, picker.rng().uniform());
-  const Region region(space_.point(belief_.best).x.row(0), reach);
-  const MaceOptions opinion = with_opinion(drawn_opinion(picker.rng()));
+  const Configuration& centre = posterior_.best[any_of(posterior_.best.size(), picker.rng())];
+  const Region region(space_.point(centre).x.row(0), reach);
+  const int score = factory_.nearby(picker.rng());
   const Candidates rows =
-      search::find(space_, *belief_.promise(opinion),
+      search::find(space_, *score_alone(score, false),
                    {.region = region,
                     .wanted = [&](const Configuration& configuration) { return picker.open(configuration); },
                     .seed = picker.rng().bits64()},
                    {.evolution = {.population = kNeighbours, .generations = 1}});
-  return rows.size() == 0 ? anywhere(picker) : most_promising(rows, opinion, region, picker);
+  return rows.size() == 0 ? anywhere(picker) : most_promising(rows, score, region, picker);
 }
 
-BatchChoice::Choice BatchChoice::most_promising(const Candidates& rows, const MaceOptions& opinion,
-                                                const Region& region, Picker& picker) const {
-  const Eigen::MatrixXd judged =
-      rows.scores.size() > 0 ? rows.scores : (*belief_.promise(opinion))(rows.points, picker.rng());
-  Eigen::VectorXd scores = judged.col(0);
+BatchChoice::Choice BatchChoice::most_promising(const Candidates& rows, int score, const Region& region,
+                                                Picker& picker) const {
+  const Eigen::MatrixXd scored =
+      rows.scores.size() > 0 ? rows.scores : (*score_alone(score, false))(rows.points, picker.rng());
+  Eigen::VectorXd scores = scored.col(0);
   Eigen::Index best = 0;
   double least = scores.minCoeff(&best);
   Choice chosen{rows.configurations[static_cast<std::size_t>(best)],
                 model::select(rows.points, {static_cast<int>(best)})};
-  if (space_.whole() != nullptr) return chosen;  // nothing lies between what was judged
-  MaceOptions calm = opinion;
-  calm.robust = false;
-  const auto score = belief_.promise(calm);
+  if (space_.whole() != nullptr) return chosen;  // nothing lies between what was scored
+  const auto smooth = score_alone(score, true);
   const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   for (int i = 0; i < std::min(kClimbs, static_cast<int>(rows.size())); ++i) {
     const double from = scores.minCoeff(&best);
     scores[best] = std::numeric_limits<double>::infinity();
-    auto top = search::climb(space_, *score, model::select(rows.points, {static_cast<int>(best)}),
+    auto top = search::climb(space_, *smooth, model::select(rows.points, {static_cast<int>(best)}),
                              {.region = region, .wanted = open});
     if (!top || !(from - top->gain < least)) continue;
     least = from - top->gain;

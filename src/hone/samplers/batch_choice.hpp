@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "hone/acquisition/mace.hpp"
-#include "hone/samplers/belief.hpp"
+#include <memory>
+
+#include "hone/samplers/acquisition_factory.hpp"
+#include "hone/samplers/posterior.hpp"
 #include "hone/search/find.hpp"
 #include "hone/search/picker.hpp"
 
@@ -20,18 +22,17 @@ enum class BatchRule {
   Pareto,
 };
 
-/// Chooses what to try next among what a search has found. What is most promising is said by one member of
-/// the ensemble, with everything that the options say about noise: anywhere by expected improvement if it
-/// takes part, near the best trial by one that is drawn for each pick. Unless the rule is Pareto, each pick
-/// is believed to return what is expected of it before the next is made, and the improvement is over what is
-/// then the best: so the members of a batch keep away from each other and from what is running. That is done
-/// for the first 64 of a batch (fewer above 500 observations), as long as there are points that were found;
-/// fill_batch() picks the others.
+/// Chooses what to try next among what a search has found. What is most promising is said by one score of
+/// the factory: the one it names for points anywhere, or for points near a good trial. Unless the rule is
+/// Pareto, each pick is taken to return what is expected of it before the next is made, and the improvement
+/// is over what is then the best: so the members of a batch keep away from each other and from what is
+/// running. That is done for the first 64 of a batch (fewer when more than 625 trials have ended or run), as
+/// long as there are points that were found; fill_batch() picks the others.
 class BatchChoice {
  public:
-  /// `space` must outlive the object. `found` are points that may be proposed, the result of a search by the
-  /// ensemble.
-  BatchChoice(const search::SearchSpace& space, Belief belief, acquisition::MaceOptions ensemble,
+  /// `space` and `factory` must outlive the object. `found` are points that may be proposed, the result of a
+  /// search by all the factory's scores.
+  BatchChoice(const search::SearchSpace& space, Posterior posterior, const AcquisitionFactory& factory,
               search::Candidates found);
 
   /// Picks until the picker is full or has nothing left that it may pick.
@@ -43,22 +44,19 @@ class BatchChoice {
     model::Points point;
   };
 
-  void pick_believing(search::Picker& picker, BatchRule rule);
+  void pick_one_by_one(search::Picker& picker, BatchRule rule);
   void pick_from_front(search::Picker& picker);
   bool drop_closed(const search::Picker& picker);
-  void believe(const model::Points& point);
   Choice any_of_front(search::Picker& picker) const;
   Choice anywhere(search::Picker& picker) const;
   Choice near_best(search::Picker& picker) const;
-  Choice most_promising(const search::Candidates& rows, const acquisition::MaceOptions& opinion,
-                        const search::Region& region, search::Picker& picker) const;
-  acquisition::Opinion drawn_opinion(Rng& rng) const;
-  acquisition::Opinion opinion_anywhere(Rng& rng) const;
-  acquisition::MaceOptions with_opinion(acquisition::Opinion opinion) const;
+  Choice most_promising(const search::Candidates& rows, int score, const search::Region& region,
+                        search::Picker& picker) const;
+  std::unique_ptr<acquisition::Acquisition> score_alone(int score, bool smooth) const;
 
   const search::SearchSpace& space_;
-  Belief belief_;
-  acquisition::MaceOptions ensemble_;
+  Posterior posterior_;
+  const AcquisitionFactory& factory_;
   search::Candidates found_;
   std::vector<int> open_;   // rows that may still be picked
   std::vector<int> front_;  // those of them that are on the front

@@ -22,33 +22,33 @@ constexpr double kSmallestScale = 0.01;
 // Of so many, the best is taken: more would crowd the picks together, fewer would ignore the model.
 constexpr int kRivals = 8;
 
-struct Judged {
+struct ScoredDraws {
   std::vector<Configuration> configurations;
   Eigen::MatrixXd scores;
 };
 
-void append(Judged& all, search::Candidates some) {
+void append(ScoredDraws& all, search::Candidates some) {
   const Eigen::Index before = all.scores.rows();
   all.scores.conservativeResize(before + some.scores.rows(), some.scores.cols());
   all.scores.bottomRows(some.scores.rows()) = some.scores;
   std::move(some.configurations.begin(), some.configurations.end(), std::back_inserter(all.configurations));
 }
 
-Judged judge(const search::SearchSpace& space, const acquisition::Acquisition& promise,
-             const Configuration& best, search::Picker& picker) {
+ScoredDraws draw(const search::SearchSpace& space, const acquisition::Acquisition& scores,
+                 const Configuration& best, search::Picker& picker) {
   const auto open = [&](const Configuration& configuration) { return picker.open(configuration); };
   const int drawn = std::max(kLeastDrawn, kDrawnPerPick * picker.missing());
-  Judged all;
+  ScoredDraws all;
   if (space.whole() != nullptr) {
     append(all,
-           search::find(space, promise, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
+           search::find(space, scores, {.wanted = open, .seed = picker.rng().bits64()}, {.keep = drawn}));
     return all;
   }
   const Eigen::RowVectorXd centre = space.point(best).x.row(0);
   for (int i = 0; i < kScales; ++i) {
     const double reach = std::pow(kSmallestScale, static_cast<double>(i) / (kScales - 1));
     append(all, search::find(
-                    space, promise,
+                    space, scores,
                     {.region = search::Region(centre, reach), .wanted = open, .seed = picker.rng().bits64()},
                     {.evolution = {.population = drawn / kScales, .generations = 1}}));
   }
@@ -57,26 +57,27 @@ Judged judge(const search::SearchSpace& space, const acquisition::Acquisition& p
 
 }  // namespace
 
-void fill_batch(const search::SearchSpace& space, const Belief& belief,
-                const acquisition::MaceOptions& ensemble, search::Picker& picker) {
-  acquisition::MaceOptions quick = ensemble;
-  quick.screen = true;
+void fill_batch(const search::SearchSpace& space, const Posterior& posterior,
+                const AcquisitionFactory& factory, search::Picker& picker) {
+  const auto scores = acquisition_of(posterior, factory, {.screen = true});
+  const std::size_t any =
+      posterior.best.size() == 1 ? 0 : static_cast<std::size_t>(picker.rng().below(posterior.best.size()));
   // There are notes when no pick was made before.
-  fill_batch(space, *belief.promise(quick), belief.best, picker, belief.notes);
+  fill_batch(space, *scores, posterior.best[any], picker, posterior.notes);
 }
 
-void fill_batch(const search::SearchSpace& space, const acquisition::Acquisition& promise,
+void fill_batch(const search::SearchSpace& space, const acquisition::Acquisition& scores,
                 const Configuration& best_trial, search::Picker& picker, Notes notes) {
-  Judged all = judge(space, promise, best_trial, picker);
+  ScoredDraws all = draw(space, scores, best_trial, picker);
   std::vector<Eigen::Index> left(all.configurations.size());
   std::iota(left.begin(), left.end(), Eigen::Index{0});
   while (!picker.full() && !left.empty()) {
-    const auto opinion =
+    const auto score =
         static_cast<Eigen::Index>(picker.rng().below(static_cast<std::uint64_t>(all.scores.cols())));
     std::size_t best = picker.rng().below(left.size());
     for (int rival = 1; rival < kRivals; ++rival) {
       const std::size_t other = picker.rng().below(left.size());
-      if (all.scores(left[other], opinion) < all.scores(left[best], opinion)) best = other;
+      if (all.scores(left[other], score) < all.scores(left[best], score)) best = other;
     }
     Configuration& chosen = all.configurations[static_cast<std::size_t>(left[best])];
     if (picker.open(chosen)) picker.pick(std::move(chosen), std::exchange(notes, {}));

@@ -9,6 +9,7 @@
 #include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/samplers/batch_fill.hpp"
+#include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/observations.hpp"
 #include "hone/samplers/scalarise.hpp"
 #include "hone/search/climb.hpp"
@@ -50,7 +51,10 @@ ClassifierSampler::ClassifierSampler(const Study& study, Rules rules)
     : objectives_(study.objectives),
       rules_(rules),
       space_(study.space),
-      start_(study, static_cast<int>(space_.dimensions())) {}
+      preferences_(study, space_),
+      start_(study, static_cast<int>(space_.dimensions()), preferences_.prior()) {
+  if (space_.whole() != nullptr) small_ = study;
+}
 
 std::size_t ClassifierSampler::startup_trials() const {
   if (rules_.startup > 0) return index(rules_.startup);
@@ -102,9 +106,10 @@ void ClassifierSampler::look_near(const Configuration& centre, const acquisition
   if (found.size() == 0 || near.scores.minCoeff() < found.scores.minCoeff()) found = std::move(near);
 }
 
-std::optional<Configuration> ClassifierSampler::most_likely(const Learned& learned, const Evidence& evidence,
+std::optional<Configuration> ClassifierSampler::most_likely(const Learned& learned,
+                                                            const acquisition::Acquisition& score,
+                                                            const Evidence& evidence,
                                                             search::Picker& picker) const {
-  const acquisition::ClassifierScore score(*learned.classifier);
   const auto open = [&](const Configuration& one) { return picker.open(one); };
   search::Candidates found = search::find(
       space_, score, {.start = learned.start, .wanted = open, .seed = picker.rng().bits64()}, learned.effort);
@@ -131,25 +136,40 @@ void ClassifierSampler::pick_by_classifier(search::Picker& picker, const AskRequ
     evidence.points = model::joined(evidence.points, space_.point(pick));
   };
   const int most = learned_picks(evidence.points.rows());
+  // Log odds are to a classifier what the logarithm of an improvement is to a model of values.
+  const auto cost = preferences_.learn_costs(history_.trials(), space_, mix_seed(request.seed, 6));
+  const Inclination inclination = preferences_.after(history_.trials(), startup_trials(), cost);
   std::optional<Learned> learned;
+  std::unique_ptr<acquisition::Acquisition> score;
   for (int picks = 0; picks < most && !picker.full(); ++picks) {
     if (rules_.explore > 0.0 && picker.rng().chance(rules_.explore)) {
       if (!picker.pick_random()) return;
     } else {
       learned = learn(evidence, mix_seed(request.seed, 16 + static_cast<std::uint64_t>(picks)));
       if (!learned) return;
-      auto configuration = most_likely(*learned, evidence, picker);
+      score = inclination.applied(std::make_unique<acquisition::ClassifierScore>(*learned->classifier),
+                                  acquisition::Shifted::Opinions::All);
+      auto configuration = most_likely(*learned, *score, evidence, picker);
       if (!configuration) return;
       picker.pick(std::move(*configuration));
     }
     believe(picker.last().configuration);
   }
   if (!picker.full() && learned && !evidence.best.empty())
-    fill_batch(space_, acquisition::ClassifierScore(*learned->classifier), evidence.best[0], picker);
+    fill_batch(space_, *score, evidence.best[0], picker);
+}
+
+// A classifier says what is likely good, and neither how good nor how sure that is. Where every configuration
+// was tried, what is worth measuring again is a question for a model of values.
+std::vector<Proposal> ClassifierSampler::measure_again(const AskRequest& request) const {
+  ModelSampler model(*small_, gp_parts({}));
+  model.tell(history_.trials());
+  return model.ask(request);
 }
 
 std::vector<Proposal> ClassifierSampler::ask(const AskRequest& request) const {
   search::Picker picker(space_.encoding(), history_, request);
+  if (small_ && can_learn() && picker.seen_all(space_.whole()->configurations)) return measure_again(request);
   if (can_learn()) pick_by_classifier(picker, request);
   start_.fill(picker);  // the start, and whatever was left open
   return picker.take();

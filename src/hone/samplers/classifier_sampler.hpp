@@ -10,6 +10,7 @@
 #include "hone/core/study.hpp"
 #include "hone/model/classifier.hpp"
 #include "hone/samplers/even_start.hpp"
+#include "hone/samplers/preferences.hpp"
 #include "hone/search/find.hpp"
 #include "hone/search/search_space.hpp"
 
@@ -30,7 +31,9 @@ struct Evidence {
 
 /// A sampler that tells good points from poor ones without predicting values: it learns a classifier from
 /// what is known, finds the point that is most likely a good one, takes it for poor until it is measured (a
-/// constant liar), and learns again for the next member of a batch. What it learns is all that differs.
+/// constant liar), and learns again for the next member of a batch. What it learns is all that differs. Once
+/// a small space or a pool was tried whole, a Gaussian process says what is measured again, as ModelSampler
+/// does.
 class ClassifierSampler : public Sampler {
  public:
   void tell(std::span<const Trial> finished) override;
@@ -53,6 +56,8 @@ class ClassifierSampler : public Sampler {
   ClassifierSampler(const Study& study, Rules rules);
 
   const search::SearchSpace& space() const noexcept { return space_; }
+  /// nullptr when the study has none.
+  const PointPrior* prior() const noexcept { return preferences_.prior().get(); }
 
  private:
   /// Nothing when the evidence tells no point from another. At least one trial is complete, unless
@@ -61,16 +66,19 @@ class ClassifierSampler : public Sampler {
 
   std::size_t startup_trials() const;
   bool can_learn() const;
+  std::vector<Proposal> measure_again(const AskRequest& request) const;
   Evidence gather(const AskRequest& request) const;
   void pick_by_classifier(search::Picker& picker, const AskRequest& request) const;
-  std::optional<Configuration> most_likely(const Learned& learned, const Evidence& evidence,
-                                           search::Picker& picker) const;
+  std::optional<Configuration> most_likely(const Learned& learned, const acquisition::Acquisition& score,
+                                           const Evidence& evidence, search::Picker& picker) const;
   void look_near(const Configuration& centre, const acquisition::Acquisition& score, int count,
                  search::Candidates& found, search::Picker& picker) const;
 
   std::vector<Objective> objectives_;
   Rules rules_;
   search::SearchSpace space_;
+  Preferences preferences_;
+  std::optional<Study> small_;  // where the space is small enough to be tried whole
   EvenStart start_;
   History history_;
   model::Points told_;  // those of the history, so that an ask need not encode all of them again

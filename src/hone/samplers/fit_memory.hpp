@@ -19,9 +19,9 @@ struct FitMemory {
 /// True for the first trial of each batch that a model proposed.
 bool keeps_memory(const Trial& trial);
 
-/// What the newest trial that keeps any has kept, by trial number.
-FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running);
+/// What the newest trial that keeps any has kept of the fit of an output, by trial number.
+FitMemory newest_memory(std::span<const Trial> history, std::span<const Trial> running, int output = 0);
 
-Notes to_notes(const FitMemory& memory);
+Notes to_notes(const FitMemory& memory, int output = 0);
 
 }  // namespace hone::samplers

@@ -19,11 +19,14 @@ gp::Priors map_priors() {
 UsualModel usual_gp(GpVariant variant) {
   UsualModel usual;
   ModelOptions& options = usual.options;
-  options.belief.output = numeric::OutputRule::Plain;
+  options.learning.output = numeric::OutputRule::Plain;
   options.fit.spec.warp = false;
   options.search.probability = options.search.bound = false;
   options.batch = BatchRule::Expected;
-  if (variant == GpVariant::Plain) return usual;
+  if (variant == GpVariant::Plain) {
+    options.learning.several = SeveralObjectives::Volume;
+    return usual;
+  }
   options.startup = 10;
   options.start = StartDesign::LatinHypercube;
   options.fit.priors = map_priors();

@@ -42,17 +42,17 @@ Grid::Grid(const Study& study)
 OptionSpecs Grid::options() { return describe_options<GridOptions>(); }
 
 void Grid::tell(std::span<const Trial> finished) {
-  history_.add(finished);
+  tried_.add(finished);
   const auto withdrawn = [](const Trial& trial) { return !is_evidence(trial.state); };
   if (std::any_of(finished.begin(), finished.end(), withdrawn)) {  // then there may be a gap before the front
     front_ = first_;
     exhausted_ = false;
   }
-  while (!exhausted_ && history_.tried(front_.current())) exhausted_ = !front_.advance();
+  while (!exhausted_ && tried_.tried(front_.current())) exhausted_ = !front_.advance();
 }
 
 std::vector<Proposal> Grid::ask(const AskRequest& request) const {
-  search::Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, tried_, request);
   encode::Enumeration walk = front_;
   bool more = !exhausted_;
   while (more && !picker.full()) {

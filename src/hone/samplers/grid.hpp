@@ -20,7 +20,7 @@ class Grid : public Sampler {
 
  private:
   encode::Encoding encoding_;
-  History history_;
+  TriedTrials tried_;
   encode::Enumeration first_;
   encode::Enumeration front_;  // everything before it was tried or is not allowed
   bool exhausted_ = false;     // front_ came round

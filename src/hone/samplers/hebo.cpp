@@ -16,11 +16,14 @@ gp::Priors published_priors() {
 // The package of today stops its fit long before it has converged, and has no warp and no linear term.
 UsualModel usual_hebo(HeboVariant variant) {
   UsualModel usual;
-  if (variant == HeboVariant::Hone) return usual;
+  if (variant == HeboVariant::Hone) {
+    usual.options.learning.several = SeveralObjectives::Volume;
+    return usual;
+  }
   const bool current = variant == HeboVariant::Current;
   ModelOptions& options = usual.options;
-  options.belief.output = numeric::OutputRule::Published;
-  options.belief.warm = false;
+  options.learning.output = numeric::OutputRule::Published;
+  options.learning.warm = false;
   options.fit.priors = published_priors();
   options.fit.spec.warp = !current;
   options.fit.starts = current ? 1 : 10;

@@ -38,7 +38,7 @@ LatinHypercube::LatinHypercube(const Study& study)
 
 OptionSpecs LatinHypercube::options() { return describe_options<LatinHypercubeOptions>(); }
 
-void LatinHypercube::tell(std::span<const Trial> finished) { history_.add(finished); }
+void LatinHypercube::tell(std::span<const Trial> finished) { tried_.add(finished); }
 
 const designs::DesignPoints& LatinHypercube::block(std::uint64_t number) const {
   if (number != design_number_) {
@@ -51,7 +51,7 @@ const designs::DesignPoints& LatinHypercube::block(std::uint64_t number) const {
 
 std::vector<Proposal> LatinHypercube::ask(const AskRequest& request) const {
   const std::lock_guard guard(asking_);
-  search::Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, tried_, request);
   const auto points = static_cast<std::uint64_t>(points_);
   while (!picker.full()) {
     if (encoding_.dimensions() == 0) {

@@ -27,7 +27,7 @@ class LatinHypercube : public Sampler {
   encode::Encoding encoding_;
   std::uint64_t seed_;
   std::int64_t points_;
-  History history_;
+  TriedTrials tried_;
   // The hypercube in use; rebuilt when asks move on to another one. Asks of several threads take turns.
   mutable std::mutex asking_;
   mutable designs::DesignPoints design_;

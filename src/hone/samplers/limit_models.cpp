@@ -34,6 +34,15 @@ std::size_t limits_of(std::span<const Trial> history) {
   return count;
 }
 
+// Two labels say little about the shape of what is behind them: without a warp, and with noise, since a
+// border that is sharp between two trials may lie anywhere between them.
+gp::FitOptions label_fit() {
+  gp::FitOptions options;
+  options.spec.warp = false;
+  options.priors.noise = gp::Prior::log_normal(-2.3, 0.5);
+  return options;
+}
+
 }  // namespace
 
 std::vector<acquisition::ModelledLimit> learn_limits(std::span<const Trial> history,
@@ -50,6 +59,26 @@ std::vector<acquisition::ModelledLimit> learn_limits(std::span<const Trial> hist
     limits.push_back({fitter.fit(data, mix_seed(seed, k), afresh), transform.apply(0.0)});
   }
   return limits;
+}
+
+bool broke(const Trial& trial) {
+  return trial.state == TrialState::Failed || trial.state == TrialState::TimedOut ||
+         trial.state == TrialState::Infeasible;
+}
+
+std::optional<acquisition::ModelledLimit> learn_success(std::span<const Trial> history,
+                                                        const search::SearchSpace& space,
+                                                        std::uint64_t seed) {
+  if (std::none_of(history.begin(), history.end(), broke)) return std::nullopt;
+  std::vector<Configuration> configurations;
+  Eigen::VectorXd labels(std::ssize(history));
+  for (std::size_t i = 0; i < history.size(); ++i) {
+    configurations.push_back(history[i].configuration);
+    labels[static_cast<Eigen::Index>(i)] = broke(history[i]) ? 1.0 : -1.0;
+  }
+  const model::Dataset data(space.columns(), space.points(configurations), std::move(labels));
+  std::vector<double> afresh;
+  return acquisition::ModelledLimit{gp::GpFitter(label_fit()).fit(data, seed, afresh), 0.0};
 }
 
 }  // namespace hone::samplers

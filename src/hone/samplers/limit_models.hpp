@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,5 +18,14 @@ namespace hone::samplers {
 /// no trial reports has no model.
 std::vector<acquisition::ModelledLimit> learn_limits(std::span<const Trial> history,
                                                      const search::SearchSpace& space, std::uint64_t seed);
+
+/// True for a trial that ended without a result, since what it was to run cannot be run or did not end well.
+bool broke(const Trial& trial);
+
+/// That a trial ends with a result, as one more limit: a Gaussian process of 1 where a trial broke and -1
+/// where it did not, kept at most 0. Where trials break by chance it learns that as noise, and hardly
+/// anything is avoided. Nothing when none broke.
+std::optional<acquisition::ModelledLimit> learn_success(std::span<const Trial> history,
+                                                        const search::SearchSpace& space, std::uint64_t seed);
 
 }  // namespace hone::samplers

@@ -15,10 +15,7 @@ gp::Kernel kernel_of(const std::string& name) {
 }
 
 void declare_start(OptionReader& option, ModelOptions& model) {
-  option
-      .integer("startup", model.startup, 0, 100000,
-               "trials before the first model; 0: by the number of dimensions")
-      .in("trials");
+  declare_startup(option, model);
   option.choice("start", model.start, {{"sobol", StartDesign::Sobol}, {"lhs", StartDesign::LatinHypercube}},
                 "how these are spread");
 }
@@ -34,6 +31,14 @@ void declare_output(OptionReader& option, numeric::OutputRule& output) {
                  {"copula", OutputRule::Copula},
                  {"none", OutputRule::Plain}},
                 "what is done to the values before they are modelled");
+}
+
+void declare_several(OptionReader& option, SeveralObjectives& several) {
+  option.choice(
+      "multi_objective", several,
+      {{"volume", SeveralObjectives::Volume}, {"scalarised", SeveralObjectives::Scalarised}},
+      "what several objectives aim at: the volume that the front dominates, by a model of each (log "
+      "EHVI), or one of them made by weights that are drawn for each proposal (ParEGO)");
 }
 
 void declare_kernel(OptionReader& option, std::string kernel, gp::Spec& spec) {
@@ -70,14 +75,21 @@ void declare_effort(OptionReader& option, ModelOptions& model) {
   option.integer("fit.restarts", model.fit.starts, 1, 100, "searches of a fit from scratch");
   option.integer("fit.iterations", model.fit.iterations, 1, 10000, "steps of each").in("steps");
   declare_evolution(option, model.search.evolution);
-  option.flag("warm", model.belief.warm, "start from the last fit");
+  option.flag("warm", model.learning.warm, "start from the last fit");
 }
 
 }  // namespace
 
+void declare_startup(OptionReader& option, ModelOptions& model) {
+  option
+      .integer("startup", model.startup, 0, 100000,
+               "trials before the first model; 0: by the number of dimensions")
+      .in("trials");
+}
+
 void declare_search(OptionReader& option, ModelOptions& model) {
   declare_start(option, model);
-  declare_output(option, model.belief.output);
+  declare_output(option, model.learning.output);
   declare_opinions(option, model.search);
   declare_choice(option, model);
   declare_evolution(option, model.search.evolution);
@@ -87,9 +99,10 @@ void declare_process(OptionReader& option, UsualModel usual, ModelOptions& model
   model = usual.options;
   declare_start(option, model);
   option.flag("input_warp", model.fit.spec.warp, "learn how each parameter is best stretched");
-  declare_output(option, model.belief.output);
+  declare_output(option, model.learning.output);
   declare_kernel(option, std::move(usual.kernel), model.fit.spec);
   declare_opinions(option, model.search);
+  declare_several(option, model.learning.several);
   declare_choice(option, model);
   declare_effort(option, model);
 }

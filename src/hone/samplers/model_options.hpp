@@ -7,8 +7,8 @@
 #include "hone/core/options.hpp"
 #include "hone/gp/fit.hpp"
 #include "hone/samplers/batch_choice.hpp"
-#include "hone/samplers/belief.hpp"
 #include "hone/samplers/ensemble.hpp"
+#include "hone/samplers/posterior.hpp"
 
 namespace hone::samplers {
 
@@ -28,7 +28,7 @@ struct ModelOptions {
   std::int64_t startup = 0;  ///< trials before the first model; 0: chosen from the dimension
   StartDesign start = StartDesign::Sobol;
   gp::FitOptions fit = {};
-  BeliefOptions belief = {};
+  LearningOptions learning = {};
   OpinionOptions search = {};
   BatchRule batch = BatchRule::Mixed;
   RepeatRule repeats = RepeatRule::Auto;
@@ -46,5 +46,8 @@ void declare_process(OptionReader& option, UsualModel usual, ModelOptions& model
 /// Those that do not ask what the model is: the start, the output transform, what is searched for and how.
 /// For samplers led by something else than a Gaussian process.
 void declare_search(OptionReader& option, ModelOptions& model);
+
+/// How many trials come before the first model.
+void declare_startup(OptionReader& option, ModelOptions& model);
 
 }  // namespace hone::samplers

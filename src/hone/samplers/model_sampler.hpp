@@ -8,9 +8,10 @@
 #include "hone/core/sampler.hpp"
 #include "hone/core/study.hpp"
 #include "hone/model/fitter.hpp"
+#include "hone/samplers/acquisition_rule.hpp"
 #include "hone/samplers/even_start.hpp"
-#include "hone/samplers/judge.hpp"
 #include "hone/samplers/model_options.hpp"
+#include "hone/samplers/preferences.hpp"
 #include "hone/search/search_space.hpp"
 
 namespace hone::search {
@@ -23,7 +24,7 @@ namespace hone::samplers {
 struct ModelParts {
   ModelOptions options;
   std::shared_ptr<const model::Fitter> fitter;  ///< any model will do that it makes
-  std::shared_ptr<const Judge> judge = std::make_shared<const Judge>();
+  std::shared_ptr<const AcquisitionRule> rule = std::make_shared<const AcquisitionRule>();
   /// Tried first, in the place of as many points of the even start.
   std::vector<Configuration> first = {};
 };
@@ -52,7 +53,9 @@ class ModelSampler : public Sampler {
   std::vector<Objective> objectives_;
   ModelParts parts_;
   std::uint64_t seed_;
+  bool gain_wanted_;
   search::SearchSpace space_;
+  Preferences preferences_;
   EvenStart even_;
   History history_;
 };

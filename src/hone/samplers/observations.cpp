@@ -6,38 +6,78 @@
 #include <limits>
 
 #include "hone/core/aim.hpp"
+#include "hone/samplers/expected_ends.hpp"
 
 namespace hone::samplers {
 namespace {
 
-void fill_values(const Trial& trial, const std::vector<Objective>& objectives,
-                 Eigen::Ref<Eigen::RowVectorXd> row) {
-  row.setConstant(std::numeric_limits<double>::quiet_NaN());
-  if (trial.state == TrialState::Complete) {
-    for (std::size_t k = 0; k < objectives.size(); ++k)
-      row[static_cast<Eigen::Index>(k)] = as_loss(objectives[k], trial.values[k]);
-  } else if (trial.state == TrialState::Pruned && objectives.size() == 1 && !trial.reports.empty() &&
-             std::isfinite(trial.reports.back().value)) {
-    row[0] = as_loss(objectives[0], trial.reports.back().value);
-  }
+using Row = Eigen::RowVectorXd;
+
+Row row_of(const Trial& complete, const std::vector<Objective>& objectives) {
+  Row row(std::ssize(objectives));
+  for (std::size_t k = 0; k < objectives.size(); ++k)
+    row[static_cast<Eigen::Index>(k)] = as_loss(objectives[k], complete.values[k]);
+  return row;
 }
+
+// What pruned trials would have come to, objective by objective.
+class PrunedEnds {
+ public:
+  PrunedEnds(std::span<const Trial> history, const std::vector<Objective>& objectives) {
+    for (std::size_t k = 0; k < objectives.size(); ++k)
+      ends_.push_back(expected_ends(history, objectives, k));
+    if (objectives.size() == 1) return;
+    for (const Trial& trial : history)
+      if (trial.state == TrialState::Complete) complete_.push_back(row_of(trial, objectives));
+  }
+
+  Row of(std::size_t trial) const {
+    Row row(std::ssize(ends_));
+    for (Eigen::Index k = 0; k < row.size(); ++k) row[k] = ends_[static_cast<std::size_t>(k)][trial];
+    if (row.hasNaN()) row.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return behind_complete(row);
+  }
+
+ private:
+  // An estimate must not put a trial that was stopped ahead of all that were measured. With one objective it
+  // does not; of several it is moved the shortest way behind a complete trial.
+  Row behind_complete(const Row& row) const {
+    const Row* nearest = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const Row& complete : complete_) {
+      const double way = (complete - row).cwiseMax(0.0).sum();
+      if (!(way < least)) continue;
+      least = way;
+      nearest = &complete;
+    }
+    return nearest == nullptr ? row : Row(row.cwiseMax(*nearest));
+  }
+
+  std::vector<std::vector<double>> ends_;
+  std::vector<Row> complete_;
+};
 
 }  // namespace
 
 Observations observe(std::span<const Trial> history, const std::vector<Objective>& objectives) {
   Observations result;
-  result.values.resize(static_cast<Eigen::Index>(history.size()),
-                       static_cast<Eigen::Index>(objectives.size()));
+  const PrunedEnds ends(history, objectives);
+  const Row nothing = Row::Constant(std::ssize(objectives), std::numeric_limits<double>::quiet_NaN());
+  result.values.resize(std::ssize(history), nothing.size());
   result.violation.resize(result.values.rows());
-  Eigen::RowVectorXd row(result.values.cols());
-  for (const Trial& trial : history) {
-    if (trial.state == TrialState::Complete) {
+  for (std::size_t i = 0; i < history.size(); ++i) {
+    const Trial& trial = history[i];
+    const bool complete = trial.state == TrialState::Complete;
+    const Row row = complete                            ? row_of(trial, objectives)
+                    : trial.state == TrialState::Pruned ? ends.of(i)
+                                                        : nothing;
+    if (complete) {
       ++result.complete;
       if (feasible(trial)) ++result.feasible;
     }
-    result.violation[static_cast<Eigen::Index>(result.configurations.size())] = trial.violation;
-    fill_values(trial, objectives, row);
-    result.values.row(static_cast<Eigen::Index>(result.configurations.size())) = row;
+    result.values.row(static_cast<Eigen::Index>(i)) = row;
+    result.violation[static_cast<Eigen::Index>(i)] = trial.violation;
+    result.measured.push_back(complete);
     result.configurations.push_back(trial.configuration);
   }
   return result;

@@ -18,15 +18,17 @@ struct Observations {
   Eigen::MatrixXd values;
   /// Trial::violation of each: above 0 for those that break the study's limits on outcomes.
   Eigen::VectorXd violation;
-  int complete = 0;  ///< how many trials were measured to their end
+  std::vector<bool> measured;  ///< whether each was complete: the values of others are estimates
+  int complete = 0;            ///< how many trials were measured to their end
 
   /// True when some complete trial breaks no limit.
   bool any_feasible() const { return feasible > 0; }
   int feasible = 0;  ///< how many of the complete ones
 };
 
-/// Complete trials bring their values. A pruned one brings its last report, which is of the first objective,
-/// and so counts only where that is the only one.
+/// Complete trials bring their values. A pruned one brings what it would have come to (expected_ends()), and
+/// with several objectives at best as much as some complete one; and NaN in all when it did not report
+/// one of them.
 Observations observe(std::span<const Trial> history, const std::vector<Objective>& objectives);
 
 /// The same numbers with the largest one in place of NaN: a trial that failed, timed out or was infeasible

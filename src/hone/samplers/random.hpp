@@ -18,7 +18,7 @@ class Random : public Sampler {
 
  private:
   encode::Encoding encoding_;
-  History history_;
+  TriedTrials tried_;
 };
 
 }  // namespace hone::samplers

@@ -16,11 +16,8 @@ struct RfForm {
     option.integer("depth", forest.depth, 1, 60, "questions of each at most");
     option.integer("min_rows", forest.min_rows, 1, 1000, "least trials in a leaf");
     option.real("columns", forest.column_share, 0.01, 1.0, "share of the parameters that a split looks at");
-    option
-        .integer("startup", model.startup, 0, 100000,
-                 "trials before the first model; 0: by the number of dimensions")
-        .in("trials");
-    option.choice("output_transform", model.belief.output,
+    declare_startup(option, model);
+    option.choice("output_transform", model.learning.output,
                   {{"robust", OutputRule::Robust}, {"ranks", OutputRule::Ranks}, {"none", OutputRule::Plain}},
                   "what is done to the values before they are modelled");
     option.switches(
@@ -41,7 +38,7 @@ struct RfForm {
 ModelParts rf_parts(const Study& study) {
   RfForm form = read_options<RfForm>(study.sampler);
   // A forest grows anew each time: there is nothing to go on from.
-  form.model.belief.warm = false;
+  form.model.learning.warm = false;
   return {.options = form.model, .fitter = std::make_shared<const learners::ForestFitter>(form.forest)};
 }
 

@@ -22,10 +22,10 @@ Sobol::Sobol(const Study& study) : encoding_(study.space) {
 
 OptionSpecs Sobol::options() { return describe_options<SobolOptions>(); }
 
-void Sobol::tell(std::span<const Trial> finished) { history_.add(finished); }
+void Sobol::tell(std::span<const Trial> finished) { tried_.add(finished); }
 
 std::vector<Proposal> Sobol::ask(const AskRequest& request) const {
-  search::Picker picker(encoding_, history_, request);
+  search::Picker picker(encoding_, tried_, request);
   std::vector<double> point(encoding_.dimensions());
   while (!picker.full()) {
     if (sequence_) sequence_->point(picker.position(), point);

@@ -23,7 +23,7 @@ class Sobol : public Sampler {
  private:
   encode::Encoding encoding_;
   std::optional<designs::SobolSequence> sequence_;  // none when every parameter is constant
-  History history_;
+  TriedTrials tried_;
 };
 
 }  // namespace hone::samplers

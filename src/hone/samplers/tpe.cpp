@@ -9,6 +9,8 @@ namespace {
 
 // Besides the candidates, in case all of them are known already.
 constexpr int kRandomCandidates = 8;
+// One of so many candidates comes from the user's prior, where there is one.
+constexpr Eigen::Index kOfPrior = 4;
 
 Eigen::VectorXd with_infinity_for_missing(const Eigen::VectorXd& values, Eigen::Index rows) {
   const double infinity = std::numeric_limits<double>::infinity();
@@ -44,6 +46,13 @@ Tpe::Tpe(const Study& study, TpeOptions options)
 
 OptionSpecs Tpe::options() { return describe_options<TpeOptions>(); }
 
+Eigen::RowVectorXd Tpe::drawn_from(const PointPrior& prior, Rng& rng) const {
+  std::vector<double> unit(static_cast<std::size_t>(space().dimensions()));
+  for (double& x : unit) x = rng.uniform();
+  prior.draw(unit);
+  return space().point(space().encoding().decode(unit)).x.row(0);
+}
+
 std::optional<ClassifierSampler::Learned> Tpe::learn(const Evidence& evidence, std::uint64_t seed) const {
   auto ratio = std::make_unique<learners::DensityRatio>(
       space().columns(), evidence.points, with_infinity_for_missing(evidence.values, evidence.points.rows()),
@@ -54,7 +63,11 @@ std::optional<ClassifierSampler::Learned> Tpe::learn(const Evidence& evidence, s
   Eigen::MatrixXd rows(drawn, space().dimensions());
   for (Eigen::Index i = 0; i < drawn; ++i) {
     Eigen::RowVectorXd row(space().dimensions());
-    ratio->draw(rng, row);
+    if (prior() != nullptr && i % kOfPrior == kOfPrior - 1) {
+      row = drawn_from(*prior(), rng);
+    } else {
+      ratio->draw(rng, row);
+    }
     rows.row(i) = row;
   }
   space().tidy(rows);

@@ -25,6 +25,7 @@ class Tpe final : public ClassifierSampler {
 
  private:
   Tpe(const Study& study, TpeOptions options);
+  Eigen::RowVectorXd drawn_from(const PointPrior& prior, Rng& rng) const;
   std::optional<Learned> learn(const Evidence& evidence, std::uint64_t seed) const override;
 
   TpeOptions options_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::search {
 namespace {
@@ -27,7 +27,7 @@ Cells::Cells(const Domain& domain, bool category)
     layout_ = Layout::Even;
   } else if (count_ <= kLongestTable) {
     layout_ = Layout::Listed;
-    for (std::int64_t i = 0; i < count_; ++i) middles_.push_back(encode::cell_centre(domain_, i));
+    for (std::int64_t i = 0; i < count_; ++i) middles_.push_back(cell_centre(domain_, i));
   }
 }
 
@@ -49,13 +49,13 @@ std::int64_t Cells::find(double coordinate) const {
     case Layout::Many:
       break;
   }
-  return encode::cell_of(domain_, std::clamp(coordinate, 0.0, 1.0));
+  return cell_of(domain_, std::clamp(coordinate, 0.0, 1.0));
 }
 
 double Cells::middle(std::int64_t cell) const {
   if (layout_ == Layout::Indices) return static_cast<double>(cell);
   if (layout_ == Layout::Listed) return middles_[static_cast<std::size_t>(cell)];
-  return encode::cell_centre(domain_, cell);
+  return cell_centre(domain_, cell);
 }
 
 }  // namespace hone::search

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/search/picker.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -8,17 +9,22 @@
 
 namespace hone::search {
 
-Picker::Picker(const encode::Encoding& encoding, const History& history, const AskRequest& request)
-    : encoding_(encoding), history_(history), request_(request), rng_(request.seed) {
+Picker::Picker(const encode::Encoding& encoding, const TriedTrials& tried, const AskRequest& request)
+    : encoding_(encoding), tried_(tried), request_(request), rng_(request.seed) {
   for (const Trial& trial : request.running) taken_.insert(trial.configuration);
   picks_.reserve(static_cast<std::size_t>(request.count));
 }
 
 bool Picker::seen(const Configuration& configuration) const {
-  return history_.tried(configuration) || taken_.contains(configuration);
+  return tried_.tried(configuration) || taken_.contains(configuration);
 }
 
-std::uint64_t Picker::position() const { return history_.size() + request_.running.size() + picks_.size(); }
+bool Picker::seen_all(std::span<const Configuration> configurations) const {
+  return std::all_of(configurations.begin(), configurations.end(),
+                     [&](const Configuration& one) { return seen(one); });
+}
+
+std::uint64_t Picker::position() const { return tried_.size() + request_.running.size() + picks_.size(); }
 
 void Picker::pick(Configuration configuration, Notes notes) {
   taken_.insert(configuration);

@@ -24,10 +24,12 @@ enum class Repeats {
 class Picker {
  public:
   /// All three must outlive the picker.
-  Picker(const encode::Encoding& encoding, const History& history, const AskRequest& request);
+  Picker(const encode::Encoding& encoding, const TriedTrials& tried, const AskRequest& request);
 
   /// True when a configuration was tried, is running, or was picked before.
   bool seen(const Configuration& configuration) const;
+  /// The same of all of them.
+  bool seen_all(std::span<const Configuration> configurations) const;
 
   void allow(Repeats repeats) { repeats_ = repeats; }
   /// True when a configuration may be picked as it is: unseen, or repeats are as good as anything.
@@ -56,7 +58,7 @@ class Picker {
 
  private:
   const encode::Encoding& encoding_;
-  const History& history_;
+  const TriedTrials& tried_;
   const AskRequest& request_;
   std::unordered_set<Configuration> taken_;  // running ones and picks
   std::vector<Proposal> picks_;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "hone/encode/unit_scale.hpp"
+#include "hone/core/unit_scale.hpp"
 
 namespace hone::search {
 namespace {
@@ -37,7 +37,7 @@ Presence::Presence(const encode::Encoding& encoding, const std::vector<std::opti
 bool Presence::passes_at(const Test& test, double coordinate) const {
   const auto& cells = cells_[static_cast<std::size_t>(*test.column)];
   const Domain& domain = domains_[test.parent];
-  if (!cells) return passes(test.condition, encode::from_unit(std::get<RealRange>(domain), coordinate));
+  if (!cells) return passes(test.condition, from_unit(std::get<RealRange>(domain), coordinate));
   const std::int64_t cell = cells->find(coordinate);
   if (!test.passing.empty()) return test.passing[static_cast<std::size_t>(cell)] != 0;
   return passes(test.condition, value_at(domain, cell));

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "hone/core/unit_scale.hpp"
 #include "hone/encode/enumeration.hpp"
-#include "hone/encode/unit_scale.hpp"
 
 namespace hone::search {
 namespace {
@@ -67,9 +67,9 @@ void SearchSpace::fill_row(const Configuration& configuration, model::Points& po
     if (!value) {
       points.x(row, c) = where_missing(j);
     } else if (column == nullptr) {
-      points.x(row, c) = encode::to_unit(std::get<RealRange>(domain), std::get<double>(*value));
+      points.x(row, c) = to_unit(std::get<RealRange>(domain), std::get<double>(*value));
     } else {
-      points.x(row, c) = column->middle(encode::index_of(domain, *value));
+      points.x(row, c) = column->middle(index_of(domain, *value));
     }
     if (conditional()) points.active(row, c) = value.has_value();
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
-#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,8 +19,9 @@ namespace hone::server {
 using service::Grant;
 using service::Permit;
 
-/// Tells who watches what changed: server-sent events (docs/guide/api.md). One thread looks at the studies
-/// that somebody watches, at once after a change made here and every half second for those made by others.
+/// Tells who watches what changed: server-sent events (docs/guide/api.md). One thread looks at the marks of
+/// the studies, at once after a change made here and every half second for those made by others, and then at
+/// those studies that have another one: a stream of a store in which nothing happens costs next to nothing.
 class EventHub {
  public:
   explicit EventHub(service::Operations& operations);
@@ -29,38 +31,43 @@ class EventHub {
   EventHub& operator=(const EventHub&) = delete;
 
   /// Sends what changed in a study after a revision, for as long as the permit holds: the stream ends when
-  /// its token expires or is revoked.
+  /// its token expires or is revoked. `hold` is let go with the stream.
   void watch(const std::string& study, storage::Revision since, const Permit& permit,
-             std::shared_ptr<Stream> stream);
+             std::shared_ptr<Stream> stream, std::shared_ptr<void> hold = {});
   /// Sends the entries of the list of studies that change.
-  void watch_all(Grant grant, const Permit& permit, std::shared_ptr<Stream> stream);
+  void watch_all(Grant grant, const Permit& permit, std::shared_ptr<Stream> stream,
+                 std::shared_ptr<void> hold = {});
   /// Something changed in this study.
   void news(const std::string& study);
-  std::int64_t watchers() const;
 
  private:
+  using MarksPointer = std::shared_ptr<const service::StudyList::Marks>;
   struct Watcher {
-    std::string study;  // empty: all
+    std::string study = {};  // empty: all
     storage::Revision since = 0;
     Grant grant = {};
     Permit permit = {};
-    std::shared_ptr<Stream> stream;
-    std::string definition = {};                   // as it was last told
-    std::map<std::string, std::string> told = {};  // of the list: name -> entry
+    std::shared_ptr<Stream> stream = {};
+    std::shared_ptr<void> hold = {};
+    std::string definition = {};           // as it was last told
+    std::optional<std::string> mark = {};  // of the study, as of then
+    MarksPointer told = {};                // of the list: what was told of
     bool first = true;
   };
 
   void run();
+  void add(Watcher watcher);
   void look(std::vector<std::shared_ptr<Watcher>>& watchers);
+  void look_at(Watcher& watcher, const MarksPointer& now);
   void tell(Watcher& watcher);
-  void tell_list(Watcher& watcher);
+  void tell_list(Watcher& watcher, const MarksPointer& now);
 
   service::Operations& operations_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<std::shared_ptr<Watcher>> watchers_;
   bool news_ = false;
-  bool over_ = false;
+  std::atomic<bool> over_{false};
   std::thread thread_;
 };
 

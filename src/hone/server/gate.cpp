@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/text.hpp"
 #include "hone/server/metrics.hpp"
 
@@ -96,66 +97,99 @@ bool take(std::map<std::string, Bucket>& buckets, const std::string& key, double
 
 }  // namespace
 
-Gate::Gate(Service& service, TokenBook& tokens, GateOptions options, LogLine log)
+bool is_probe(const HttpRequest& request) {
+  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
+  return path == "/healthz" || path == "/readyz";
+}
+
+Gate::Gate(Service& service, Identities& identities, GateOptions options, LogLine log)
     : service_(service),
-      tokens_(tokens),
+      identities_(identities),
       options_(std::move(options)),
       log_(std::move(log)),
       asks_(options_.tokens) {}
 
 void Gate::handle(const HttpRequest& request, const Respond& respond) {
   const auto begun = std::chrono::steady_clock::now();
-  auto operation = std::make_shared<std::string>("none");
-  auto caller = std::make_shared<std::string>();
+  auto passing = std::make_shared<Passing>();
   // A copy without the body, for the line that is written when the answer goes out.
   const HttpRequest head{
       .method = request.method, .target = request.target, .peer = request.peer, .id = request.id};
-  const Respond finish = [this, begun, operation, caller, respond, head](HttpAnswer answer) {
+  const Respond finish = [this, begun, passing, respond, head](HttpAnswer answer) {
+    note(head, *passing, answer);
     add_safe_headers(answer);
     answer.headers.emplace_back("X-Request-Id", head.id);
     const double seconds = seconds_since(begun);
     const int status = answer.status;
-    service_.metrics.answered(*operation, status, seconds);
+    const std::string detail = std::move(answer.detail);
+    service_.metrics.answered(passing->operation, status, seconds);
     respond(std::move(answer));
-    if (log_) log_(head, *operation, *caller, status, seconds);
+    // Whoever reads the log may be slow, and a probe waits for nobody.
+    if (log_ && !(status == 200 && is_probe(head)))
+      log_(head, passing->operation, passing->grant.name, status, seconds, detail);
   };
   try {
-    pass(request, finish, *operation, *caller);
+    pass(request, finish, *passing);
   } catch (...) {
     finish(error_answer(std::current_exception()));
   }
 }
 
-void Gate::pass(const HttpRequest& request, const Respond& respond, std::string& operation,
-                std::string& caller) {
-  require_own_site(request);
+// Before the answer goes out, so that whoever has it finds it in the audit trail.
+void Gate::note(const HttpRequest& head, const Passing& passing, HttpAnswer& answer) {
+  if (passing.route == nullptr || service_.read_only) return;
+  const std::string problem = identities_.note(*passing.route, head, passing.grant, passing.target, answer);
+  if (problem.empty()) return;
+  answer.detail += text(answer.detail.empty() ? "" : "; ", "the audit trail was not written: ", problem);
+}
+
+void Gate::pass(const HttpRequest& request, const Respond& respond, Passing& passing) {
+  // Whether there are tokens is asked the store, which a probe is not to wait for.
+  if (!is_probe(request)) require_own_site(request);
   const Target target = parse_target(request.target);
   if (!is_api(target)) {
-    operation = "getAsset";
+    passing.operation = "getAsset";
     if (request.method != "GET" && request.method != "HEAD")
       throw Refusal(405, "method_not_allowed", "the dashboard is only read; the API begins with /v1",
                     {{"Allow", "GET"}});
     return respond(asset_answer(target, options_.assets));
   }
   const Match match = require_route(request, target);
-  operation = match.route->operation;
-  const bool is_probe = match.route->role == Role::None;
-  if (closed_ && !is_probe) throw Refusal(503, "unavailable", "the server is ending; try again soon");
-  if (closed_ && operation == "getReadiness") throw Refusal(503, "unavailable", "the server is ending");
-  if (!is_probe) require_rate(request, 1.0);
+  passing.operation = match.route->operation;
+  const bool is_open = match.route->role == Role::None;
+  if (closed_ && !is_open) throw Refusal(503, "unavailable", "the server is ending; try again soon");
+  if (closed_ && passing.operation == "getReadiness")
+    throw Refusal(503, "unavailable", "the server is ending");
+  if (!is_open) require_rate(request, 1.0);
   Call call{.request = request, .path = match.path, .query = target.query};
   call.grant = grant_of(request, *match.route);
-  caller = call.grant.name;
+  passing.route = match.route;
+  passing.grant = call.grant;
+  passing.target = target_text(call);
   if (match.route->role != Role::None && asks_for_tokens())
-    call.permit = [&tokens = tokens_, token = bearer_of(request)] { return tokens.check(token).has_value(); };
+    call.permit = identities_.permit(bearer_of(request));
   require_allowed(*match.route, call);
+  // A new connection may lead to another server.
+  if (service_.draining && match.route->hands_out())
+    throw Refusal(503, "unavailable", "the server is being drained; ask another one, or again later",
+                  {{"Retry-After", "1"}, {"Connection", "close"}});
+  identities_.admit(request, *match.route, call.grant);
+  const service::MeteredScope scope(call.grant.meter);
+  // What changes something is done all the same: who sent a result and left counts on it.
+  const bool may_end = !match.route->changes_something();
+  const CancellationScope cancellation(may_end ? request.left : nullptr);
   call.body = body_of(request, *match.route);
-  match.route->handler(service_, call, respond);
+  passing.target = target_text(call);
+  const service::QuotaBook::Hold place = identities_.reserve(*match.route, call);
+  // It may have waited for a thread for longer than its client waited for it.
+  if (may_end && request.left()) throw Refusal(499, "unavailable", "the client left; nobody reads this");
+  match.route->handler(service_, call, billed(respond, call.grant.meter));
 }
 
 // The same order as in pass(), so that the answer is the same; without what takes from the caller's rate.
 std::optional<HttpAnswer> Gate::refusal_of(const HttpRequest& head) {
   HttpAnswer answer;
+  Passing passing;
   try {
     require_own_site(head);
     const Target target = parse_target(head.target);
@@ -163,15 +197,17 @@ std::optional<HttpAnswer> Gate::refusal_of(const HttpRequest& head) {
     const Match match = require_route(head, target);
     Call call{.request = head, .path = match.path, .query = target.query};
     call.grant = grant_of(head, *match.route);
+    passing = {.route = match.route, .grant = call.grant, .target = target_text(call)};
     require_allowed(*match.route, call);
     return std::nullopt;
   } catch (...) {
     answer = error_answer(std::current_exception());
   }
+  note(head, passing, answer);
   add_safe_headers(answer);
   answer.headers.emplace_back("X-Request-Id", head.id);
   service_.metrics.answered("none", answer.status, 0.0);
-  if (log_) log_(head, "none", "", answer.status, 0.0);
+  if (log_) log_(head, "none", "", answer.status, 0.0, answer.detail);
   return answer;
 }
 
@@ -179,7 +215,7 @@ std::optional<HttpAnswer> Gate::refusal_of(const HttpRequest& head) {
 // last token is revoked.
 bool Gate::asks_for_tokens() {
   if (asks_) return true;
-  if (tokens_.any()) asks_ = true;
+  if (identities_.tokens.any()) asks_ = true;
   return asks_;
 }
 
@@ -225,13 +261,14 @@ Grant Gate::grant_of(const HttpRequest& request, const Route& route) {
   if (!asks_for_tokens()) return {.role = options_.without_token, .name = "local"};
   const std::string token = bearer_of(request);
   if (token.empty()) refuse_token("this server asks for a token");
-  if (auto grant = tokens_.check(token)) return *grant;
+  std::string problem;
+  if (auto grant = identities_.grant(token, problem)) return *grant;
   {
     const std::lock_guard guard(mutex_);
     if (!take(failures_, request.peer, kWrongTokens, 1.0))
       throw Refusal(429, "too_many_requests", "too many wrong tokens; wait a second", {{"Retry-After", "1"}});
   }
-  refuse_token("the token is unknown, revoked or has expired");
+  refuse_token(problem);
 }
 
 void Gate::require_allowed(const Route& route, const Call& call) const {
@@ -246,13 +283,13 @@ void Gate::require_allowed(const Route& route, const Call& call) const {
         text("this token is for studies like '", call.grant.studies, "', not for '", study->second, "'"));
   if (route.whole_store && call.grant.studies != "*")
     throw Refusal(403, "forbidden", "this needs a token for all studies ('*')");
-  if (service_.read_only && route.method != "GET" && route.changes)
+  if (service_.read_only && route.changes_something())
     throw Refusal(403, "forbidden", "this server only reads; start 'hone serve' to change something");
   if (route.verb == nullptr) require_query(call.query, route.query);
 }
 
 codec::Node Gate::body_of(const HttpRequest& request, const Route& route) const {
-  if (route.body == Body::Bytes) return {};
+  if (route.body == Body::Bytes || route.body == Body::File) return {};
   if (route.body == Body::None) {
     const bool empty = request.body.empty() || trim(request.body) == "{}";
     if (!empty) throw Refusal(400, "invalid_argument", "this request has no body; leave it out");

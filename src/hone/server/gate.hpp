@@ -11,6 +11,7 @@
 #include "hone/codec/request.hpp"
 #include "hone/runner/moment.hpp"
 #include "hone/server/assets.hpp"
+#include "hone/server/identities.hpp"
 #include "hone/server/route.hpp"
 #include "hone/service/access.hpp"
 
@@ -27,16 +28,28 @@ struct GateOptions {
   std::span<const EmbeddedFile> assets = {};
 };
 
-/// Writes one line about an answered request.
-using LogLine = std::function<void(const HttpRequest&, const std::string& operation,
-                                   const std::string& caller, int status, double seconds)>;
+/// What the gate came to know of a request on its way.
+struct Passing {
+  const Route* route = nullptr;
+  std::string operation = "none";
+  Grant grant = {};
+  std::string target = {};  ///< what it is about, for the audit trail
+};
+
+/// Writes one line about an answered request; `detail` is what went wrong, in words for the log alone.
+using LogLine =
+    std::function<void(const HttpRequest&, const std::string& operation, const std::string& caller,
+                       int status, double seconds, const std::string& detail)>;
+
+/// True for the two requests that ask how the server is, which wait for nobody.
+bool is_probe(const HttpRequest& request);
 
 /// From a request to the handler that may answer it: checks where it comes from, who makes it and whether
 /// that is allowed, before anything of it is read. Everything that can be refused without looking at a study
 /// is refused here.
 class Gate {
  public:
-  Gate(Service& service, TokenBook& tokens, GateOptions options, LogLine log = {});
+  Gate(Service& service, Identities& identities, GateOptions options, LogLine log = {});
 
   /// Answers once, now or later.
   void handle(const HttpRequest& request, const Respond& respond);
@@ -51,7 +64,8 @@ class Gate {
   void close() noexcept { closed_ = true; }
 
  private:
-  void pass(const HttpRequest& request, const Respond& respond, std::string& operation, std::string& caller);
+  void pass(const HttpRequest& request, const Respond& respond, Passing& passing);
+  void note(const HttpRequest& head, const Passing& passing, HttpAnswer& answer);
   void require_own_site(const HttpRequest& request);
   void require_rate(const HttpRequest& request, double cost);
   Grant grant_of(const HttpRequest& request, const Route& route);
@@ -59,7 +73,7 @@ class Gate {
   codec::Node body_of(const HttpRequest& request, const Route& route) const;
 
   Service& service_;
-  TokenBook& tokens_;
+  Identities& identities_;
   GateOptions options_;
   LogLine log_;
   std::atomic<bool> asks_;

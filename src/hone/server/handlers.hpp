@@ -18,14 +18,21 @@ void at_once(Service& service, const Call& call, const Respond& respond) {
 // handlers_service.cpp
 HttpAnswer get_service(Service&, const Call&);
 HttpAnswer get_health(Service&, const Call&);
-HttpAnswer get_readiness(Service&, const Call&);
-HttpAnswer get_metrics(Service&, const Call&);
+void get_readiness(Service&, const Call&, const Respond&);
+HttpAnswer drain_server(Service&, const Call&);
 HttpAnswer get_openapi(Service&, const Call&);
 HttpAnswer get_schema(Service&, const Call&);
 HttpAnswer list_artefacts(Service&, const Call&);
 HttpAnswer get_artefact(Service&, const Call&);
 HttpAnswer put_artefact(Service&, const Call&);
 HttpAnswer delete_artefact(Service&, const Call&);
+
+// handlers_artefact.cpp
+HttpAnswer put_trial_artefact(Service&, const Call&);
+HttpAnswer get_trial_artefact(Service&, const Call&);
+
+// handlers_metrics.cpp
+HttpAnswer get_metrics(Service&, const Call&);
 
 // export.cpp
 HttpAnswer export_trials(Service&, const Call&);

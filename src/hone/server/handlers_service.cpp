@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hone/base/text.hpp"
-#include "hone/catalog/pruners.hpp"
-#include "hone/catalog/samplers.hpp"
 #include "hone/codec/artefact.hpp"
-#include "hone/codec/json_schema.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/handlers.hpp"
-#include "hone/server/metrics.hpp"
 #include "hone/server/openapi.hpp"
+#include "hone/service/answer_shapes.hpp"
+#include "hone/service/artefact_gate.hpp"
 #include "hone/service/ask_desk.hpp"
 
 namespace hone::server {
@@ -15,7 +13,7 @@ namespace {
 
 ArtefactKey key_of(const Call& call) {
   const std::string& kind = call.path.at("kind");
-  if (kind.starts_with(service::kServiceKind))
+  if (service::is_service_kind(kind))
     throw Refusal(403, "forbidden", text("artefacts of kind '", kind, "' are the server's own"));
   return {kind, call.path.at("name"), call.word("hash")};
 }
@@ -38,30 +36,36 @@ HttpAnswer get_service(Service& service, const Call& call) {
                       {"api", 1},
                       {"role", to_text(call.grant.role)},
                       {"studies", call.grant.studies},
-                      {"read_only", service.read_only}});
+                      {"read_only", service.read_only},
+                      {"draining", service.draining.load()}});
 }
 
 HttpAnswer get_health(Service&, const Call&) { return json_answer({{"ok", true}}); }
 
-HttpAnswer get_readiness(Service& service, const Call&) {
+void get_readiness(Service& service, const Call&, const Respond& respond) {
+  const auto answer = [respond](std::optional<ErrorCode> problem) {
+    respond(problem ? error_answer(503, code_name(*problem), failure_text(*problem))
+                    : json_answer({{"ok", true}}));
+  };
+  if (service.draining) return respond(error_answer(503, "draining", "the server is being drained"));
+  if (service.probe != nullptr) return service.probe->ask(answer);
   try {
     service.operations.require_there();
-    return json_answer({{"ok", true}});
   } catch (const Error& error) {
-    return error_answer(503, code_name(error.code()), error.what());
+    return answer(error.code());
   }
+  answer(std::nullopt);
 }
 
-HttpAnswer get_metrics(Service& service, const Call&) {
-  const std::string more = text(
-      "# HELP hone_asks_waiting Asks that wait for a trial.\n# TYPE hone_asks_waiting gauge\n",
-      "hone_asks_waiting ", service.operations.asks().waiting(), "\n",
-      "# HELP hone_asks_prepared_total Asks answered from points that were made ahead.\n",
-      "# TYPE hone_asks_prepared_total counter\nhone_asks_prepared_total ",
-      service.operations.asks().from_prepared(),
-      "\n# HELP hone_thoughts_total Questions that samplers answered.\n",
-      "# TYPE hone_thoughts_total counter\nhone_thoughts_total ", service.operations.asks().thoughts(), "\n");
-  return {.type = "text/plain; version=0.0.4; charset=utf-8", .body = service.metrics.text(more)};
+HttpAnswer drain_server(Service& service, const Call& call) {
+  service.drain(call.word("state", "on") == "on");
+  return json_answer({{"draining", service.draining.load()}});
+}
+
+void Service::drain(bool on) {
+  if (draining.exchange(on) == on) return;
+  if (on) operations.asks().send_away();
+  if (on_drain) on_drain(on);
 }
 
 HttpAnswer get_openapi(Service& service, const Call&) {
@@ -70,15 +74,13 @@ HttpAnswer get_openapi(Service& service, const Call&) {
 }
 
 HttpAnswer get_schema(Service&, const Call&) {
-  const std::vector<MethodInfo> samplers(catalog::samplers().begin(), catalog::samplers().end());
-  const std::vector<MethodInfo> pruners(catalog::pruners().begin(), catalog::pruners().end());
-  return {.type = "application/schema+json", .body = codec::study_json_schema(samplers, pruners)};
+  return {.type = "application/schema+json", .body = codec::json_text(service::answers::study())};
 }
 
 HttpAnswer list_artefacts(Service& service, const Call& call) {
   Json list = Json::array();
   for (const ArtefactInfo& info : service.operations.artefacts().artefacts(call.word("kind"))) {
-    if (!info.kind.starts_with(service::kServiceKind)) list.push_back(codec::to_json(info));
+    if (!service::is_service_kind(info.kind)) list.push_back(codec::to_json(info));
   }
   return json_answer({{"artefacts", list}});
 }
@@ -102,11 +104,13 @@ HttpAnswer put_artefact(Service& service, const Call& call) {
                       .settings = call.word("settings"),
                       .bytes = call.request.body};
   if (call.query.contains("sources")) draft.sources = given_sources(call.word("sources"));
+  service::require_writable(draft);
   return json_answer(codec::to_json(service.operations.artefacts().put_artefact(draft)), 201);
 }
 
 HttpAnswer delete_artefact(Service& service, const Call& call) {
-  const std::int64_t count = service.operations.artefacts().delete_artefacts(key_of(call));
+  const ArtefactKey key = key_of(call);
+  const std::int64_t count = service.operations.artefacts().delete_artefacts(key);
   if (count == 0)
     throw Error(ErrorCode::NotFound, text("there is no artefact '", call.path.at("name"), "' of this kind"),
                 "GET /v1/artefacts lists them");

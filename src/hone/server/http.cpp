@@ -2,10 +2,13 @@
 #include "hone/server/http.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/percent.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/service/quota_book.hpp"
 
 namespace hone::server {
 namespace {
@@ -42,8 +45,31 @@ int status_of(ErrorCode code) {
       return 409;
     case ErrorCode::StorageBusy:
       return 503;
+    case ErrorCode::StorageFull:
+      return 507;
     default:
       return 500;
+  }
+}
+
+std::string failure_text(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::StorageBusy:
+      return "the store is busy or does not answer; try again soon";
+    case ErrorCode::StorageFull:
+      return "the disk of the store is full; free some space there and repeat, what was accepted is safe";
+    case ErrorCode::StorageReadOnly:
+      return "the store cannot be written; see the log of the server";
+    case ErrorCode::StorageCorrupt:
+      return "the store is damaged; see the log of the server, and run `hone db check` there";
+    case ErrorCode::StorageGone:
+      return "the store was deleted or replaced while it was open; see the log of the server";
+    case ErrorCode::StorageFailed:
+      return "the store failed; see the log of the server";
+    case ErrorCode::System:
+      return "the system of the server refused something; see the log of the server";
+    default:
+      return "the server met a defect of its own; see its log, and report it";
   }
 }
 
@@ -63,11 +89,24 @@ HttpAnswer error_answer(const std::exception_ptr& error) {
   } catch (const Refusal& refusal) {
     HttpAnswer answer = error_answer(refusal.status(), refusal.code(), refusal.what());
     for (const auto& header : refusal.headers()) answer.headers.push_back(header);
+    answer.detail = refusal.detail();
     return answer;
+  } catch (const service::QuotaExceeded& quota) {
+    HttpAnswer answer = error_answer(429, "quota_exceeded", quota.what());
+    answer.headers.emplace_back("Retry-After", std::to_string(static_cast<long>(std::ceil(quota.retry()))));
+    return answer;
+  } catch (const Cancelled&) {
+    return error_answer(499, "unavailable", "the client left; nobody reads this");
   } catch (const Error& known) {
-    return error_answer(status_of(known.code()), code_name(known.code()), known.what());
+    const int status = status_of(known.code());
+    if (status < 500) return error_answer(status, code_name(known.code()), known.what());
+    HttpAnswer answer = error_answer(status, code_name(known.code()), failure_text(known.code()));
+    answer.detail = known.what();
+    return answer;
   } catch (const std::exception& unknown) {
-    return error_answer(500, code_name(ErrorCode::Internal), unknown.what());
+    HttpAnswer answer = error_answer(500, code_name(ErrorCode::Internal), failure_text(ErrorCode::Internal));
+    answer.detail = unknown.what();
+    return answer;
   }
 }
 

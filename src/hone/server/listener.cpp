@@ -14,8 +14,8 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/net/tls.hpp"
 #include "hone/server/metrics.hpp"
+#include "hone/server/renewed_tls.hpp"
 #include "hone/server/session.hpp"
 
 namespace hone::server {
@@ -32,15 +32,20 @@ using net::tcp;
 }  // namespace
 
 struct Listener::Parts {
-  Parts(ListenOptions given, HttpHandler handler, HttpCheck check, Metrics& metrics)
-      : workers(static_cast<std::size_t>(std::max(given.workers, 1))),
-        site{.options = std::move(given),
+  Parts(ListenOptions given, HttpHandler handler, HttpLane lane, HttpCheck check, HttpQuick quick,
+        HttpTakesFile takes_file, Metrics& metrics)
+      : site{.options = std::move(given),
              .handler = std::move(handler),
              .check = std::move(check),
+             .quick = std::move(quick),
+             .takes_file = std::move(takes_file),
              .metrics = metrics,
-             .workers = workers,
+             .lane_of = std::move(lane),
+             .lanes = lanes,
              .ended = [this] { note_end(); }},
-        acceptor(io) {}
+        acceptor(asio::make_strand(io)),
+        lanes(site.options.workers, &metrics) {}
+  ~Parts() { end(); }
 
   void bind() {
     const ListenOptions& options = site.options;
@@ -58,12 +63,38 @@ struct Listener::Parts {
 
   void load_certificate() {
     const ListenOptions& options = site.options;
-    if (options.certificate.empty()) return;
-    tls.emplace(net::Tls::server(options.certificate, options.key));
+    if (options.certificate.empty()) {
+      if (options.client_ca.empty()) return;
+      throw Error(ErrorCode::InvalidArgument, "certificates of clients are asked for through TLS only",
+                  "give --tls-cert and --tls-key, too");
+    }
+    certificate.emplace(
+        net::TlsFiles{.certificate = options.certificate, .key = options.key, .ca = options.client_ca});
+    site.metrics.certificate(certificate->tls().expires());
+  }
+
+  void renew_certificate(bool always) {
+    if (!certificate) return;
+    const RenewedTls::Outcome outcome = certificate->renew(always);
+    if (!outcome.tried) return;
+    site.metrics.certificate(certificate->tls().expires());
+    if (!outcome.error.empty()) site.metrics.certificate_refused();
+    if (site.options.on_event) site.options.on_event("certificate_renewed", outcome.error);
+  }
+
+  void watch_certificate() {
+    if (!certificate) return;
+    watch.expires_after(milliseconds_of(site.options.certificate_look));
+    watch.async_wait([this](error_code error) {
+      if (error || site.closing) return;
+      renew_certificate(false);
+      watch_certificate();
+    });
   }
 
   void start() {
     accept();
+    watch_certificate();
     for (int i = 0; i < std::max(site.options.io_threads, 1); ++i) threads.emplace_back([this] { io.run(); });
   }
 
@@ -95,8 +126,8 @@ struct Listener::Parts {
       socket.write_some(asio::buffer(kFull), ignored);
       return;
     }
-    enlist(std::make_shared<Session>(
-        site, tls ? tls->accepted(std::move(socket)) : net::plain_channel(std::move(socket))));
+    enlist(std::make_shared<Session>(site, certificate ? certificate->tls().accepted(std::move(socket))
+                                                       : net::plain_channel(std::move(socket))));
   }
 
   void enlist(const std::shared_ptr<Session>& session) {
@@ -107,6 +138,24 @@ struct Listener::Parts {
       sessions.push_back(session);
     }
     session->run();
+    if (const auto surplus = longest_waiting(session->peer())) surplus->dismiss();
+  }
+
+  /// Of an address that has more connections than it may keep waiting; nothing when it has not. So nobody
+  /// keeps others out by connections that he does not use.
+  std::shared_ptr<Session> longest_waiting(const std::string& peer) {
+    const ListenOptions& options = site.options;
+    const int most = options.waiting_of_address > 0 ? options.waiting_of_address : options.connections / 2;
+    if (site.metrics.connections() <= most || net::is_trusted(peer, options.proxies)) return nullptr;
+    std::shared_ptr<Session> longest;
+    int waiting = 0;
+    for (const auto& session : living()) {
+      const auto since = session->peer() == peer ? session->waiting_since() : std::nullopt;
+      if (!since) continue;
+      ++waiting;
+      if (!longest || *since < longest->waiting_since().value_or(*since)) longest = session;
+    }
+    return waiting > most ? longest : nullptr;
   }
 
   void note_end() {
@@ -126,27 +175,37 @@ struct Listener::Parts {
   void stop(double seconds) {
     if (threads.empty()) return;
     site.closing = true;
-    asio::post(io, [this] {
+    asio::post(acceptor.get_executor(), [this] {
       error_code ignored;
       acceptor.close(ignored);
       breath.cancel();
+      watch.cancel();
     });
     for (const auto& session : living()) session->retire();
-    const auto gone = [this] { return alive == 0; };
-    {
-      std::unique_lock lock(mutex);
-      ended.wait_for(lock, milliseconds_of(seconds), gone);
-    }
+    wait_gone(seconds);
     for (const auto& session : living()) session->abort();
-    {
-      std::unique_lock lock(mutex);
-      ended.wait_for(lock, std::chrono::seconds(2), gone);
-    }
+    lanes.stop();
+    wait_gone(2.0);
     io.stop();
     for (std::thread& thread : threads) thread.join();
     threads.clear();
-    workers.join();
-    // What is left of the sessions ends here, while everything that they use is still there.
+    if (lanes.wait_idle(1.0)) end();
+  }
+
+  bool gone() {
+    const std::lock_guard guard(mutex);
+    return alive == 0;
+  }
+
+  void wait_gone(double seconds) {
+    std::unique_lock lock(mutex);
+    ended.wait_for(lock, milliseconds_of(seconds), [this] { return alive == 0; });
+  }
+
+  // What is left of the sessions ends here, while everything that they use is still there.
+  void end() {
+    lanes.stop();
+    while (!lanes.wait_idle(1.0)) continue;
     for (int i = 0; i < 100 && !gone(); ++i) {
       io.restart();
       io.run_for(std::chrono::milliseconds(10));
@@ -156,20 +215,23 @@ struct Listener::Parts {
   asio::io_context io;
   // A connection whose request is being handled waits for nothing here, and yet will be written to.
   asio::executor_work_guard<asio::io_context::executor_type> busy{io.get_executor()};
-  asio::thread_pool workers;
   Site site;
-  tcp::acceptor acceptor;
-  asio::steady_timer breath{io};
-  std::optional<net::Tls> tls;
+  tcp::acceptor acceptor;  // on a strand: another thread closes it while a connection is taken
+  asio::steady_timer breath{acceptor.get_executor()};
+  asio::steady_timer watch{acceptor.get_executor()};
+  std::optional<RenewedTls> certificate;  // used on the acceptor's strand
   std::mutex mutex;
   std::condition_variable ended;
   std::vector<std::weak_ptr<Session>> sessions;
   int alive = 0;
   std::vector<std::thread> threads;
+  Lanes lanes;  // ends first: what waits there holds sessions
 };
 
-Listener::Listener(ListenOptions options, HttpHandler handler, Metrics& metrics, HttpCheck check)
-    : parts_(std::make_unique<Parts>(std::move(options), std::move(handler), std::move(check), metrics)) {
+Listener::Listener(ListenOptions options, HttpHandler handler, HttpLane lane, Metrics& metrics,
+                   HttpCheck check, HttpQuick quick, HttpTakesFile takes_file)
+    : parts_(std::make_unique<Parts>(std::move(options), std::move(handler), std::move(lane),
+                                     std::move(check), std::move(quick), std::move(takes_file), metrics)) {
   parts_->load_certificate();
   parts_->bind();
   parts_->start();
@@ -182,9 +244,15 @@ std::uint16_t Listener::port() const { return parts_->acceptor.local_endpoint().
 std::string Listener::url() const {
   const std::string& host = parts_->site.options.host;
   const bool six = host.find(':') != std::string::npos;
-  return text(parts_->tls ? "https://" : "http://", six ? "[" + host + "]" : host, ":", port());
+  return text(parts_->certificate ? "https://" : "http://", six ? "[" + host + "]" : host, ":", port());
+}
+
+void Listener::renew_certificate() {
+  asio::post(parts_->acceptor.get_executor(), [parts = parts_.get()] { parts->renew_certificate(true); });
 }
 
 void Listener::stop(double seconds) { parts_->stop(seconds); }
+
+bool Listener::busy() { return !parts_->lanes.wait_idle(0.0); }
 
 }  // namespace hone::server

@@ -4,9 +4,8 @@
 #include <algorithm>
 
 #include "hone/base/text.hpp"
-#include "hone/catalog/pruners.hpp"
-#include "hone/catalog/samplers.hpp"
-#include "hone/codec/json_schema.hpp"
+#include "hone/codec/json_text.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/verb.hpp"
 
 namespace hone::server {
@@ -45,6 +44,11 @@ void allow_nulls(Json& schema) {
 
 Json body_schema(const Route& route) {
   if (route.body == Body::Study) return reference("Study");
+  if (route.request != nullptr) {
+    Json schema = codec::to_json(route.request());
+    allow_nulls(schema);
+    return schema;
+  }
   if (route.verb == nullptr || route.verb->fields != service::VerbFields::Declared)
     return {{"type", "object"}};
   Json schema = codec::to_json(route.verb->request(true));
@@ -76,8 +80,16 @@ Json parameters_of(const Route& route) {
   return list;
 }
 
+/// What comes back when it is done; of what is no verb the pages of the guide tell it.
+Json done_of(const Route& route) {
+  Json done = {{"description", "done"}};
+  if (route.verb != nullptr && route.verb->way.status != 204)
+    done["content"] = json_content(codec::to_json(route.verb->response(true)));
+  return done;
+}
+
 Json responses_of(const Route& route) {
-  Json responses = {{"2XX", {{"description", "done"}}},
+  Json responses = {{"2XX", done_of(route)},
                     {"400", {{"$ref", "#/components/responses/Refused"}}},
                     {"default", {{"$ref", "#/components/responses/Refused"}}}};
   if (route.role != Role::None) {
@@ -89,26 +101,28 @@ Json responses_of(const Route& route) {
   return responses;
 }
 
+std::string description_of(const Route& route) {
+  std::string words = text("Role: ", to_text(route.role), ".");
+  if (route.verb != nullptr && route.verb->keyed)
+    words += " With a key it may be sent again: the same request with the same key happens once.";
+  return words;
+}
+
 Json operation_of(const Route& route) {
   Json operation = {{"operationId", route.operation},
                     {"summary", route.summary},
-                    {"description", text("Role: ", to_text(route.role), ".")},
+                    {"description", description_of(route)},
                     {"parameters", parameters_of(route)},
                     {"responses", responses_of(route)}};
+  if (route.verb != nullptr && route.verb->keyed) operation["x-repeat-key"] = "key";  // the field
   operation["security"] = Json::array();
   if (route.role != Role::None) operation["security"].push_back({{"bearer", Json::array()}});
   if (route.takes_json())
     operation["requestBody"] = {{"required", true}, {"content", json_content(body_schema(route))}};
-  if (route.body == Body::Bytes)
+  if (route.body == Body::Bytes || route.body == Body::File)
     operation["requestBody"] = {{"required", true},
                                 {"content", {{"application/octet-stream", Json::object()}}}};
   return operation;
-}
-
-Json study_schema() {
-  const std::vector<MethodInfo> samplers(catalog::samplers().begin(), catalog::samplers().end());
-  const std::vector<MethodInfo> pruners(catalog::pruners().begin(), catalog::pruners().end());
-  return Json::parse(codec::study_json_schema(samplers, pruners));
 }
 
 Json error_schema() {
@@ -136,11 +150,14 @@ std::string openapi_document(std::span<const Route> table, const std::string& ve
       {"license", {{"name", "MIT"}, {"identifier", "MIT"}}}};
   const Json refused = {{"description", "What was wrong, and what to do."},
                         {"content", json_content(reference("Error"))}};
+  Json schemas = {{"Error", error_schema()}};
+  for (const codec::shape::Member& shared : service::answers::shared())
+    schemas[shared.name] = codec::to_json(shared.shape);
   const Json components = {{"securitySchemes", {{"bearer", {{"type", "http"}, {"scheme", "bearer"}}}}},
                            {"responses", {{"Refused", refused}}},
-                           {"schemas", {{"Error", error_schema()}, {"Study", study_schema()}}}};
+                           {"schemas", std::move(schemas)}};
   const Json document = {{"openapi", "3.1.0"}, {"info", info}, {"paths", paths}, {"components", components}};
-  return document.dump();
+  return codec::json_line(document);
 }
 
 }  // namespace hone::server

@@ -14,21 +14,17 @@ namespace hone::server {
 /// A parameter of the query and what it may be: declared with the route, checked before its handler runs, and
 /// written into the OpenAPI document.
 struct QueryField {
-  enum class Kind { Text, Word, Words, Flag, Whole };
+  enum class Kind { Text, Word, Whole };
 
   std::string name;
   Kind kind = Kind::Text;
-  std::vector<std::string> words = {};  ///< of Word and Words
+  std::vector<std::string> words = {};  ///< of Word
   std::int64_t low = 0;                 ///< of Whole
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
 };
 
 QueryField text_field(std::string name);
 QueryField word_field(std::string name, std::vector<std::string> words);
-/// Some of the words, with commas between; or none.
-QueryField words_field(std::string name, std::vector<std::string> words);
-/// true, 1 or nothing after the name; false or 0.
-QueryField flag_field(std::string name);
 QueryField whole_field(std::string name, std::int64_t low = 0,
                        std::int64_t high = std::numeric_limits<std::int64_t>::max());
 

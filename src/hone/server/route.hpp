@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <span>
@@ -11,7 +12,10 @@
 #include "hone/server/http.hpp"
 #include "hone/server/query.hpp"
 #include "hone/service/access.hpp"
+#include "hone/service/backup_schedule.hpp"
 #include "hone/service/operations.hpp"
+#include "hone/service/store_meter.hpp"
+#include "hone/service/store_probe.hpp"
 
 namespace hone::service {
 struct Verb;
@@ -27,6 +31,7 @@ using service::TokenBook;
 
 class EventHub;
 class Metrics;
+struct Identities;
 
 /// What handlers work with.
 struct Service {
@@ -36,6 +41,15 @@ struct Service {
   bool read_only = false;
   std::string address = {};  ///< of the store, for messages
   std::string version = {};
+  service::StoreProbe* probe = nullptr;              ///< nullptr: readiness is a look at the store itself
+  Identities* identities = nullptr;                  ///< nullptr: there is one caller, who may do everything
+  const service::StoreMeter* meter = nullptr;        ///< of the store's calls
+  const service::BackupSchedule* backups = nullptr;  ///< nullptr: none are made
+  /// Nothing new is handed out; whoever has a trial is served as ever.
+  std::atomic<bool> draining{false};
+  std::function<void(bool on)> on_drain = {};
+
+  void drain(bool on);
 };
 
 /// A request whose path was understood and whose caller may make it.
@@ -49,12 +63,11 @@ struct Call {
 
   const std::string& study() const { return path.at("study"); }
   std::string word(const std::string& name, const std::string& otherwise = "") const;
-  bool flag(const std::string& name) const;  ///< false when it is left out
   std::int64_t integer(const std::string& name, std::int64_t otherwise) const;
 };
 
 /// What stands in the body of a request.
-enum class Body { None, Object, Study, Bytes };
+enum class Body { None, Object, Study, Bytes, File };
 
 /// One line of the table from which requests are routed and the OpenAPI document is written.
 struct Route {
@@ -68,9 +81,14 @@ struct Route {
   std::vector<QueryField> query = {};
   bool changes = true;       ///< it may be refused by a server that only reads; GET never changes anything
   bool whole_store = false;  ///< only for who may see all studies
+  bool takes_all = false;    ///< it looks at all trials of a study, which takes a while
+  codec::Node (*request)() = nullptr;   ///< JSON Schema of a body that no verb declares
   const service::Verb* verb = nullptr;  ///< of which this is the route
 
+  bool hands_out() const;
+  bool changes_something() const { return method != "GET" && changes; }
   bool takes_json() const { return body == Body::Object || body == Body::Study; }
+  Lane lane() const;
 };
 
 std::span<const Route> routes();
@@ -83,5 +101,8 @@ struct Match {
 };
 /// Throws Refusal(400) when an escape is malformed.
 Match match_route(std::span<const Route> table, const std::string& method, const Target& target);
+/// Of a request that has none, it is that of quick looks.
+Lane lane_of(const HttpRequest& request);
+bool takes_file(const HttpRequest& request);
 
 }  // namespace hone::server

@@ -5,6 +5,7 @@
 #include "hone/base/percent.hpp"
 #include "hone/base/text.hpp"
 #include "hone/server/route.hpp"
+#include "hone/service/verb.hpp"
 
 namespace hone::server {
 namespace {
@@ -56,14 +57,36 @@ std::string Call::word(const std::string& name, const std::string& otherwise) co
   return found == query.end() ? otherwise : found->second;
 }
 
-bool Call::flag(const std::string& name) const {
-  const std::string given = word(name, "false");
-  return given != "false" && given != "0";
-}
-
 std::int64_t Call::integer(const std::string& name, std::int64_t otherwise) const {
   const auto found = query.find(name);
   return found == query.end() ? otherwise : parse_integer(found->second).value();
+}
+
+bool Route::hands_out() const { return verb != nullptr && verb->effect == service::Effect::HandsOut; }
+
+Lane Route::lane() const {
+  if (takes_all || body == Body::File) return Lane::Bulk;
+  return method == "GET" ? Lane::Look : Lane::Work;
+}
+
+bool takes_file(const HttpRequest& request) {
+  if (request.method != "PUT") return false;
+  try {
+    const Match match = match_route(routes(), request.method, parse_target(request.target));
+    return match.route != nullptr && match.route->body == Body::File;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
+Lane lane_of(const HttpRequest& request) {
+  try {
+    const std::string& method = request.method == "HEAD" ? "GET" : request.method;
+    const Match match = match_route(routes(), method, parse_target(request.target));
+    return match.route != nullptr ? match.route->lane() : Lane::Look;
+  } catch (const Refusal&) {
+    return Lane::Look;  // where it is refused
+  }
 }
 
 }  // namespace hone::server

@@ -3,6 +3,7 @@
 // itself or about bytes: what is routed, who may call it, what its body is, and what the OpenAPI document
 // says.
 #include "hone/server/handlers.hpp"
+#include "hone/server/identity_routes.hpp"
 #include "hone/server/verb_route.hpp"
 
 namespace hone::server {
@@ -12,8 +13,27 @@ std::vector<Route> other_routes() {
   const std::string study = "/v1/studies/{study}";
   return {
       {"GET", "/healthz", Role::None, "getHealth", "The process lives", at_once<get_health>},
-      {"GET", "/readyz", Role::None, "getReadiness", "The store answers", at_once<get_readiness>},
-      {"GET", "/metrics", Role::Read, "getMetrics", "Counters for Prometheus", at_once<get_metrics>},
+      {"GET", "/readyz", Role::None, "getReadiness", "The store answers and takes writes", get_readiness},
+      {"GET",
+       "/metrics",
+       Role::Read,
+       "getMetrics",
+       "Counters for Prometheus",
+       at_once<get_metrics>,
+       Body::None,
+       {},
+       true,
+       true},
+      {"POST",
+       "/v1:drain",
+       Role::Admin,
+       "drainServer",
+       "Hands out nothing new from now on, or as ever again",
+       at_once<drain_server>,
+       Body::None,
+       {word_field("state", {"on", "off"})},
+       false,
+       true},
       {"GET", "/v1", Role::Read, "getService", "Which server this is and what the caller may do",
        at_once<get_service>},
       {"GET", "/v1/openapi.json", Role::None, "getOpenApi", "This document", at_once<get_openapi>},
@@ -25,10 +45,13 @@ std::vector<Route> other_routes() {
        study + "/export",
        Role::Read,
        "exportTrials",
-       "All trials as a file",
+       "Trials as a file",
        at_once<export_trials>,
        Body::None,
-       {word_field("format", {"csv", "json"})}},
+       {word_field("format", {"csv", "json"}), text_field("where")},
+       true,
+       false,
+       true},
 
       {"GET",
        study + "/events",
@@ -38,6 +61,17 @@ std::vector<Route> other_routes() {
        at_once<watch_study>,
        Body::None,
        {whole_field("since")}},
+
+      {"GET", study + "/trials/{number}/artefacts/{name}", Role::Read, "getTrialArtefact",
+       "The bytes of a file that a trial left", at_once<get_trial_artefact>},
+      {"PUT",
+       study + "/trials/{number}/artefacts/{name}",
+       Role::Work,
+       "putTrialArtefact",
+       "Leaves a file in a trial",
+       at_once<put_trial_artefact>,
+       Body::File,
+       {text_field("client"), whole_field("token")}},
 
       {"GET",
        "/v1/artefacts",
@@ -87,6 +121,7 @@ std::vector<Route> other_routes() {
 std::span<const Route> routes() {
   static const std::vector<Route> table = [] {
     std::vector<Route> all = other_routes();
+    for (Route& route : identity_routes()) all.push_back(std::move(route));
     for (const service::Verb& verb : service::verbs())
       if (*verb.way.method != '\0') all.push_back(route_of(verb));
     return all;

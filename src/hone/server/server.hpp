@@ -8,6 +8,10 @@
 #include "hone/server/gate.hpp"
 #include "hone/server/listener.hpp"
 
+namespace hone::service {
+class Operations;
+}  // namespace hone::service
+
 namespace hone::server {
 
 struct ServerOptions {
@@ -18,8 +22,13 @@ struct ServerOptions {
   std::string version = {};
   std::int64_t lease = 30'000;  ///< milliseconds: how long a silent worker is watched before it is given up
   int thinkers = 2;             ///< threads in which samplers think
+  service::BackupPlan backup = {};
+  /// Judges tokens of an identity provider beside those of the store; with it everybody must bring one.
+  std::shared_ptr<service::Oidc> oidc = {};
   /// Is given one line of JSON without its end for each request; nothing: no log.
   std::function<void(const std::string&)> log = {};
+  /// The same for what happens by itself: backups, renewed certificates, being drained.
+  std::function<void(const std::string&)> event_log = {};
 };
 
 /// True for an address that only this machine can reach.
@@ -40,11 +49,19 @@ class Server {
   std::string url() const;
   std::uint16_t port() const;
   bool asks_for_tokens() const;
+  /// What it serves, for who starts it and wants to know more.
+  service::Operations& operations();
+  /// From now on nothing new is handed out, and /readyz says so; whoever has a trial is served as ever. Or
+  /// back to normal.
+  void drain(bool on);
+  /// Reads the certificate anew (Listener::renew_certificate).
+  void renew_certificate();
   /// Ends in good order: requests that were begun are answered, long polls and streams end.
   void stop(double seconds = 10.0);
-  /// True while a sampler thinks, for which the destructor would wait: after stop() a program may leave with
-  /// std::_Exit instead, as everything that was acknowledged is stored.
-  bool thinking() const;
+  /// True while a sampler thinks, a backup is written or a request is still being handled, for which the
+  /// destructor would wait: after stop() a program may leave with std::_Exit instead, as everything that was
+  /// acknowledged is stored.
+  bool busy() const;
 
  private:
   struct Parts;

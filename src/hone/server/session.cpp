@@ -19,7 +19,8 @@ Session::Session(Site& site, std::unique_ptr<net::Channel> channel)
     : site_(site),
       channel_(std::move(channel)),
       peer_(address_of(channel_->socket())),
-      timer_(channel_->socket().get_executor()) {
+      timer_(channel_->socket().get_executor()),
+      since_(std::chrono::steady_clock::now().time_since_epoch().count()) {
   site_.metrics.connected(1);
 }
 
@@ -41,6 +42,19 @@ void Session::retire() {
 
 void Session::abort() {
   post([self = shared_from_this()] { self->close(); });
+}
+
+void Session::dismiss() {
+  dismissed_ = true;
+  post([self = shared_from_this()] {
+    if (!self->answering_) self->close();
+    self->dismissed_ = false;
+  });
+}
+
+std::optional<std::chrono::steady_clock::time_point> Session::waiting_since() const {
+  if (answering_ || dismissed_ || !open_) return std::nullopt;
+  return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(since_.load()));
 }
 
 void Session::post(std::function<void()> work) {

@@ -5,7 +5,7 @@
 #include <utility>  // Boost 1.74 forgets it
 
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -14,6 +14,8 @@
 
 #include "hone/net/channel.hpp"
 #include "hone/net/http_message.hpp"
+#include "hone/server/body_file.hpp"
+#include "hone/server/lanes.hpp"
 #include "hone/server/listener.hpp"
 #include "hone/server/metrics.hpp"
 
@@ -27,10 +29,14 @@ struct Site {
   ListenOptions options;
   HttpHandler handler;
   HttpCheck check;
+  HttpQuick quick;
+  HttpTakesFile takes_file;
   Metrics& metrics;
-  boost::asio::thread_pool& workers;
+  HttpLane lane_of;
+  Lanes& lanes;
   std::function<void()> ended;  // a session is gone
   std::atomic<bool> closing{false};
+  std::atomic<int> body_files{0};
 };
 
 /// One connection and its requests, for the listener alone. Everything happens in the connection's executor,
@@ -47,6 +53,13 @@ class Session : public std::enable_shared_from_this<Session> {
   void retire();
   /// At once.
   void abort();
+  /// Makes room for another connection: closes at once unless a request has come meanwhile.
+  void dismiss();
+
+  const std::string& peer() const noexcept { return peer_; }
+  /// Since when it waits for a request, or for the rest of one; nothing while one is answered. From any
+  /// thread.
+  std::optional<std::chrono::steady_clock::time_point> waiting_since() const;
 
  private:
   class Events;
@@ -66,15 +79,22 @@ class Session : public std::enable_shared_from_this<Session> {
   void check_head();
   void read_body();
   void parse_body();
+  void take_file(bool end);
   void read_more(std::size_t bytes, Next next);
   void refuse(HttpAnswer answer);
   void refuse_read(error_code error);
   void handle();
+  void watch_for_leaving();
 
   // writing
   net::Headers headers_of(const HttpAnswer& answer) const;
   void write(HttpAnswer answer);
   void send(net::Headers headers, int status);
+  void begin_pieces(HttpAnswer answer);
+  void next_piece();
+  void write_piece(std::string piece);
+  std::string framed(std::string piece) const;
+  void answered();
   void begin_stream(HttpAnswer answer);
   void notice_end();
   void queue_chunk(std::string bytes);
@@ -84,16 +104,26 @@ class Session : public std::enable_shared_from_this<Session> {
   Site& site_;
   std::unique_ptr<net::Channel> channel_;
   std::string peer_;
+  std::shared_ptr<Connection> connection_ = std::make_shared<Connection>();
   boost::asio::steady_timer timer_;
   boost::beast::flat_buffer buffer_;
   std::optional<net::RequestParser> parser_;
-  std::string head_;  // of the answer that is being sent, and its body
+  std::size_t most_body_ = 0;            // bytes of the body of what is read
+  bool takes_file_ = false;              // the body of what is read is a file
+  std::shared_ptr<BodyFile> body_file_;  // as far as it was read, when it is large
+  std::string head_;                     // of the answer that is being sent, and its body
   std::string body_;
+  std::function<std::string()> more_;  // the rest of the body
   std::atomic<bool> open_{true};
+  std::atomic<bool> left_{false};  // the client closed its side
+  std::atomic<bool> answering_{false};
+  std::atomic<bool> dismissed_{false};                 // it closes soon, unless a request has come
+  std::atomic<std::chrono::steady_clock::rep> since_;  // of waiting for a request
+  bool watching_ = false;
   bool late_ = false;
   bool keep_ = false;
-  bool head_only_ = false;  // the request is HEAD
-  bool answering_ = false;
+  bool head_only_ = false;    // the request is HEAD
+  bool chunks_known_ = true;  // to the client: HTTP/1.0 has none
   bool streaming_ = false;
   char unread_ = 0;
   std::deque<std::string> chunks_;

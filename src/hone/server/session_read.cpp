@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 // How a session reads a request, and what it refuses before anybody else sees it.
+#include <poll.h>
+
+#include <algorithm>
+#include <utility>
+
 #include <boost/asio/error.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/beast/http/error.hpp>
 
 #include "hone/base/text.hpp"
@@ -16,6 +20,8 @@ using RequestHead = http::request<http::string_body>;
 
 constexpr std::size_t kMostUnchecked = std::size_t{64} << 10;  // bytes of a body from anybody
 constexpr std::size_t kSmallRead = 4096;                       // heads, and bodies of most requests
+constexpr std::size_t kHeldOfFile = std::size_t{256} << 10;    // bytes of a body that becomes a file
+constexpr double kSlowLine = 256.0 * 1024.0;                   // bytes a second
 constexpr std::size_t kLargeRead = std::size_t{64} << 10;
 
 std::string lower(boost::beast::string_view name) {
@@ -24,14 +30,19 @@ std::string lower(boost::beast::string_view name) {
   return out;
 }
 
-HttpRequest plain_request(const RequestHead& message, const std::string& peer) {
+HttpRequest plain_request(const RequestHead& message, const std::string& peer,
+                          std::span<const net::AddressRange> proxies) {
   HttpRequest request{.method = std::string(message.method_string()),
                       .target = std::string(message.target()),
                       .body = message.body(),
-                      .peer = peer,
                       .id = service::random_hex(8)};
-  for (const auto& field : message)
+  std::string forwarded;
+  for (const auto& field : message) {
     request.headers.emplace_back(lower(field.name_string()), std::string(field.value()));
+    if (request.headers.back().first == "x-forwarded-for")
+      forwarded += (forwarded.empty() ? "" : ",") + request.headers.back().second;
+  }
+  request.peer = net::client_of(peer, forwarded, proxies);
   return request;
 }
 
@@ -54,6 +65,7 @@ std::optional<HttpAnswer> odd_encoding(const RequestHead& head) {
 
 void Session::wait_for_request() {
   if (site_.closing) return close();
+  since_ = std::chrono::steady_clock::now().time_since_epoch().count();
   if (buffer_.size() > 0) return read_head();
   limit(site_.options.idle_time);
   channel_->read_some(buffer_.prepare(kSmallRead),
@@ -69,7 +81,9 @@ void Session::read_head() {
   head_only_ = false;
   parser_.emplace();
   parser_->header_limit(site_.options.header);
-  parser_->body_limit(site_.options.body);
+  parser_->body_limit(std::max(site_.options.body, site_.options.file));  // until the head says which
+  takes_file_ = false;
+  body_file_.reset();
   limit(site_.options.request_time);
   parse_head();
 }
@@ -87,10 +101,19 @@ void Session::check_head() {
   head_only_ = parser_->get().method() == http::verb::head;
   if (auto refusal = odd_encoding(parser_->get())) return refuse(std::move(*refusal));
   const auto length = parser_->content_length();
+  most_body_ = site_.options.body;
+  if (site_.takes_file && parser_->get().method() == http::verb::put) {
+    takes_file_ = site_.takes_file(plain_request(parser_->get(), peer_, site_.options.proxies));
+    if (takes_file_) most_body_ = site_.options.file;
+  }
+  parser_->body_limit(most_body_);
+  if (length && *length > most_body_) return refuse_read(http::make_error_code(http::error::body_limit));
+  if (takes_file_)
+    limit(site_.options.request_time + static_cast<double>(length ? *length : most_body_) / kSlowLine);
   const bool small = !parser_->chunked() && (!length || *length <= kMostUnchecked);
   if (small || !site_.check) return read_body();
-  auto head = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_));
-  boost::asio::post(site_.workers, [self = shared_from_this(), head] {
+  auto head = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_, site_.options.proxies));
+  site_.lanes.run(Lane::Work, [self = shared_from_this(), head] {
     auto refusal = std::make_shared<std::optional<HttpAnswer>>(self->site_.check(*head));
     self->post([self, refusal] {
       if (!self->open_) return;
@@ -123,9 +146,24 @@ void Session::parse_body() {
   error_code error;
   net::feed(*parser_, buffer_, error);
   if (error) return refuse_read(error);
+  if (takes_file_) {
+    try {
+      take_file(parser_->is_done());
+    } catch (...) {
+      return refuse(error_answer(std::current_exception()));
+    }
+  }
   if (!parser_->is_done()) return read_more(kLargeRead, &Session::parse_body);
   no_limit();
   handle();
+}
+
+// What was read is taken out of the parser, which appends what comes next.
+void Session::take_file(bool end) {
+  std::string& body = parser_->get().body();
+  if (body.size() < kHeldOfFile && !(end && body_file_)) return;
+  if (!body_file_) body_file_ = std::make_shared<BodyFile>(site_.body_files);
+  body_file_->write(std::exchange(body, {}));
 }
 
 void Session::read_more(std::size_t bytes, Next next) {
@@ -153,31 +191,65 @@ void Session::refuse_read(error_code error) {
     return write(
         error_answer(431, "too_large", text("the headers are longer than ", site_.options.header, " bytes")));
   if (error == http::error::body_limit)
-    return write(error_answer(
-        413, "too_large", text("the body is longer than ", site_.options.body, " bytes; send it in parts")));
+    return write(error_answer(413, "too_large",
+                              text("the body is longer than ", most_body_, " bytes; send it in parts")));
   const bool gone = error == http::error::end_of_stream || error == http::error::partial_message ||
                     error.category() != http::make_error_code(http::error::bad_method).category();
   if (gone) return close();
   write(error_answer(400, "invalid_argument", text("this is not HTTP/1.1: ", error.message())));
 }
 
+// The bytes that a client sends next are not read while it is answered, so that its end is not seen
+// otherwise.
+void Session::watch_for_leaving() {
+  if (watching_) return;
+  watching_ = true;
+  net::tcp::socket& socket = channel_->socket();
+  socket.async_wait(net::tcp::socket::wait_read, [self = shared_from_this(), &socket](error_code error) {
+    self->watching_ = false;
+    if (error || !socket.is_open()) return;
+    pollfd state{socket.native_handle(), POLLRDHUP, 0};
+    if (::poll(&state, 1, 0) == 1 && (state.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0)
+      self->left_ = true;
+  });
+}
+
 void Session::handle() {
   answering_ = true;
   keep_ = parser_->get().keep_alive();
-  auto request = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_));
+  chunks_known_ = parser_->get().version() >= 11;
+  auto request = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_, site_.options.proxies));
+  request->connection = connection_;
+  if (takes_file_) {
+    if (body_file_) {
+      request->file = std::make_shared<BodySource>(std::move(body_file_));
+    } else {
+      request->file = std::make_shared<storage::MemorySource>(std::exchange(request->body, {}));
+    }
+  }
   parser_.reset();
-  boost::asio::post(site_.workers, [self = shared_from_this(), request] {
+  request->left = [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    return !self || self->left_;
+  };
+  const bool quick = site_.quick && site_.quick(*request);
+  if (!quick) watch_for_leaving();
+  auto work = [self = shared_from_this(), request] {
     self->site_.handler(*request, [self](HttpAnswer answer) {
       auto kept = std::make_shared<HttpAnswer>(std::move(answer));
       self->post([self, kept] {
         if (kept->stream && !self->head_only_) {
           self->begin_stream(std::move(*kept));
+        } else if (kept->more && !self->head_only_) {
+          self->begin_pieces(std::move(*kept));
         } else {
           self->write(std::move(*kept));
         }
       });
     });
-  });
+  };
+  if (quick) return work();
+  site_.lanes.run(site_.lane_of(*request), std::move(work));
 }
 
 }  // namespace hone::server

@@ -53,26 +53,84 @@ net::Headers Session::headers_of(const HttpAnswer& answer) const {
 // The answer to HEAD says how long the body would be, and has none.
 void Session::write(HttpAnswer answer) {
   if (!open_) return;
+  keep_ = keep_ && std::none_of(answer.headers.begin(), answer.headers.end(),
+                                [](const auto& header) { return header.first == "Connection"; });
+  // Its token has as many connections as it may.
+  if (connection_->refused) keep_ = false;
   net::Headers headers = headers_of(answer);
-  if (answer.status != 204 && !answer.stream)
+  if (answer.status != 204 && !answer.stream && !answer.more)
     net::set_header(headers, "Content-Length", std::to_string(answer.body.size()));
   body_ = head_only_ || answer.status == 204 ? "" : std::move(answer.body);
   send(std::move(headers), answer.status);
 }
 
 void Session::send(net::Headers headers, int status) {
-  const bool last = !keep_ || site_.closing;
   head_ = net::answer_head(status, headers);
   limit(site_.options.write_time);
   channel_->write({boost::asio::buffer(head_), boost::asio::buffer(body_)},
-                  [self = shared_from_this(), last](error_code error, std::size_t) {
+                  [self = shared_from_this()](error_code error, std::size_t) {
                     self->no_limit();
-                    self->answering_ = false;
-                    self->body_ = {};
-                    if (error || last) return self->close();
-                    self->wait_for_request();
+                    if (error) return self->close();
+                    if (self->more_) return self->next_piece();
+                    self->answered();
                   });
 }
+
+void Session::answered() {
+  answering_ = false;
+  body_ = {};
+  more_ = {};
+  if (!keep_ || site_.closing) return close();
+  wait_for_request();
+}
+
+// --- a long answer, of which one piece at a time is held
+
+void Session::begin_pieces(HttpAnswer answer) {
+  if (!open_) return;
+  keep_ = keep_ && chunks_known_;  // otherwise the end of the connection is that of the body
+  net::Headers headers = headers_of(answer);
+  if (chunks_known_) net::set_header(headers, "Transfer-Encoding", "chunked");
+  more_ = std::move(answer.more);
+  body_ = answer.body.empty() ? "" : framed(std::move(answer.body));
+  send(std::move(headers), answer.status);
+}
+
+std::string Session::framed(std::string piece) const {
+  return chunks_known_ ? text(hexadecimal(piece.size()), "\r\n", piece, "\r\n") : piece;
+}
+
+// Among the quick looks: several readers take turns, and none of them holds a thread while its client reads.
+void Session::next_piece() {
+  site_.lanes.run(Lane::Look, [self = shared_from_this()] {
+    auto piece = std::make_shared<std::optional<std::string>>();
+    try {
+      *piece = self->more_();
+    } catch (const std::exception&) {
+      *piece = std::nullopt;  // the status is out, so that a cut answer is all that can say it
+    }
+    self->post([self, piece] {
+      if (!*piece) return self->close();
+      self->write_piece(std::move(**piece));
+    });
+  });
+}
+
+void Session::write_piece(std::string piece) {
+  if (!open_) return;
+  const bool end = piece.empty();
+  body_ = framed(std::move(piece));
+  limit(site_.options.write_time);
+  channel_->write({boost::asio::buffer(body_)},
+                  [self = shared_from_this(), end](error_code error, std::size_t) {
+                    self->no_limit();
+                    if (error) return self->close();
+                    if (!end) return self->next_piece();
+                    self->answered();
+                  });
+}
+
+// --- a stream
 
 void Session::begin_stream(HttpAnswer answer) {
   streaming_ = true;

@@ -11,6 +11,8 @@ namespace {
 
 using codec::Node;
 
+constexpr std::size_t kHeldWhole = std::size_t{128} << 10;  // bytes of an answer that is not sent in pieces
+
 /// What the schema of a field says that it is: "integer", "boolean", "array", ...; "" when it says nothing.
 std::string type_in(const Node& schema, const std::string& field) {
   const Node* properties = schema.find("properties");
@@ -73,8 +75,8 @@ std::string changed_study(const std::string& study, const service::VerbAnswer& a
 void spread_news(Service& service, service::Effect effect, const std::string& study,
                  const service::VerbAnswer& answer) {
   using service::Effect;
-  service.metrics.handed_out(static_cast<std::int64_t>(answer.handed.size()));
-  service.metrics.told(static_cast<std::int64_t>(answer.told));
+  service.metrics.handed_out(study, static_cast<std::int64_t>(answer.handed.size()));
+  service.metrics.told(study, static_cast<std::int64_t>(answer.told));
   const bool seen = effect == Effect::Notes || effect == Effect::Changes || !answer.handed.empty();
   if (effect == Effect::Changes) service.operations.asks().news(changed_study(study, answer));
   if (seen) service.events.news(changed_study(study, answer));
@@ -82,7 +84,14 @@ void spread_news(Service& service, service::Effect effect, const std::string& st
 
 HttpAnswer http_answer(const service::Verb& verb, service::VerbAnswer answer) {
   if (verb.way.status == 204) return {.status = 204, .type = ""};
-  return {.status = answer.created ? 201 : verb.way.status, .body = std::move(answer.text)};
+  while (answer.more && answer.text.size() < kHeldWhole) {
+    const std::string piece = answer.more();
+    if (piece.empty()) answer.more = {};
+    answer.text += piece;
+  }
+  return {.status = answer.created ? 201 : verb.way.status,
+          .body = std::move(answer.text),
+          .more = std::move(answer.more)};
 }
 
 void run_verb(const service::Verb& verb, const Node& schema, Service& service, const Call& call,
@@ -116,6 +125,7 @@ Route route_of(const service::Verb& verb) {
                                  const Respond& respond) { run_verb(verb, schema, service, call, respond); },
       .body = body_of(verb, schema),
       .changes = verb.effect != service::Effect::Looks,
+      .takes_all = verb.takes_all,
       .verb = &verb};
 }
 

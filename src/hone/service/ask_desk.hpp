@@ -9,13 +9,17 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "hone/runner/moment.hpp"
+#include "hone/service/busiest.hpp"
 #include "hone/service/client.hpp"
 #include "hone/service/operations.hpp"
+#include "hone/service/quota_book.hpp"
+#include "hone/service/thinkers.hpp"
 
 namespace hone::service {
 
@@ -27,6 +31,7 @@ struct AskWish {
   double wait = 20.0;                          ///< seconds, when nothing is free
   std::optional<std::int64_t> lease = 60'000;  ///< milliseconds; nothing: until it is told
   std::vector<std::int64_t> holding = {};      ///< trials of this client that it knows of
+  std::shared_ptr<Meter> meter = {};           ///< of who pays for thoughts; nobody counts without one
 };
 
 /// What it gets. Without trials the flags say why.
@@ -40,9 +45,11 @@ struct AskReply {
 };
 
 /// Answers the asks of workers far away without a thread for each that waits: one queue per study, one pool
-/// of threads that hands out, another in which samplers think. While a sampler thinks, points that it made
+/// of threads that hands out, another in which samplers think (Thinkers: studies take turns by processor
+/// time). One thought is for all who wait, and so is its fit. While a sampler thinks, points that it made
 /// before are handed out (runner::Asker::prepare has the rule), and where thinking takes noticeable time and
-/// several workers are busy it thinks ahead of the next asks.
+/// several workers are busy it thinks ahead of the next asks: as many points as have lately been asked for in
+/// the time of two thoughts, begun when what is left will last for one.
 ///
 /// Nothing is handed out twice or lost: a trial is stored under the client's name and the key of the ask
 /// before the answer goes out. Who asks again with the same key gets the same trials, from this process, its
@@ -67,6 +74,9 @@ class AskDesk {
   /// Something happened that may let a study hand out more: a result, a point in the queue, a new budget.
   void news(const std::string& study);
 
+  /// Answers who waits at this moment as if the time were over, so that he may ask elsewhere.
+  void send_away();
+
   /// From now on nobody waits: who does, and who asks later, is answered as if the time were over.
   void close();
 
@@ -85,16 +95,26 @@ class AskDesk {
     bool thought = false;  // it had to wait for one
     AskReply excuse = {};  // what it is told when its time is over
   };
+  /// Those without a meter have a share as well, for which nobody is billed.
+  using Payers = std::map<std::shared_ptr<Meter>, std::int64_t>;
   /// Of one study; guarded by mutex_.
   struct Room {
     std::vector<std::shared_ptr<Pending>> waiting = {};
     bool serving = false;
     bool thinking = false;
-    bool again = false;         // something happened while it was served
-    bool nothing_left = false;  // the sampler had nothing when it was last asked
-    int arrived = 0;            // asks since the last thought began
-    double last_thought = 0.0;  // seconds
+    bool again = false;             // something happened while it was served
+    bool nothing_left = false;      // the sampler had nothing when it was last asked
+    std::int64_t unserved = 0;      // of those who waited when it was last served, so many got nothing
+    std::int64_t arrived = 0;       // trials that were asked for since the last thought began
+    Busiest busiest = {};           // how many were asked for in the time of a thought
+    double last_thought = 0.0;      // seconds
+    double last_round = 0.0;        // the same with the wait for a turn
+    runner::Moment wanted_at = {};  // when the last one was
+    runner::Moment asked_at = {};   // when the last ask came
+    Payers payers = {};             // who asked for how many trials since the last thought began
+    Payers last_payers = {};        // the same of the time before it
   };
+  static constexpr double kNoticeable = 0.005;  // seconds of a thought that is not quick
   using Job = std::function<void()>;
   /// Threads that do one job after the other.
   struct Pool {
@@ -111,8 +131,11 @@ class AskDesk {
   void start_trials(runner::Driver& driver, std::int64_t limit, storage::Revision seen,
                     std::vector<std::shared_ptr<Pending>>& wishes);
   void recover(runner::Driver& driver, std::vector<std::shared_ptr<Pending>>& wishes);
-  void think_now(const std::string& study, Room& room, int count);
-  void think(const std::string& study, int count);
+  static std::int64_t wanted_thought(const Room& room, std::int64_t missing, std::int64_t prepared,
+                                     std::int64_t running);
+  void think_now(const std::string& study, Room& room, std::int64_t count);
+  void think(const std::string& study, std::int64_t count);
+  static void bill(const Payers& payers, double seconds);
   void fail_all(const std::string& study, std::exception_ptr error);
   static void answer(const std::shared_ptr<Pending>& pending, AskReply reply);
 
@@ -121,7 +144,6 @@ class AskDesk {
   mutable std::mutex mutex_;  // guards all below; never held while the store or a client is waited for
   std::map<std::string, Room> rooms_;
   Pool hands_;
-  Pool thinkers_;
   bool over_ = false;
   bool closed_ = false;
   std::condition_variable tick_;
@@ -129,6 +151,7 @@ class AskDesk {
   std::atomic<std::int64_t> thoughts_{0};
   std::atomic<int> thinking_{0};
   std::thread clock_;
+  std::optional<Thinkers> thinkers_;  // ends first, as thoughts use the others
 };
 
 }  // namespace hone::service

@@ -17,12 +17,6 @@ namespace {
 using codec::Field;
 using codec::Node;
 
-std::vector<std::string> operation_names() {
-  std::vector<std::string> names;
-  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
-  return names;
-}
-
 const Verb& read_operation(const Node& request) {
   const Node* op = request.find("op");
   const Value* value = op != nullptr ? op->scalar() : nullptr;
@@ -30,8 +24,8 @@ const Verb& read_operation(const Node& request) {
   constexpr const char* kRemedy = "write one such as ask, tell or best (docs/guide/stdio.md has them all)";
   if (word == nullptr) throw Error(ErrorCode::InvalidArgument, "the request has no \"op\"", kRemedy);
   if (const Verb* verb = find_verb(*word)) return *verb;
-  throw Error(ErrorCode::InvalidArgument,
-              text("unknown op '", *word, "'", did_you_mean(*word, operation_names())), kRemedy);
+  throw Error(ErrorCode::InvalidArgument, text("unknown op '", *word, "'", did_you_mean(*word, verb_names())),
+              kRemedy);
 }
 
 /// The request without what stands in every one: "op", "id" and "study". A create is not about a study that

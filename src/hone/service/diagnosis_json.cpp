@@ -3,10 +3,27 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hone/codec/shape.hpp"
+
 namespace hone::service {
 namespace {
 
 using codec::Json;
+using codec::Node;
+namespace shape = codec::shape;
+
+constexpr const char* kNoises[] = {"unknown", "none", "even", "uneven"};
+constexpr const char* kGains[] = {"helps", "hurts", "unclear"};
+constexpr const char* kCalibrations[] = {"good", "overconfident", "cautious"};
+
+template <std::size_t size>
+Node one_of(const char* const (&words)[size]) {
+  return shape::words({std::begin(words), std::end(words)});
+}
+
+/// What is not finite is null.
+Node amount() { return shape::maybe(shape::number()); }
+Node amounts() { return shape::list(amount()); }
 
 Json test_json(const std::optional<analysis::HypothesisTest>& test) {
   if (!test) return nullptr;
@@ -20,8 +37,7 @@ Json tests_json(const analysis::NoiseCheck& noise) {
 }
 
 const char* verdict_text(analysis::NoiseVerdict verdict) {
-  constexpr const char* kNames[] = {"unknown", "none", "even", "uneven"};
-  return kNames[static_cast<std::size_t>(verdict)];
+  return kNoises[static_cast<std::size_t>(verdict)];
 }
 
 Json noise_json(const analysis::Diagnosis& diagnosis) {
@@ -56,11 +72,10 @@ Json paired_json(const std::optional<analysis::PairedTest>& test) {
 
 Json gain_json(const analysis::ModelComparison& models, analysis::Variant with, analysis::Variant without) {
   const analysis::Gain gain = analysis::gain(models, with, without);
-  constexpr const char* kNames[] = {"helps", "hurts", "unclear"};
   return {{"log_likelihood", gain.log_likelihood},
           {"held_out", paired_json(gain.plain)},
           {"held_out_corrected", paired_json(gain.corrected)},
-          {"verdict", kNames[static_cast<std::size_t>(analysis::judge(gain))]}};
+          {"verdict", kGains[static_cast<std::size_t>(analysis::judge(gain))]}};
 }
 
 Json models_json(const analysis::Diagnosis& diagnosis) {
@@ -91,8 +106,7 @@ Json calibration_json(const analysis::Calibration& calibration) {
   Json coverage = Json::array();
   for (const analysis::Coverage& one : calibration.coverage)
     coverage.push_back({{"level", one.level}, {"share", one.share}, {"low", one.low}, {"high", one.high}});
-  constexpr const char* kNames[] = {"good", "overconfident", "cautious"};
-  return {{"verdict", kNames[static_cast<std::size_t>(analysis::judge(calibration))]},
+  return {{"verdict", kCalibrations[static_cast<std::size_t>(analysis::judge(calibration))]},
           {"coverage", coverage},
           {"residual_mean", calibration.residual_mean},
           {"residual_deviation", calibration.residual_deviation},
@@ -106,7 +120,89 @@ Json calibration_json(const analysis::Calibration& calibration) {
           {"residuals", calibration.residuals}};
 }
 
+// --- the same as shapes
+
+Node noise_shape() {
+  const Node test = shape::maybe(shape::record({{"statistic", amount()}, {"p", amount()}}));
+  const Node tests =
+      shape::record({{"levene_mean", test}, {"levene_median", test}, {"fligner_killeen", test}});
+  const Node group = shape::object({{"params", shape::row(), true},
+                                    {"values", amounts(), true},
+                                    {"mean", amount()},
+                                    {"deviation", amount()}});
+  return shape::record({{"verdict", one_of(kNoises)},
+                        {"runs", shape::integer(0)},
+                        {"failed_runs", shape::integer(0)},
+                        {"groups", shape::list(group)},
+                        {"tests", tests},
+                        {"tests_after_output_transform", shape::maybe(tests)}});
+}
+
+Node gain_shape() {
+  const Node paired = shape::maybe(shape::record({{"pairs", shape::integer(0)},
+                                                  {"mean", amount()},
+                                                  {"t", amount()},
+                                                  {"p_two_sided", amount()},
+                                                  {"p_greater", amount()}}));
+  return shape::record({{"log_likelihood", amount()},
+                        {"held_out", paired},
+                        {"held_out_corrected", paired},
+                        {"verdict", one_of(kGains)}});
+}
+
+Node models_shape() {
+  const Node score = shape::record({{"input_warp", shape::flag()},
+                                    {"output_transform", shape::flag()},
+                                    {"log_likelihood", amount()},
+                                    {"held_out", amounts()}});
+  const Node gains = shape::record({{"input_warp_alone", gain_shape()},
+                                    {"input_warp_with_output_transform", gain_shape()},
+                                    {"output_transform_alone", gain_shape()},
+                                    {"output_transform_with_input_warp", gain_shape()}});
+  const Node own = shape::record({{"input_warp", shape::flag()}, {"output_transform", shape::flag()}});
+  return shape::either(
+      {shape::record({{"reason", shape::text()}}), shape::record({{"sampler", shape::text()},
+                                                                  {"own", own},
+                                                                  {"transform", shape::text()},
+                                                                  {"observations", shape::integer(0)},
+                                                                  {"learned", shape::integer(0)},
+                                                                  {"held_out", shape::integer(0)},
+                                                                  {"scores", shape::list(score)},
+                                                                  {"gains", gains}})});
+}
+
+Node calibration_shape() {
+  const Node coverage =
+      shape::record({{"level", amount()}, {"share", amount()}, {"low", amount()}, {"high", amount()}});
+  std::vector<shape::Member> members = {{"verdict", one_of(kCalibrations)},
+                                        {"coverage", shape::list(coverage)}};
+  for (const char* name :
+       {"residual_mean", "residual_deviation", "mean_log_density", "correlation", "rank_correlation"})
+    members.push_back({name, amount()});
+  for (const char* name : {"actual", "predicted", "low95", "high95", "residuals"})
+    members.push_back({name, amounts()});
+  return shape::record(std::move(members));
+}
+
 }  // namespace
+
+Node diagnosis_shape() {
+  const Node warp = shape::record({{"parameter", shape::text()},
+                                   {"a", amount()},
+                                   {"b", amount()},
+                                   {"largest_move", amount()},
+                                   {"meaning", shape::text()}});
+  return shape::record({{"study", shape::text()},
+                        {"objective", shape::text()},
+                        {"complete", shape::integer(0)},
+                        {"left_out", shape::integer(0)},
+                        {"noise", noise_shape()},
+                        {"models", models_shape()},
+                        {"calibration", shape::maybe(calibration_shape())},
+                        {"warps", shape::list(warp)},
+                        {"verdict", shape::text()},
+                        {"advice", shape::list(shape::text())}});
+}
 
 Json diagnosis_json(const Study& study, const analysis::Diagnosis& diagnosis) {
   Json warps = Json::array();

@@ -7,6 +7,7 @@
 namespace hone::service {
 
 /// A diagnosis for a program: what was tested, what came of it, and the advice.
+codec::Node diagnosis_shape();
 codec::Json diagnosis_json(const Study& study, const analysis::Diagnosis& diagnosis);
 
 }  // namespace hone::service

@@ -10,8 +10,9 @@
 
 namespace hone::service {
 
-std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::HeldTrial& held) {
-  const auto fence = codec::fence_in(study, held.token);
+std::optional<storage::Lease> lease_in(const codec::TokenKey& key, storage::StudyId study,
+                                       const codec::HeldTrial& held) {
+  const auto fence = key.fence_in(study, held.number, held.token);
   return fence ? std::optional(storage::Lease{held.number, *fence}) : std::nullopt;
 }
 
@@ -30,18 +31,18 @@ std::optional<std::string> other_holder(storage::TrialStore& store, runner::Driv
   return client_of(found->worker).name;
 }
 
-storage::Lease lease_for(storage::TrialStore& store, runner::Driver& driver, const codec::HeldTrial& held,
+storage::Lease lease_for(Operations& operations, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client) {
   if (held.token == 0) return driver.leases().of(held.number);
-  const auto lease = lease_in(driver.id(), held);
+  const auto lease = lease_in(operations.trial_key(), driver.id(), held);
   if (!lease)
     throw Error(
         ErrorCode::LeaseLost,
-        text("the token ", held.token, " of trial ", held.number, " is not of this study '",
+        text("the token ", held.token, " is not one of trial ", held.number, " of this study '",
              driver.study().name, "'"),
         "the study was deleted and another of its name made since, or the token was made up: drop the "
         "trial and ask for another");
-  if (const auto other = other_holder(store, driver, *lease, client))
+  if (const auto other = other_holder(operations.store(), driver, *lease, client))
     throw Error(ErrorCode::LeaseLost,
                 text("trial ", held.number, " is held by the client '", *other, "', not by '", client, "'"),
                 "send the name under which it was asked for");
@@ -54,7 +55,7 @@ std::optional<std::int64_t> lease_time(double seconds) {
 
 bool report_far(Operations& operations, const std::string& study, const codec::WorkReport& report) {
   const auto driver = operations.driver(study);
-  return driver->recorder().report(lease_for(operations.store(), *driver, report.trial, report.client),
+  return driver->recorder().report(lease_for(operations, *driver, report.trial, report.client),
                                    report.reports);
 }
 
@@ -64,7 +65,7 @@ std::vector<std::int64_t> heartbeat_far(Operations& operations, const std::strin
   std::vector<storage::Lease> leases;
   std::vector<std::int64_t> lost;
   for (const codec::HeldTrial& held : beat.leases) {
-    const auto lease = lease_in(driver->id(), held);
+    const auto lease = lease_in(operations.trial_key(), driver->id(), held);
     if (!lease || other_holder(operations.store(), *driver, *lease, beat.client)) {
       lost.push_back(held.number);
     } else {
@@ -81,7 +82,7 @@ void requeue_far(Operations& operations, const std::string& study, const codec::
   const auto driver = operations.driver(study);
   const std::string reason = back.reason.empty() ? text("given back by ", back.client) : back.reason;
   for (const codec::HeldTrial& held : back.leases) {
-    driver->recorder().requeue(lease_for(operations.store(), *driver, held, back.client), reason,
+    driver->recorder().requeue(lease_for(operations, *driver, held, back.client), reason,
                                back.spent ? storage::Attempt::Spent : storage::Attempt::Kept);
   }
 }

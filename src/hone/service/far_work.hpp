@@ -9,11 +9,13 @@
 #include "hone/service/operations.hpp"
 
 // What workers far away say of their trials, and whose trial it is that one speaks of. Its token names the
-// study and the lease (codec/trial_token.hpp), its name must be that of the holder.
+// study and the lease, and proves that they were given (codec/trial_token.hpp), its name must be that of the
+// holder.
 namespace hone::service {
 
-/// The lease of a token; nothing when it is one of another study.
-std::optional<storage::Lease> lease_in(storage::StudyId study, const codec::HeldTrial& held);
+/// The lease of a token; nothing when it is not one of this trial.
+std::optional<storage::Lease> lease_in(const codec::TokenKey& key, storage::StudyId study,
+                                       const codec::HeldTrial& held);
 
 /// The client who holds this lease when it is another than this one. Who speaks late, after the trial was
 /// given to somebody else, is left to the store, which knows what is still of use.
@@ -22,7 +24,7 @@ std::optional<std::string> other_holder(storage::TrialStore& store, runner::Driv
 
 /// The lease that a client names. Without a token it can only be one that is held until it is told, which
 /// anybody may tell. Throws LeaseLost.
-storage::Lease lease_for(storage::TrialStore& store, runner::Driver& driver, const codec::HeldTrial& held,
+storage::Lease lease_for(Operations& operations, runner::Driver& driver, const codec::HeldTrial& held,
                          const std::string& client);
 
 /// Milliseconds of a lease in seconds; 0 is for ever.

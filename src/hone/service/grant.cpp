@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hone/service/grant.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "hone/base/pattern.hpp"
+#include "hone/base/text.hpp"
 
 namespace hone::service {
 namespace {
@@ -20,6 +22,16 @@ std::optional<Role> parse_role(const std::string& word) {
   return std::nullopt;
 }
 
+bool TokenLimits::any() const {
+  return std::any_of(kTokenLimitFields.begin(), kTokenLimitFields.end(),
+                     [this](const TokenLimitField& field) { return (this->*field.member).has_value(); });
+}
+
 bool Grant::covers(const std::string& study) const { return matches_pattern(study, studies); }
+
+std::string Grant::audit_name() const {
+  if (id.empty()) return name;
+  return name == id ? text("token ", id) : text("token ", id, " (", name, ")");
+}
 
 }  // namespace hone::service

@@ -2,9 +2,12 @@
 #include "hone/service/operations.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <tuple>
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/base/heap.hpp"
 #include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/catalog/study_parts.hpp"
@@ -15,14 +18,22 @@
 namespace hone::service {
 namespace {
 
-// A trial whose worker died is run again until it had so many attempts, as in runner::LoopOptions.
-constexpr int kMostAttempts = 10;
-
 std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::StoredStudy stored,
                                             catalog::StudyParts parts, std::optional<std::int64_t> lease) {
   return std::make_shared<runner::Driver>(storage, std::move(stored), std::move(parts.sampler),
                                           storage::Worker{runner::worker_id(), lease},
                                           std::move(parts.pruner));
+}
+
+// Trials that open studies may have in all before those are closed that nobody asked about for a while.
+constexpr double kLeastIdle = 15.0;  // seconds
+constexpr std::int64_t kMostKept = 200'000;
+
+std::optional<std::string> mark_in(const StudyList::Marks& marks, storage::StudyId id) {
+  const auto found =
+      std::lower_bound(marks.begin(), marks.end(), id,
+                       [](const storage::StudyMark& one, auto wanted) { return one.id < wanted; });
+  return found != marks.end() && found->id == id ? std::optional(found->mark) : std::nullopt;
 }
 
 // More reasons than these help nobody.
@@ -41,15 +52,19 @@ std::vector<std::string> remarks_on(const catalog::SourceTally& sources) {
 /// `remarks` are those about the study's sources.
 Opened opened_of(const runner::Driver& driver, std::vector<std::string> remarks) {
   Opened opened{driver.study().name, driver.view().standing().trials, driver.created(), std::move(remarks)};
-  const std::string remark = catalog::ignored_sources_remark(driver.study());
-  if (!remark.empty()) opened.warnings.push_back(remark);
+  for (std::string remark :
+       {catalog::ignored_sources_remark(driver.study()), catalog::ignored_preferences_remark(driver.study())})
+    if (!remark.empty()) opened.warnings.push_back(std::move(remark));
   return opened;
 }
 
 }  // namespace
 
 Operations::Operations(Store store)
-    : store_(std::move(store)), notes_([this]() -> storage::Storage& { return storage(true); }) {}
+    : store_(std::move(store)),
+      notes_([this]() -> storage::Storage& { return storage(true); }),
+      trial_key_([this]() -> storage::Storage& { return storage(true); }, store_.tell),
+      list_([this]() -> storage::Storage& { return storage(false); }) {}
 
 Operations::~Operations() { end_desks(); }  // while there are still studies to record into
 
@@ -70,7 +85,7 @@ TellDesk& Operations::tells() {
   return *tells_;
 }
 
-void Operations::close() {
+void Operations::close(double seconds) {
   AskDesk* asks = nullptr;
   TellDesk* tells = nullptr;
   {
@@ -79,7 +94,7 @@ void Operations::close() {
     tells = tells_.get();
   }
   if (asks != nullptr) asks->close();
-  if (tells != nullptr) tells->close();
+  if (tells != nullptr) tells->close(seconds);
 }
 
 // --- opening
@@ -123,7 +138,7 @@ Operations::DriverPointer Operations::open_driver(const std::string& name,
   auto stored = runner::find_study(store, name);
   if (!stored) {
     throw Error(ErrorCode::NotFound, text("there is no study '", name, "' in the store"),
-                "give its \"parameters\" to make it");
+                "check its name; `hone studies` lists those there are");
   }
   catalog::StudyParts parts;
   if (!store_.only_records) parts = catalog::make_parts(store, stored->study);
@@ -137,10 +152,10 @@ Operations::DriverPointer Operations::open_driver(const std::string& name,
 void Operations::keep(const DriverPointer& driver) {
   if (store_.lease) beat(*driver);  // what a client left behind that died is for this one
   const std::lock_guard guard(mutex_);
-  DriverPointer& place = drivers_[driver->study().name];
-  if (place && place->id() == driver->id())
-    driver->leases().succeed(place->leases());  // what it handed out is still ours
-  place = driver;
+  OpenStudy& place = drivers_[driver->study().name];
+  if (place.driver && place.driver->id() == driver->id())
+    driver->leases().succeed(place.driver->leases());  // what it handed out is still ours
+  place = {driver, std::chrono::steady_clock::now(), {}};
 }
 
 // Expects that opening_ is held. Never in the heart's own thread, which may still open a study when all this
@@ -154,17 +169,82 @@ runner::Moment Operations::keep_alive(runner::Moment now) {
   std::vector<DriverPointer> all;
   {
     const std::lock_guard guard(mutex_);
-    for (const auto& [name, driver] : drivers_) all.push_back(driver);
+    for (const auto& [name, open] : drivers_) all.push_back(open.driver);
   }
+  std::shared_ptr<const StudyList::Marks> marks;
+  try {
+    if (!all.empty() && storage(true).mark()) marks = list_.studies();
+  } catch (const std::exception&) {
+    marks = nullptr;  // the looks below meet the failure, if it lasts
+  }
+  std::vector<DriverPointer> quiet;
   for (const DriverPointer& driver : all) {
     try {
-      beat(*driver);
-      reopen_if_changed(*driver);
+      std::optional<std::string> mark;
+      if (marks) mark = mark_in(*marks, driver->id());
+      if (look_after(driver, mark)) quiet.push_back(driver);
     } catch (const std::exception&) {
       continue;  // the next request meets the same failure, and its answer says so
     }
   }
+  close_idle(all, quiet);
   return runner::after(now, static_cast<double>(std::min(runner::kHeartbeat, *store_.lease / 4)) / 1000.0);
+}
+
+// True when there was nothing to do: of a study that nobody changed since, none of whose trials runs.
+bool Operations::look_after(const DriverPointer& driver, const std::optional<std::string>& mark) {
+  const std::string name = driver->study().name;
+  const bool idle = driver->leases().held().empty() && driver->view().standing().running == 0;
+  {
+    const std::lock_guard guard(mutex_);
+    const auto found = drivers_.find(name);
+    if (found == drivers_.end() || found->second.driver != driver) return false;
+    if (idle && mark && found->second.mark == mark) return true;
+  }
+  beat(*driver);
+  reopen_if_changed(*driver);
+  if (store_.only_records) return false;  // such a driver need not know the trials
+  driver->view().refresh();               // those that others started are to be seen, too
+  const std::lock_guard guard(mutex_);
+  const auto found = drivers_.find(name);
+  if (found != drivers_.end() && found->second.driver == driver) found->second.mark = mark;
+  return false;
+}
+
+std::size_t Operations::open_studies() {
+  const std::lock_guard guard(mutex_);
+  return drivers_.size();
+}
+
+// Whoever wants one of them again opens it again. A call that got hold of it goes on with it.
+void Operations::close_idle(const std::vector<DriverPointer>& all, const std::vector<DriverPointer>& quiet) {
+  const auto now = std::chrono::steady_clock::now();
+  std::int64_t kept = 0;  // trials
+  for (const DriverPointer& driver : all) kept += driver->view().size();
+  std::vector<std::tuple<runner::Moment, std::int64_t, DriverPointer>> by_use;  // with their trials
+  for (const DriverPointer& driver : quiet) by_use.emplace_back(now, driver->view().size(), driver);
+  std::vector<DriverPointer> closed;  // end without the lock
+  {
+    const std::lock_guard guard(mutex_);
+    for (auto& [used, trials, driver] : by_use) {
+      const auto found = drivers_.find(driver->study().name);
+      if (found != drivers_.end() && found->second.driver == driver) used = found->second.used;
+    }
+    std::sort(by_use.begin(), by_use.end());
+    for (const auto& [used, trials, driver] : by_use) {
+      const double idle = runner::seconds_between(used, now);
+      if (idle < store_.idle && (kept < kMostKept || idle < kLeastIdle)) break;
+      const auto found = drivers_.find(driver->study().name);
+      if (found == drivers_.end() || found->second.driver != driver) continue;  // it was replaced
+      kept -= trials;
+      drivers_.erase(found);
+      closed.push_back(driver);
+    }
+  }
+  if (closed.empty()) return;
+  by_use.clear();
+  closed.clear();
+  trim_heap();
 }
 
 void Operations::beat(runner::Driver& driver) {
@@ -199,7 +279,8 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
     const std::lock_guard guard(mutex_);
     const auto found = drivers_.find(study);
     if (found == drivers_.end()) return nullptr;
-    open = found->second;
+    open = found->second.driver;
+    found->second.used = std::chrono::steady_clock::now();
   }
   const auto there = storage(true).find_study(study);
   if (there == open->id()) {
@@ -208,7 +289,7 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   }
   const std::lock_guard guard(mutex_);
   const auto found = drivers_.find(study);
-  const bool first = found != drivers_.end() && found->second == open;  // to see it
+  const bool first = found != drivers_.end() && found->second.driver == open;  // to see it
   if (first) drivers_.erase(found);
   // Numbers of the former study would be taken for those of the other.
   if (first && there && !open->leases().held().empty()) {
@@ -220,8 +301,8 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
 }
 
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
-  const DriverPointer open = driver(study);
-  return {open, &open->study()};
+  if (const DriverPointer open = opened_driver(study)) return {open, &open->study()};
+  return std::make_shared<const Study>(stored(study).version.study);
 }
 
 }  // namespace hone::service

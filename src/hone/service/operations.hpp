@@ -19,13 +19,19 @@
 #include "hone/runner/watch.hpp"
 #include "hone/service/remembered.hpp"
 #include "hone/service/source_survey.hpp"
+#include "hone/service/study_list.hpp"
 #include "hone/service/study_notes.hpp"
+#include "hone/service/trial_key.hpp"
+#include "hone/service/trial_reader.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::service {
 
 class AskDesk;
 class TellDesk;
+
+/// A trial whose worker died is run again until it had so many attempts, as in runner::LoopOptions.
+inline constexpr int kMostAttempts = 10;
 
 /// What became of a create or an open.
 struct Opened {
@@ -59,8 +65,13 @@ struct Store {
   std::optional<std::int64_t> lease = {};
   /// Threads in which samplers think for workers far away.
   int thinkers = 2;
+  /// Seconds after which a study is closed that nobody asks about, with all that is known of its trials; only
+  /// where there are leases. The next request opens it again.
+  double idle = 300.0;
   /// No sampler is made, which may take long: trials are told and corrected, and none can be asked for.
   bool only_records = false;
+  /// Is told what was mended without anybody asking for it.
+  std::function<void(const std::string&)> tell = {};
 };
 
 /// Everything that can be asked of hone about the studies of a store: typed requests, typed answers, no
@@ -82,9 +93,11 @@ class Operations {
   Opened create(const Study& study) { return create(study, store_.existing); }
   /// The same with another rule for a study of the same name.
   Opened create(const Study& study, Store::Existing existing);
+  /// What create() does with a study of the same name.
+  Store::Existing existing() const { return store_.existing; }
   /// Opens a study of the store.
   Opened open(const std::string& name);
-  /// The definition of a study; opens it when it is not open yet, as all below do.
+  /// The definition of a study, which need not be open for that.
   std::shared_ptr<const Study> definition(const std::string& study);
 
   /// The driver of a study, for who works on behalf of others (AskDesk). It may be replaced at any time, so
@@ -94,13 +107,20 @@ class Operations {
   storage::Storage& store() { return storage(false); }
   /// What is kept beside the studies.
   storage::ArtefactStore& artefacts() { return storage(false); }
+  /// Who did what, and how much they sent.
+  storage::AccessStore& accesses() { return storage(false); }
+  /// What makes and judges the tokens of trials.
+  const codec::TokenKey& trial_key() { return trial_key_.get(); }
+  /// How many studies are open at this moment.
+  std::size_t open_studies();
   /// Throws when the store does not answer, or is gone.
-  void require_there() { storage(false).require_there(); }
+  void require_there() { storage(true).require_there(); }
   /// How asks and results of workers far away are answered, each without a thread that waits.
   AskDesk& asks();
   TellDesk& tells();
-  /// From now on nobody far away waits for a trial, and what they told is recorded when this returns.
-  void close();
+  /// From now on nobody far away waits for a trial, and what they told is recorded when this returns, or so
+  /// many seconds have passed.
+  void close(double seconds);
   /// Answers whoever still waits; waits for a sampler that thinks. To be called before what their answers
   /// need is gone.
   void end_desks();
@@ -113,14 +133,23 @@ class Operations {
     storage::StudyVersion version;
   };
   Stored stored(const std::string& study);
-  /// All studies of the store; makes it when there is none.
+  /// The same; nothing when there is none. Throws NotFound when there is no store.
+  std::optional<Stored> find(const std::string& study);
+  /// All studies of the store with their counts, read anew; makes it when there is none.
   std::vector<storage::StudySummary> studies();
-  bool has(const std::string& study);
+  /// The same for who asks again and again, as lists show them: only what changed is read.
+  StudyList& list() { return list_; }
   /// The trials as another definition would have them.
   std::vector<Trial> trials_under(const std::string& study, const Study& given);
+  bool has(const std::string& study);
+  /// Makes the study, or brings the stored one up to date (runner::open_or_create); opens nothing.
+  runner::StoredStudy define(const Study& study, runner::OnNewSpace rule = runner::OnNewSpace::Refuse);
   /// Gives the study another definition as it is, with another space only when `seen` is the version that it
   /// has. Returns the version afterwards.
   std::int64_t replace(const std::string& study, const Study& given, std::optional<std::int64_t> seen);
+  /// Gives the study the name of `renamed`, which is its definition otherwise. What was handed out under the
+  /// former name is told under this one. Throws AlreadyExists when the name is taken.
+  void rename(const std::string& study, const Study& renamed);
   /// The definitions that it had, the oldest first.
   std::vector<storage::StudyVersion> versions(const std::string& study);
 
@@ -141,8 +170,9 @@ class Operations {
     bool adopted = false;
   };
   Redefined set_space(const std::string& study, const Study& given, bool dry_run);
-  /// Adds those of the parameters whose name the study does not have; the others stay as they are. Each says
-  /// what the trials so far count as (Parameter::usual). Returns the definition afterwards. Any number of
+  /// Adds those of the parameters whose name the study does not have; the others stay as they are, except
+  /// that trials may lack them from now on where that is said. Each says what the trials so far count as
+  /// (Parameter::usual), or that they lack it. Returns the definition afterwards. Any number of
   /// processes may do so at the same time: nothing that another one added is lost. Throws InvalidSpace when
   /// one says nothing of earlier trials, and for a study with a pool of candidates, whose rows lack it.
   std::shared_ptr<const Study> add_parameters(const std::string& study, std::span<const Parameter> added);
@@ -156,6 +186,16 @@ class Operations {
             const std::string& place = "results");
   /// Stores an intermediate value; true when the pruner would stop the trial.
   bool report(const std::string& study, std::int64_t number, const Report& report);
+  /// The same under a lease that another process of the caller's holds, and keeps.
+  bool report(const std::string& study, const storage::Lease& lease, const Report& report);
+  /// The lease under which these operations hold a running trial. Throws as Leases::of() does.
+  storage::Lease lease(const std::string& study, std::int64_t number);
+  /// That of a trial which these operations were given, as far as they have the study open; nothing
+  /// otherwise.
+  std::optional<storage::Lease> held_lease(const std::string& study, std::int64_t number);
+  /// The trial's worker died: it goes back to the queue, or fails when the study says so (Budget::lost) or
+  /// when it was lost too often. Returns what became of it.
+  TrialState lose(const std::string& study, std::int64_t number, const std::string& reason);
   /// Says that somebody still works on these trials. Returns those that are lost: ended, in the queue again,
   /// or given to somebody else.
   std::vector<std::int64_t> heartbeat(const std::string& study, std::span<const std::int64_t> numbers);
@@ -187,12 +227,24 @@ class Operations {
   std::vector<Trial> front(const std::string& study);
   /// The trials that changed after a revision, and the present one to ask with next time; 0 gives all.
   storage::Changes trials(const std::string& study, storage::Revision since);
+  /// The same for who writes them one after the other. Of what changed before this process followed the study
+  /// some may be told that changed a little before the revision; each is told as it is when it is read.
+  struct Changed {
+    std::shared_ptr<TrialReader> trials;
+    storage::Revision revision = 0;  ///< to ask with next time
+    std::int64_t space = 1;          ///< as storage::Changes has it
+  };
+  Changed changed(const std::string& study, storage::Revision since);
+  /// The trials of these numbers.
+  std::shared_ptr<TrialReader> reader(const std::string& study, std::vector<std::int64_t> numbers);
   /// One trial as the store has it; nothing when there is none.
   std::optional<Trial> trial(const std::string& study, std::int64_t number);
   /// Which parameters matter, as analysis::measure_importance() does.
   Importances importance(const std::string& study, const ImportanceOptions& options);
   /// What the study learns from.
   SourceSurvey survey(const std::string& study);
+  /// What one of this definition would learn from, stored or not.
+  SourceSurvey survey(const Study& given);
   /// What make() answered to this question about the study, which is kept until the study changes.
   std::string remembered(const std::string& study, const std::string& question,
                          const std::function<std::string()>& make);
@@ -217,16 +269,25 @@ class Operations {
   runner::Moment keep_alive(runner::Moment now);
   void beat(runner::Driver& driver);
   void reopen_if_changed(runner::Driver& driver);
+  bool look_after(const DriverPointer& driver, const std::optional<std::string>& mark);
+  void close_idle(const std::vector<DriverPointer>& all, const std::vector<DriverPointer>& quiet);
 
   storage::StudyId id_of(const std::string& study);
 
   Store store_;
   NoteBook notes_;
+  TrialKey trial_key_;
+  StudyList list_;
   Remembered remembered_;
   std::mutex opening_;  // held while a study is opened or made; taken before mutex_
   std::mutex mutex_;    // guards the two below
   std::unique_ptr<storage::Storage> storage_;
-  std::map<std::string, DriverPointer, std::less<>> drivers_;
+  struct OpenStudy {
+    DriverPointer driver;
+    runner::Moment used = {};              // by a request
+    std::optional<std::string> mark = {};  // as it was when it was last looked after
+  };
+  std::map<std::string, OpenStudy, std::less<>> drivers_;
   std::unique_ptr<AskDesk> asks_;  // made when they are first wanted; guarded by mutex_
   std::unique_ptr<TellDesk> tells_;
   std::optional<runner::Watch> heart_;  // the last, as its thread uses the others

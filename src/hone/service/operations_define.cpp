@@ -10,20 +10,27 @@
 namespace hone::service {
 namespace {
 
-/// The study with those of the parameters that it lacks; nothing when it has them all.
+/// The study with those of the parameters that it lacks, and with those that trials may lack from now on;
+/// nothing when there are none of either.
 std::optional<Study> with_parameters(const Study& study, std::span<const Parameter> added) {
   std::vector<Parameter> parameters = study.space.parameters();
   Study larger = study;
+  bool looser = false;
   for (const Parameter& parameter : added) {
-    if (study.space.index_of(parameter.name)) continue;
-    if (!parameter.usual) {
+    if (const auto known = study.space.index_of(parameter.name)) {
+      Parameter& there = parameters[*known];
+      const bool may_change = !there.optional && !there.usual && study.space.candidates().empty();
+      if (parameter.optional && may_change) looser = there.optional = true;
+      continue;
+    }
+    if (!parameter.usual && !parameter.optional) {
       throw Error(ErrorCode::InvalidSpace, text("the new parameter '", parameter.name, "' has no default"),
-                  "say what the trials so far count as");
+                  "say what the trials so far count as, or that it is optional");
     }
     larger.removed.erase(parameter.name);
     parameters.push_back(parameter);
   }
-  if (parameters.size() == study.space.size()) return std::nullopt;
+  if (parameters.size() == study.space.size() && !looser) return std::nullopt;
   if (!study.space.candidates().empty()) {
     throw Error(ErrorCode::InvalidSpace,
                 text("'", parameters.back().name, "' is not a column of the study's candidates"),
@@ -53,12 +60,22 @@ void Operations::drop(const std::string& study) {
 storage::StudyId Operations::id_of(const std::string& study) {
   if (const auto id = storage(true).find_study(study)) return *id;
   throw Error(ErrorCode::NotFound, text("there is no study '", study, "' in the store"),
-              "check its name, or make it");
+              "check its name; `hone studies` lists those there are");
 }
 
 Operations::Stored Operations::stored(const std::string& study) {
   const storage::StudyId id = id_of(study);
   return {id, storage(true).current(id)};
+}
+
+std::optional<Operations::Stored> Operations::find(const std::string& study) {
+  const auto id = storage(true).find_study(study);
+  return id ? std::optional(Stored{*id, storage(true).current(*id)}) : std::nullopt;
+}
+
+runner::StoredStudy Operations::define(const Study& study, runner::OnNewSpace rule) {
+  catalog::check_parts(study);  // what can never be run must not even make a store
+  return runner::open_or_create(storage(false), study, rule);
 }
 
 std::vector<storage::StudySummary> Operations::studies() { return storage(false).studies(); }
@@ -75,6 +92,20 @@ std::int64_t Operations::replace(const std::string& study, const Study& given,
   const std::int64_t version = storage(true).redefine_study(id, given, seen);
   open(study);
   return version;
+}
+
+void Operations::rename(const std::string& study, const Study& renamed) {
+  const std::lock_guard guard(opening_);
+  storage(true).redefine_study(id_of(study), renamed);
+  notes_.drop(study);
+  notes_.drop(renamed.name);
+  {
+    const std::lock_guard map(mutex_);
+    const auto open = drivers_.extract(study);
+    if (open.empty()) return;
+    drivers_.insert_or_assign(renamed.name, open.mapped());
+  }
+  open_driver(renamed.name);  // takes over what the other handed out
 }
 
 std::vector<storage::StudyVersion> Operations::versions(const std::string& study) {
@@ -104,12 +135,12 @@ void Operations::set_notes(const std::string& study, const StudyNotes& notes) {
 
 Operations::Redefined Operations::set_space(const std::string& study, const Study& given, bool dry_run) {
   catalog::check_parts(given);
-  const DriverPointer open = driver(study);
+  const storage::StudyId id = id_of(study);
   storage::Storage& store = storage(true);
-  Redefined result{.change = runner::planned_change(store, open->id(), given)};
+  Redefined result{.change = runner::planned_change(store, id, given)};
   result.version = result.change.version;
   if (dry_run || result.change.changes.empty()) return result;
-  result.version = runner::carry_out(store, open->id(), result.change);
+  result.version = runner::carry_out(store, id, result.change);
   result.adopted = true;
   const std::lock_guard guard(opening_);
   open_driver(study);

@@ -2,15 +2,25 @@
 // Looking at studies and their trials.
 #include <utility>
 
-#include "hone/analysis/importance.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/service/findings.hpp"
 #include "hone/service/operations.hpp"
 
 namespace hone::service {
+namespace {
+
+void require_answered(storage::Revision since, const runner::Driver& open) {
+  if (since <= open.view().revision()) return;
+  throw Error(ErrorCode::InvalidArgument,
+              text("since is ", since, ", and the study is at revision ", open.view().revision()),
+              "give a \"revision\" that was answered, or 0 for all trials");
+}
+
+}  // namespace
 
 std::optional<Trial> Operations::trial(const std::string& study, std::int64_t number) {
-  return storage(true).trial(driver(study)->id(), number);
+  return storage(true).trial(id_of(study), number);
 }
 
 std::optional<Trial> Operations::best(const std::string& study) {
@@ -30,20 +40,32 @@ std::vector<Trial> Operations::front(const std::string& study) {
 }
 
 storage::Changes Operations::trials(const std::string& study, storage::Revision since) {
+  if (since == 0) return storage(true).changes(id_of(study), 0);
   const DriverPointer open = driver(study);
   open->view().refresh();  // afterwards it knows at least what any earlier answer knew
-  if (since > open->view().revision()) {
-    throw Error(ErrorCode::InvalidArgument,
-                text("since is ", since, ", and the study is at revision ", open->view().revision()),
-                "give a \"revision\" that was answered, or 0 for all trials");
-  }
+  require_answered(since, *open);
   return storage(true).changes(open->id(), since);
+}
+
+Operations::Changed Operations::changed(const std::string& study, storage::Revision since) {
+  const DriverPointer open = driver(study);
+  open->view().refresh();
+  require_answered(since, *open);
+  if (auto known = open->view().changed_since(since))
+    return {std::make_shared<TrialReader>(open, std::move(known->numbers)), known->revision,
+            open->space_version()};
+  storage::Changes changes = storage(true).changes(open->id(), since);
+  return {std::make_shared<TrialReader>(open, std::move(changes.trials)), changes.revision, changes.space};
+}
+
+std::shared_ptr<TrialReader> Operations::reader(const std::string& study, std::vector<std::int64_t> numbers) {
+  return std::make_shared<TrialReader>(driver(study), std::move(numbers));
 }
 
 Importances Operations::importance(const std::string& study, const ImportanceOptions& options) {
   Importances found;
   look(study, [&](const Study& definition, const std::vector<Trial>& trials) {
-    found = analysis::measure_importance(definition, trials, options);
+    found = importance_of(definition, trials, options);
   });
   return found;
 }
@@ -56,6 +78,12 @@ SourceSurvey Operations::survey(const std::string& study) {
     definition = known;
   });
   return survey_sources(storage(true), *definition, std::move(newest));
+}
+
+SourceSurvey Operations::survey(const Study& given) {
+  storage::Storage& store = storage(true);
+  const auto id = store.find_study(given.name);
+  return survey_sources(store, given, id ? newest_weights(store.changes(*id, 0).trials) : std::nullopt);
 }
 
 std::string Operations::remembered(const std::string& study, const std::string& question,
@@ -77,15 +105,10 @@ void Operations::inspect(const std::string& study, const Visit& visit) {
 }
 
 void Operations::look_at(const std::string& study, const Visit& visit) {
-  std::vector<Trial> copy;  // so that nobody waits for the driver while they are made into a text
-  std::shared_ptr<const Study> definition;
-  storage::Revision at = 0;
-  inspect(study, [&](const Study& known, const std::vector<Trial>& trials, storage::Revision revision) {
-    definition = std::make_shared<const Study>(known);
-    copy = trials;
-    at = revision;
-  });
-  visit(*definition, copy, at);
+  const DriverPointer open = driver(study);
+  open->view().refresh();
+  const auto copy = open->view().snapshot();  // so that nobody waits while they are made into a text
+  visit(open->study(), copy->trials, copy->revision);
 }
 
 void Operations::look(const std::string& study,

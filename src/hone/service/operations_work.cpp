@@ -12,6 +12,8 @@ namespace {
 
 Asked asked_of(runner::Driver& driver, int count, bool forever) {
   runner::Asking asking = driver.asker().ask_to_end(count, runner::kNoLimit, forever);
+  if (asking.stopped && asking.claims.empty())
+    return {.claims = {}, .running = driver.view().standing().running, .stopped = true};
   const runner::Outlook outlook = driver.asker().outlook(asking);
   return {.claims = std::move(asking.claims), .done = outlook.done, .running = outlook.running};
 }
@@ -52,7 +54,36 @@ void Operations::tell(const std::string& study, std::vector<codec::ToldResult> r
 }
 
 bool Operations::report(const std::string& study, std::int64_t number, const Report& report) {
-  return driver(study)->recorder().report(number, report.step, report.value);
+  return driver(study)->recorder().report(number, report);
+}
+
+bool Operations::report(const std::string& study, const storage::Lease& lease, const Report& report) {
+  const DriverPointer open = driver(study);
+  open->view().refresh();  // the pruner compares with what the others reported
+  return open->recorder().report(lease, report);
+}
+
+storage::Lease Operations::lease(const std::string& study, std::int64_t number) {
+  return driver(study)->leases().of(number);
+}
+
+std::optional<storage::Lease> Operations::held_lease(const std::string& study, std::int64_t number) {
+  const DriverPointer open = opened_driver(study);
+  return open ? open->leases().held().find(number) : std::nullopt;
+}
+
+TrialState Operations::lose(const std::string& study, std::int64_t number, const std::string& reason) {
+  const DriverPointer open = driver(study);
+  const storage::Lease lease = open->leases().of(number);
+  const std::optional<Trial> lost = storage(true).trial(open->id(), number);
+  const Budget& budget = open->study().plan.budget;
+  if (budget.lost == LostPolicy::Requeue && lost && lost->attempt < kMostAttempts + budget.retries) {
+    open->recorder().requeue(lease, reason);
+    return TrialState::Waiting;
+  }
+  const storage::Outcome outcome{.lease = lease, .state = TrialState::Failed, .error = reason};
+  open->recorder().tell(std::span(&outcome, 1));
+  return TrialState::Failed;
 }
 
 std::vector<std::int64_t> Operations::heartbeat(const std::string& study,

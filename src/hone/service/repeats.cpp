@@ -21,11 +21,14 @@ Study repeat_study(const Study& study, std::size_t trials, std::optional<int> pa
   again.sampler = catalog::plain_sampler();
   again.pruner.reset();
   again.enqueue.clear();
+  again.start_default = false;
+  again.plan.stop = {};
   again.seed = mix_seed(study.seed, 0x72657065);  // other seeds than the study's own trials had
   Budget& budget = again.plan.budget;
   budget.trials = static_cast<std::int64_t>(trials);
   if (parallel) budget.parallel = *parallel;
   budget.time.reset();
+  budget.cost.reset();
   budget.target.reset();
   budget.patience.reset();
   budget.max_failures.reset();

@@ -7,10 +7,14 @@
 
 #include "hone/base/text.hpp"
 #include "hone/catalog/study_parts.hpp"
+#include "hone/codec/shape.hpp"
 #include "hone/runner/knowledge.hpp"
 #include "hone/transfer/matching.hpp"
 
 namespace hone::service {
+
+namespace shape = codec::shape;
+
 namespace {
 
 SurveyedSource surveyed(const SourceStudy& source, const Study& study) {
@@ -100,6 +104,25 @@ codec::Json survey_json(const SourceSurvey& survey) {
   for (const SurveyedSource& source : survey.sources)
     json["sources"].push_back(source_json(source, survey.newest.has_value()));
   return json;
+}
+
+codec::Node survey_shape() {
+  const codec::Node names = shape::list(shape::text());
+  const codec::Node source = shape::object({{"name", shape::text(), true},
+                                            {"usable", shape::flag(), true},
+                                            {"reason", shape::text()},
+                                            {"trials", shape::integer(0), true},
+                                            {"left_out", shape::integer(0), true},
+                                            {"missing", names, true},
+                                            {"extra", names, true},
+                                            {"weight", shape::number()},
+                                            {"agreement", shape::maybe(shape::number())},
+                                            {"agreement_reason", shape::text()},
+                                            {"dropped", shape::maybe(shape::flag())}});
+  return shape::object({{"trial", shape::integer(0)},  // whose proposal was weighed so
+                        {"own", shape::number()},
+                        {"sources", shape::list(source), true},
+                        {"remarks", names, true}});
 }
 
 }  // namespace hone::service

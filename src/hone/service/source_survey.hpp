@@ -45,5 +45,7 @@ SourceSurvey survey_sources(storage::Storage& storage, const Study& study,
 /// {trial, own, sources: [{name, usable, reason, trials, left_out, missing, extra, weight, agreement,
 /// dropped}]}; trial, own and the last three only when there are weights.
 codec::Json survey_json(const SourceSurvey& survey);
+/// The same with the remarks.
+codec::Node survey_shape();
 
 }  // namespace hone::service

@@ -6,7 +6,6 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/storage/study_notes.hpp"
 
 namespace hone::service {
 namespace {
@@ -14,6 +13,11 @@ namespace {
 constexpr auto kBelieved = std::chrono::seconds(1);
 
 }  // namespace
+
+StudyNotes notes_of(const storage::Annotations& kept) {
+  const auto tags = kept.tags();
+  return {.text = kept.text, .tags = {tags.begin(), tags.end()}, .stopped = kept.stopped};
+}
 
 StudyNotes NoteBook::of(const std::string& study) {
   const std::lock_guard guard(mutex_);
@@ -29,9 +33,7 @@ StudyNotes NoteBook::read(const std::string& study) {
   storage::StudyStore& store = store_();
   const auto id = store.find_study(study);
   if (!id) return {};
-  storage::Annotations kept = store.annotations(*id);
-  const auto tags = storage::tags_of(kept.notes);
-  return {.text = std::move(kept.text), .tags = {tags.begin(), tags.end()}, .stopped = kept.stopped};
+  return notes_of(store.annotations(*id));
 }
 
 // Tags are those of `hone note`, so that both ways of looking show the same.
@@ -41,7 +43,7 @@ void NoteBook::put(const std::string& study, const StudyNotes& notes) {
   const auto id = store.find_study(study);
   if (!id) throw Error(ErrorCode::NotFound, text("there is no study '", study, "'"), "check its name");
   storage::Annotation changes{.text = notes.text, .stopped = notes.stopped};
-  const auto present = storage::tags_of(store.annotations(*id).notes);
+  const auto present = store.annotations(*id).tags();
   for (const std::string& tag : present) {
     if (std::find(notes.tags.begin(), notes.tags.end(), tag) == notes.tags.end()) changes.tags[tag] = false;
   }

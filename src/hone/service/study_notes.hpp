@@ -20,8 +20,8 @@ struct StudyNotes {
   friend bool operator==(const StudyNotes&, const StudyNotes&) = default;
 };
 
-/// Kinds of artefacts that begin so are the service's own.
-inline constexpr std::string_view kServiceKind = "service-";
+/// The same as a store has it.
+StudyNotes notes_of(const storage::Annotations& kept);
 
 /// Those of the store, where everybody sees them (storage::Annotations). Reading is quick: what was read is
 /// believed for a second. Safe to call from several threads.

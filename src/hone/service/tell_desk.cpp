@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hone/service/tell_desk.hpp"
 
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -48,19 +49,20 @@ TellDesk::TellDesk(Operations& operations, int hands) : operations_(operations) 
 }
 
 TellDesk::~TellDesk() {
-  close();
   {
-    const std::lock_guard guard(mutex_);
+    std::unique_lock lock(mutex_);
+    closed_ = true;
+    idle_.wait(lock, [&] { return waiting_.empty(); });
     over_ = true;
     wake_.notify_all();
   }
   for (std::thread& thread : hands_) thread.join();
 }
 
-void TellDesk::close() {
+void TellDesk::close(double seconds) {
   std::unique_lock lock(mutex_);
   closed_ = true;
-  idle_.wait(lock, [&] { return waiting_.empty(); });
+  idle_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return waiting_.empty(); });
 }
 
 void TellDesk::tell(const std::string& study, codec::Node request, Reply reply) {
@@ -130,7 +132,7 @@ void TellDesk::find_leases(runner::Driver& driver, Request& request, bool with_t
   for (std::size_t i = 0; i < request.outcomes.size(); ++i) {
     const codec::HeldTrial held{request.told.results[i].number, request.told.results[i].token};
     if (with_token == (held.token > 0))
-      request.outcomes[i].lease = lease_for(operations_.store(), driver, held, request.told.client);
+      request.outcomes[i].lease = lease_for(operations_, driver, held, request.told.client);
   }
 }
 

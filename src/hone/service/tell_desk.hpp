@@ -38,8 +38,9 @@ class TellDesk {
   /// `request` as codec::read_work_tell() reads it.
   void tell(const std::string& study, codec::Node request, Reply reply);
 
-  /// Waits until all that was told so far is answered. From then on tell() answers before it returns.
-  void close();
+  /// Waits until all that was told so far is answered, or so many seconds have passed. From then on tell()
+  /// answers before it returns.
+  void close(double seconds);
 
  private:
   struct Request {

@@ -27,11 +27,12 @@ struct VerbCall {
 };
 
 struct VerbAnswer {
-  std::string text;                       ///< one line of JSON
-  std::vector<std::int64_t> handed = {};  ///< trials that the caller was given
-  std::size_t told = 0;                   ///< results that were stored
-  std::string opened = {};                ///< the study that was made or opened
-  bool created = false;                   ///< it was not there before
+  std::string text;                        ///< one line of JSON, or its beginning
+  std::function<std::string()> more = {};  ///< the rest, piece by piece until one is empty: where it is long
+  std::vector<std::int64_t> handed = {};   ///< trials that the caller was given
+  std::size_t told = 0;                    ///< results that were stored
+  std::string opened = {};                 ///< the study that was made or opened
+  bool created = false;                    ///< it was not there before
 };
 
 /// Is called once, in any thread: with an answer, or with what went wrong.
@@ -67,14 +68,31 @@ struct Verb {
   Role role;
   Effect effect;
   const char* summary;
-  codec::Node (*request)(bool far);  ///< JSON Schema of the declared fields
+  codec::Node (*request)(bool far);   ///< JSON Schema of the declared fields
+  codec::Node (*response)(bool far);  ///< and of the answer (answer_shapes.hpp)
   /// The answer. Throws Error; then nothing has changed.
   VerbAnswer (*run)(const VerbCall&);
   /// In place of run, for what may wait: replies later, and throws only before that. Whoever is not far away
   /// is answered before it returns.
   void (*begin)(const VerbCall&, const VerbReply&) = nullptr;
   VerbFields fields = VerbFields::Declared;
+  bool takes_all = false;  ///< it looks at all trials of a study, which takes a while
+  /// Where the request has a field "key": the same request with the same key happens once, however often it
+  /// is sent, and is answered alike each time.
+  bool keyed = false;
 
+  /// The same verb as one that takes all trials.
+  Verb heavy() const {
+    Verb same = *this;
+    same.takes_all = true;
+    return same;
+  }
+  /// The same verb as one that may be repeated with a key.
+  Verb repeatable() const {
+    Verb same = *this;
+    same.keyed = true;
+    return same;
+  }
   /// Over HTTP the fields stand in the query.
   bool is_get() const { return std::string_view(way.method) == "GET"; }
   bool is_about_study() const { return std::string_view(way.path).find("{study}") != std::string_view::npos; }
@@ -83,12 +101,27 @@ struct Verb {
 };
 
 std::span<const Verb> verbs();
+/// Their names, to guess which one a misspelt word meant.
+std::vector<std::string> verb_names();
 /// nullptr when there is none.
 const Verb* find_verb(std::string_view name);
 
 /// The answer to who is not far away and may do everything: a conversation, Python, a command. Throws Error.
 VerbAnswer run_near(const Verb& verb, Operations& operations, const std::string& study,
                     const codec::Node& fields);
+
+/// A row of the table.
+inline Verb verb(const char* name, const Way& way, Role role, Effect effect, const char* summary,
+                 codec::Node (*request)(bool), codec::Node (*response)(bool),
+                 VerbAnswer (*run)(const VerbCall&), VerbFields fields = VerbFields::Declared) {
+  return {name, way, role, effect, summary, request, response, run, nullptr, fields};
+}
+/// One that may wait.
+inline Verb verb(const char* name, const Way& way, Role role, Effect effect, const char* summary,
+                 codec::Node (*request)(bool), codec::Node (*response)(bool),
+                 void (*begin)(const VerbCall&, const VerbReply&)) {
+  return {name, way, role, effect, summary, request, response, nullptr, begin};
+}
 
 /// A verb without fields of its own.
 struct NoFields {

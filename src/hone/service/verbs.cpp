@@ -10,11 +10,17 @@ std::span<const Verb> verbs() {
   static const std::vector<Verb> kAll = [] {
     std::vector<Verb> all;
     for (const auto& list : {definition_verbs(), study_verbs(), work_verbs(), start_verbs(), trial_verbs(),
-                             list_verbs(), look_verbs(), chart_verbs()})
+                             list_verbs(), look_verbs(), chart_verbs(), artefact_verbs()})
       all.insert(all.end(), list.begin(), list.end());
     return all;
   }();
   return kAll;
+}
+
+std::vector<std::string> verb_names() {
+  std::vector<std::string> names;
+  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
+  return names;
 }
 
 const Verb* find_verb(std::string_view name) {
@@ -38,6 +44,11 @@ VerbAnswer run_near(const Verb& verb, Operations& operations, const std::string&
     failure = error;
   });
   if (failure) std::rethrow_exception(failure);
+  while (answer->more) {
+    const std::string piece = answer->more();
+    if (piece.empty()) answer->more = {};
+    answer->text += piece;
+  }
   return std::move(answer.value());
 }
 

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Studies and trials, one by one, by pages, or those that changed.
 #include <algorithm>
-#include <cmath>
 #include <limits>
+#include <memory>
+#include <span>
+#include <utility>
 
 #include "hone/base/error.hpp"
 #include "hone/base/pattern.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
-#include "hone/codec/iso_time.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
+#include "hone/core/trial_words.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/entries.hpp"
+#include "hone/service/findings.hpp"
+#include "hone/service/trial_choice.hpp"
 #include "hone/service/verb_lists.hpp"
 
 namespace hone::service {
@@ -52,6 +57,13 @@ Page page_of(const PageForm& form, std::size_t total, bool far) {
   return page;
 }
 
+/// A list with where the next page of it begins.
+std::vector<shape::Member> page_members(const char* name, codec::Node item) {
+  return {{name, shape::list(std::move(item)), true},
+          {"next", shape::maybe(shape::text()), true},
+          {"total", shape::integer(0), true}};
+}
+
 // --- studies
 
 enum class StudyOrder { NewestFirst, OldestFirst, Name };
@@ -66,11 +78,15 @@ struct StudiesForm : PageForm {
   }
 };
 
+codec::Node studies_shape(bool) {
+  return shape::object(page_members("studies", shape::reference("StudyEntry")));
+}
+
 VerbAnswer run_studies(const VerbCall& call) {
   const auto form = read_fields<StudiesForm>(call);
-  std::vector<storage::StudySummary> found = call.operations.studies();
+  StudyList::Marks found = *call.operations.list().studies();
   const bool pattern = form.search.find('*') != std::string::npos;
-  std::erase_if(found, [&](const storage::StudySummary& one) {
+  std::erase_if(found, [&](const storage::StudyMark& one) {
     if (!call.grant.covers(one.name)) return true;
     if (form.search.empty()) return false;
     return pattern ? !matches_pattern(one.name, form.search)
@@ -81,97 +97,101 @@ VerbAnswer run_studies(const VerbCall& call) {
     return form.order == StudyOrder::OldestFirst ? a.id < b.id : a.id > b.id;
   });
   const Page page = page_of(form, found.size(), call.far);
-  Json studies = Json::array();
-  for (std::size_t i = page.begin; i < page.end; ++i)
-    studies.push_back(study_entry_json(found[i], call.operations));
-  return {codec::json_line({{"studies", studies}, {"next", page.next}, {"total", found.size()}})};
+  const auto shown = std::span(found).subspan(page.begin, page.end - page.begin);
+  return {.text = text("{\"studies\":[", join(call.operations.list().entries(shown), ","),
+                       "],\"next\":", page.next.dump(), ",\"total\":", found.size(), "}")};
 }
 
 // --- trials
 
-enum class TrialOrder { Number, LastNumber, Value, LargestValue, Started, LastFinished };
+constexpr std::size_t kLongestExpression = 4000;
+constexpr std::size_t kLongestColumn = 1000;
 
 struct TrialsForm : PageForm {
-  std::vector<TrialState> states = {};
+  TrialChoice choice = {};
   std::optional<std::int64_t> since = {};
-  TrialOrder order = TrialOrder::Number;
   enum class Amount { All, Brief } amount = Amount::All;
 
   void declare(MapForm& map) {
     map.field(
-        "state", [] { return shape::list(shape::words(codec::state_words())); }, "in one of these states",
+        "state", [] { return shape::list(shape::words(trial_state_words())); }, "in one of these states",
         [&](const Field& list) {
           for (const Field& word : list.items("a list of states"))
-            states.push_back(static_cast<TrialState>(word.choice(codec::state_words())));
+            choice.states.push_back(static_cast<TrialState>(word.choice(trial_state_words())));
         });
+    map.text("where", choice.where, kLongestExpression,
+             "for which this is true: loss < 0.3 and kernel == 'rbf'");
     map.integer("since", since, 0, kAnyNumber, "only those that changed after this revision, all of them");
     declare_page(map);
-    map.word("order", order, {"number", "-number", "value", "-value", "started", "-finished"},
-             "which come first");
+    map.text("order", choice.order, kLongestColumn,
+             "which come first: number, value, started, finished or another column; the largest with a - in "
+             "front");
     map.word("fields", amount, {"all", "brief"}, "brief: without reports, notes and former");
   }
 };
 
-double sort_value(const Trial& trial, bool descending) {
-  const double last =
-      descending ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-  return trial.values.empty() || std::isnan(trial.values.front()) ? last : trial.values.front();
-}
+/// A list of trials and what comes after it, written portion by portion: a tree of all of them would take
+/// many times their memory, and their text some times.
+class TrialsText {
+ public:
+  TrialsText(std::shared_ptr<TrialReader> trials, TrialsForm::Amount amount, std::string end)
+      : trials_(std::move(trials)), amount_(amount), end_(std::move(end)) {}
 
-void sort_trials(std::vector<const Trial*>& trials, TrialOrder order) {
-  const auto by = [&](auto key) {
-    std::stable_sort(trials.begin(), trials.end(),
-                     [&](const Trial* a, const Trial* b) { return key(*a) < key(*b); });
-  };
-  if (order == TrialOrder::LastNumber) std::reverse(trials.begin(), trials.end());
-  if (order == TrialOrder::Value) by([](const Trial& trial) { return sort_value(trial, false); });
-  if (order == TrialOrder::LargestValue) by([](const Trial& trial) { return -sort_value(trial, true); });
-  if (order == TrialOrder::Started) by([](const Trial& trial) { return trial.started; });
-  if (order == TrialOrder::LastFinished) by([](const Trial& trial) { return -trial.finished; });
-}
-
-/// Written piece by piece: a tree of all of them would take many times their memory.
-std::string trials_text(std::span<const Trial* const> trials, const Study& study, const TrialsForm& form) {
-  std::string text = "[";
-  for (const Trial* trial : trials) {
-    if (text.size() > 1) text += ',';
-    text += codec::json_line(form.amount == TrialsForm::Amount::Brief ? brief_trial_json(*trial, study)
-                                                                      : codec::to_json(*trial, study));
+  std::string operator()() {
+    if (over_) return "";
+    const std::vector<Trial> portion = trials_->next(kPortion);
+    over_ = portion.empty();
+    if (over_) return end_;
+    std::string text;
+    for (const Trial& trial : portion) {
+      if (!std::exchange(first_, false)) text += ',';
+      text +=
+          codec::json_line(amount_ == TrialsForm::Amount::Brief ? brief_trial_json(trial, trials_->study())
+                                                                : codec::to_json(trial, trials_->study()));
+    }
+    return text;
   }
-  return text + "]";
-}
+
+ private:
+  static constexpr std::size_t kPortion = 200;
+  std::shared_ptr<TrialReader> trials_;
+  TrialsForm::Amount amount_;
+  std::string end_;
+  bool first_ = true;
+  bool over_ = false;
+};
 
 VerbAnswer changed_trials(const VerbCall& call, const TrialsForm& form) {
-  const storage::Changes changes = call.operations.trials(call.study, *form.since);
-  std::vector<const Trial*> all;
-  for (const Trial& trial : changes.trials) all.push_back(&trial);
-  return {text("{\"trials\":", trials_text(all, *call.operations.definition(call.study), form),
-               ",\"next\":null,\"total\":", all.size(), ",\"revision\":", changes.revision,
-               ",\"space\":", changes.space, "}")};
+  Operations::Changed changed = call.operations.changed(call.study, *form.since);
+  const std::string end = text("],\"next\":null,\"total\":", changed.trials->size(),
+                               ",\"revision\":", changed.revision, ",\"space\":", changed.space, "}");
+  return {.text = "{\"trials\":[", .more = TrialsText(std::move(changed.trials), form.amount, end)};
 }
 
-/// Those that were deleted are listed to who names their state or is near, who has always seen them.
-bool is_wanted(const Trial& trial, const TrialsForm& form, bool far) {
-  if (form.states.empty()) return !far || trial.state != TrialState::Deleted;
-  return std::find(form.states.begin(), form.states.end(), trial.state) != form.states.end();
+codec::Node trials_page_shape(bool) {
+  std::vector<shape::Member> members =
+      page_members("trials", shape::either({shape::reference("Trial"), shape::reference("BriefTrial")}));
+  members.push_back({"revision", shape::integer(0), true});
+  members.push_back({"space", shape::integer(1)});  // with "since"
+  return shape::object(members);
 }
 
 VerbAnswer run_trials(const VerbCall& call) {
-  const auto form = read_fields<TrialsForm>(call);
+  auto form = read_fields<TrialsForm>(call);
   if (form.since) return changed_trials(call, form);
-  VerbAnswer answer;
-  call.operations.look_at(
-      call.study, [&](const Study& study, const std::vector<Trial>& trials, storage::Revision revision) {
-        std::vector<const Trial*> found;
-        for (const Trial& trial : trials)
-          if (is_wanted(trial, form, call.far)) found.push_back(&trial);
-        sort_trials(found, form.order);
-        const Page page = page_of(form, found.size(), call.far);
-        const auto part = std::span(found).subspan(page.begin, page.end - page.begin);
-        answer.text = text("{\"trials\":", trials_text(part, study, form), ",\"next\":", page.next.dump(),
-                           ",\"total\":", found.size(), ",\"revision\":", revision, "}");
-      });
-  return answer;
+  form.choice.deleted = !call.far;  // who is near has always seen them
+  const std::shared_ptr<runner::Driver> open = call.operations.driver(call.study);
+  open->view().refresh();
+  const storage::Revision revision = open->view().revision();  // what comes meanwhile is told again since
+  const std::vector<std::int64_t> found = chosen_trials(
+      open->study(), [&](const auto& see) { open->view().inspect(see); }, form.choice);
+  const Page page = page_of(form, found.size(), call.far);
+  const std::span<const std::int64_t> shown = std::span(found).subspan(page.begin, page.end - page.begin);
+  const std::string end =
+      text("],\"next\":", page.next.dump(), ",\"total\":", found.size(), ",\"revision\":", revision, "}");
+  return {
+      .text = "{\"trials\":[",
+      .more = TrialsText(call.operations.reader(call.study, {shown.begin(), shown.end()}), form.amount, end)};
 }
 
 struct TrialForm {
@@ -184,64 +204,59 @@ VerbAnswer run_trial(const VerbCall& call) {
   const auto trial = call.operations.trial(call.study, number);
   if (!trial)
     throw Error(ErrorCode::NotFound, text("'", call.study, "' has no trial ", number),
-                "GET its trials to see which there are");
-  return {codec::json_line(codec::to_json(*trial, *call.operations.definition(call.study)))};
+                "list those there are with `hone trials`");
+  return {.text = codec::json_line(codec::to_json(*trial, *call.operations.definition(call.study)))};
 }
 
 // --- show
 
+codec::Node show_shape(bool) {
+  std::vector<shape::Member> counts = {{"total", shape::integer(0), true}};
+  for (const std::string& state : trial_state_words())
+    counts.push_back({state, shape::integer(0), state != to_text(TrialState::Deleted)});
+  return shape::object({{"study", shape::reference("Study"), true},
+                        {"counts", shape::object(counts), true},
+                        {"best", shape::maybe(shape::reference("Trial"))},  // of one objective
+                        {"front", shape::list(shape::reference("Trial"))},  // of several
+                        {"revision", shape::integer(0), true},
+                        {"id", shape::integer(0), true},
+                        {"version", shape::integer(1), true},
+                        {"created", shape::text(), true},
+                        {"stopped", shape::flag(), true},
+                        {"text", shape::text(), true},
+                        {"tags", shape::list(shape::text()), true}});
+}
+
 VerbAnswer run_show(const VerbCall& call) {
   read_fields<NoFields>(call);
-  VerbAnswer answer;
   const StudyNotes notes = call.operations.notes(call.study);
-  call.operations.look_at(call.study,
-                          [&](const Study&, const std::vector<Trial>& trials, storage::Revision revision) {
-                            const Operations::Stored stored = call.operations.stored(call.study);
-                            Json json = codec::show_json(stored.version.study, trials);
-                            json["id"] = stored.id;
-                            json["revision"] = revision;
-                            json["version"] = stored.version.version;
-                            json["created"] = codec::iso_time(stored.version.created);
-                            json["stopped"] = notes.stopped;
-                            json["text"] = notes.text;
-                            json["tags"] = notes.tags;
-                            answer.text = codec::json_line(json);
-                          });
-  return answer;
+  const Operations::Stored stored = call.operations.stored(call.study);
+  Json json;
+  const auto show = [&](const Study&, const std::vector<Trial>& trials, storage::Revision revision) {
+    json = codec::show_json(stored.version.study, trials);
+    json["revision"] = revision;
+  };
+  if (stored.version.study.objectives.size() == 1) {
+    call.operations.inspect(call.study, show);
+  } else {
+    call.operations.look_at(call.study, show);  // a front of many takes a while
+  }
+  add_facts(json, stored, notes);
+  return {.text = codec::json_line(json)};
 }
 
 }  // namespace
 
 std::vector<Verb> list_verbs() {
   return {
-      {"studies",
-       {"GET", "/v1/studies", "listStudies"},
-       Role::Read,
-       Effect::Looks,
-       "The studies that the caller may see",
-       fields_of<StudiesForm>,
-       run_studies},
-      {"show",
-       {"GET", "/v1/studies/{study}", "getStudy"},
-       Role::Read,
-       Effect::Looks,
-       "Definition, counts and the best trial",
-       fields_of<NoFields>,
-       run_show},
-      {"trials",
-       {"GET", "/v1/studies/{study}/trials", "listTrials"},
-       Role::Read,
-       Effect::Looks,
-       "Trials by page, or those that changed",
-       fields_of<TrialsForm>,
-       run_trials},
-      {"trial",
-       {"GET", "/v1/studies/{study}/trials/{number}", "getTrial"},
-       Role::Read,
-       Effect::Looks,
-       "One trial",
-       fields_of<TrialForm>,
-       run_trial},
+      verb("studies", {"GET", "/v1/studies", "listStudies"}, Role::Read, Effect::Looks,
+           "The studies that the caller may see", fields_of<StudiesForm>, studies_shape, run_studies),
+      verb("show", {"GET", "/v1/studies/{study}", "getStudy"}, Role::Read, Effect::Looks,
+           "Definition, counts and the best trial", fields_of<NoFields>, show_shape, run_show),
+      verb("trials", {"GET", "/v1/studies/{study}/trials", "listTrials"}, Role::Read, Effect::Looks,
+           "Trials by page, or those that changed", fields_of<TrialsForm>, trials_page_shape, run_trials),
+      verb("trial", {"GET", "/v1/studies/{study}/trials/{number}", "getTrial"}, Role::Read, Effect::Looks,
+           "One trial", fields_of<TrialForm>, answers::trial, run_trial),
   };
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What a study has found, and which methods there are.
-#include "hone/analysis/diagnosis.hpp"
 #include "hone/base/text.hpp"
-#include "hone/catalog/model_settings.hpp"
 #include "hone/catalog/pruners.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/importance_json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/method_json.hpp"
+#include "hone/codec/trial_shape.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/diagnosis_json.hpp"
+#include "hone/service/findings.hpp"
 #include "hone/service/source_survey.hpp"
 #include "hone/service/verb_lists.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 using codec::Json;
 using codec::MapForm;
+using codec::Node;
 namespace shape = codec::shape;
 
 constexpr std::size_t kLongestName = 1000;
@@ -33,14 +35,42 @@ std::string run_front(const VerbCall& call) {
   return front_answer(call);
 }
 
+struct BestForm {
+  bool means = false;
+  void declare(MapForm& map) {
+    map.flag(
+        "means", means,
+        "true: where values are noisy, also what the model expects most of, and the best mean of repeats");
+  }
+};
+
 std::string run_best(const VerbCall& call) {
-  read_fields<NoFields>(call);
+  const bool means = read_fields<BestForm>(call).means;
   const auto definition = call.operations.definition(call.study);
   if (definition->objectives.size() > 1) return front_answer(call);
-  return codec::best_answer(call.operations.best(call.study), *definition);
+  if (!means) return codec::best_answer(call.operations.best(call.study), *definition);
+  return call.operations.remembered(call.study, "best with means", [&] {  // which fits a model
+    std::string answer;
+    call.operations.look(call.study, [&](const Study& study, const std::vector<Trial>& all) {
+      answer = codec::json_line({{"best", best_with_means(study, all)}});
+    });
+    return answer;
+  });
+}
+
+Node front_shape(bool) { return shape::record({{"front", shape::list(shape::reference("Trial"))}}); }
+
+Node best_shape(bool far) {
+  std::vector<shape::Member> members = codec::trial_members();
+  members.push_back({"predicted", predicted_shape()});
+  members.push_back({"repeats", repeats_shape()});
+  return shape::either({shape::record({{"best", shape::maybe(shape::object(members))}}), front_shape(far)});
 }
 
 // --- importance and diagnosis
+
+Node importance_response(bool) { return codec::importance_shape(); }
+Node diagnosis_response(bool) { return diagnosis_shape(); }
 
 struct ImportanceForm {
   ImportanceOptions options = {};
@@ -77,17 +107,16 @@ std::string run_diagnosis(const VerbCall& call) {
     std::string answer;
     call.operations.look(call.study, [&](const Study& study, const std::vector<Trial>& all) {
       const std::size_t objective = form.objective.empty() ? 0 : objective_index(study, form.objective);
-      std::vector<Trial> trials = fitting(all);
-      std::erase_if(trials, [](const Trial& trial) { return trial.state == TrialState::Deleted; });
       answer = codec::json_line(
-          diagnosis_json(study, analysis::diagnose(study, trials, catalog::model_settings(study),
-                                                   {.objective = objective, .splits = form.splits})));
+          diagnosis_json(study, diagnosis_of(study, all, {.objective = objective, .splits = form.splits})));
     });
     return answer;
   });
 }
 
 // --- sources
+
+Node sources_response(bool) { return survey_shape(); }
 
 std::string run_sources(const VerbCall& call) {
   read_fields<NoFields>(call);
@@ -105,6 +134,14 @@ std::string run_sources(const VerbCall& call) {
 
 // --- methods
 
+constexpr char kSamplers[] = "samplers";
+constexpr char kPruners[] = "pruners";
+
+template <const char* name>
+Node methods_shape(bool) {
+  return shape::record({{name, shape::list(shape::reference("Method"))}});
+}
+
 template <class Methods>
 Json methods_json(const Methods& methods) {
   Json list = Json::array();
@@ -114,67 +151,38 @@ Json methods_json(const Methods& methods) {
 
 std::string run_samplers(const VerbCall& call) {
   read_fields<NoFields>(call);
-  return codec::json_line({{"samplers", methods_json(catalog::samplers())}});
+  return codec::json_line({{kSamplers, methods_json(catalog::samplers())}});
 }
 
 std::string run_pruners(const VerbCall& call) {
   read_fields<NoFields>(call);
-  return codec::json_line({{"pruners", methods_json(catalog::pruners())}});
+  return codec::json_line({{kPruners, methods_json(catalog::pruners())}});
 }
 
 }  // namespace
 
 std::vector<Verb> look_verbs() {
   return {
-      {"best",
-       {"GET", "/v1/studies/{study}/best", "getBest"},
-       Role::Read,
-       Effect::Looks,
-       "The best trial",
-       fields_of<NoFields>,
-       line<run_best>},
-      {"front",
-       {"GET", "/v1/studies/{study}/front", "getFront"},
-       Role::Read,
-       Effect::Looks,
-       "The Pareto-optimal trials",
-       fields_of<NoFields>,
-       line<run_front>},
-      {"importance",
-       {"GET", "/v1/studies/{study}/importance", "getImportance"},
-       Role::Read,
-       Effect::Looks,
-       "Which parameters matter",
-       fields_of<ImportanceForm>,
-       line<run_importance>},
-      {"diagnosis",
-       {"GET", "/v1/studies/{study}/diagnosis", "getDiagnosis"},
-       Role::Read,
-       Effect::Looks,
-       "What is odd about the study",
-       fields_of<DiagnosisForm>,
-       line<run_diagnosis>},
-      {"sources",
-       {"GET", "/v1/studies/{study}/sources", "getSources"},
-       Role::Read,
-       Effect::Looks,
-       "What the study learns from",
-       fields_of<NoFields>,
-       line<run_sources>},
-      {"samplers",
-       {"GET", "/v1/samplers", "listSamplers"},
-       Role::Read,
-       Effect::Looks,
-       "Ways of proposing, with their options",
-       fields_of<NoFields>,
-       line<run_samplers>},
-      {"pruners",
-       {"GET", "/v1/pruners", "listPruners"},
-       Role::Read,
-       Effect::Looks,
-       "Ways of stopping early, with their options",
-       fields_of<NoFields>,
-       line<run_pruners>},
+      verb("best", {"GET", "/v1/studies/{study}/best", "getBest"}, Role::Read, Effect::Looks,
+           "The best trial", fields_of<BestForm>, best_shape, line<run_best>),
+      verb("front", {"GET", "/v1/studies/{study}/front", "getFront"}, Role::Read, Effect::Looks,
+           "The Pareto-optimal trials", fields_of<NoFields>, front_shape, line<run_front>)
+          .heavy(),
+      verb("importance", {"GET", "/v1/studies/{study}/importance", "getImportance"}, Role::Read,
+           Effect::Looks, "Which parameters matter", fields_of<ImportanceForm>, importance_response,
+           line<run_importance>)
+          .heavy(),
+      verb("diagnosis", {"GET", "/v1/studies/{study}/diagnosis", "getDiagnosis"}, Role::Read, Effect::Looks,
+           "What is odd about the study", fields_of<DiagnosisForm>, diagnosis_response, line<run_diagnosis>)
+          .heavy(),
+      verb("sources", {"GET", "/v1/studies/{study}/sources", "getSources"}, Role::Read, Effect::Looks,
+           "What the study learns from", fields_of<NoFields>, sources_response, line<run_sources>),
+      verb("samplers", {"GET", "/v1/samplers", "listSamplers"}, Role::Read, Effect::Looks,
+           "Ways of proposing, with their options", fields_of<NoFields>, methods_shape<kSamplers>,
+           line<run_samplers>),
+      verb("pruners", {"GET", "/v1/pruners", "listPruners"}, Role::Read, Effect::Looks,
+           "Ways of stopping early, with their options", fields_of<NoFields>, methods_shape<kPruners>,
+           line<run_pruners>),
   };
 }
 

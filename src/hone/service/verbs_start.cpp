@@ -6,6 +6,7 @@
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/trial_token.hpp"
 #include "hone/codec/work_request.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/far_work.hpp"
 #include "hone/service/verb_lists.hpp"
 
@@ -13,6 +14,7 @@ namespace hone::service {
 namespace {
 
 using codec::Json;
+namespace shape = codec::shape;
 
 /// A stopped study hands out nothing, by whichever way.
 void require_not_stopped(const VerbCall& call) {
@@ -45,10 +47,10 @@ VerbAnswer run_start(const VerbCall& call) {
   VerbAnswer answer;
   Json tokens = Json::array();
   for (const storage::Lease& one : *leases) {
-    tokens.push_back(codec::token_of(driver->id(), one.fence));
+    tokens.push_back(call.operations.trial_key().token_of(driver->id(), one.number, one.fence));
     answer.handed.push_back(one.number);
   }
-  answer.text = codec::json_line({{"tokens", tokens}});
+  answer.text = codec::json_line({{"study", driver->id()}, {"tokens", tokens}});
   return answer;
 }
 
@@ -59,9 +61,22 @@ VerbAnswer run_claim(const VerbCall& call) {
   const auto claim = call.operations.store().claim_waiting(
       driver->id(), {wish.client, lease_time(wish.lease.value_or(0.0)), wish.version}, wish.below);
   if (!claim) return {codec::json_line({{"trial", nullptr}})};
-  return {.text = codec::json_line({{"trial", codec::to_json(claim->trial, driver->study())},
-                                    {"token", codec::token_of(driver->id(), claim->lease.fence)}}),
+  return {.text = codec::json_line({{"study", driver->id()},
+                                    {"trial", codec::to_json(claim->trial, driver->study())},
+                                    {"token", call.operations.trial_key().token_of(
+                                                  driver->id(), claim->lease.number, claim->lease.fence)}}),
           .handed = {claim->lease.number}};
+}
+
+codec::Node started_shape(bool) {
+  return shape::object({{"tokens", shape::maybe(shape::list(shape::integer(0))), true},  // null: overtaken
+                        {"study", shape::integer(0)}});
+}
+
+codec::Node claimed_shape(bool) {
+  return shape::object({{"trial", shape::maybe(shape::reference("Trial")), true},
+                        {"token", shape::integer(0)},
+                        {"study", shape::integer(0)}});
 }
 
 codec::Node start_fields(bool) { return codec::work_start_shape(); }
@@ -70,20 +85,10 @@ codec::Node start_fields(bool) { return codec::work_start_shape(); }
 
 std::vector<Verb> start_verbs() {
   return {
-      {"start",
-       {"POST", "/v1/studies/{study}:start", "startTrials"},
-       Role::Work,
-       Effect::HandsOut,
-       "Starts trials that the client proposes itself",
-       start_fields,
-       run_start},
-      {"claim",
-       {"POST", "/v1/studies/{study}:claim", "claimTrial"},
-       Role::Work,
-       Effect::HandsOut,
-       "Takes the first trial of the queue",
-       start_fields,
-       run_claim},
+      verb("start", {"POST", "/v1/studies/{study}:start", "startTrials"}, Role::Work, Effect::HandsOut,
+           "Starts trials that the client proposes itself", start_fields, started_shape, run_start),
+      verb("claim", {"POST", "/v1/studies/{study}:claim", "claimTrial"}, Role::Work, Effect::HandsOut,
+           "Takes the first trial of the queue", start_fields, claimed_shape, run_claim),
   };
 }
 

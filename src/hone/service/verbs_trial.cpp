@@ -3,12 +3,13 @@
 #include <limits>
 #include <numeric>
 
-#include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/answer.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/record.hpp"
+#include "hone/codec/notes_field.hpp"
 #include "hone/codec/told_result.hpp"
+#include "hone/core/trial_words.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/verb_lists.hpp"
 
 namespace hone::service {
@@ -41,10 +42,11 @@ struct EnqueueForm {
 
   void declare(MapForm& map) {
     map.needed(
-        "points", [] { return shape::list(shape::row()); }, "settings to try before anything else",
+        "points", [] { return shape::list(shape::row()); },
+        "settings to try before anything else; what is left out is drawn",
         [&](const Field& list) {
           for (const Field& row : list.items("a list of settings"))
-            proposals.push_back({codec::wish_from(row, study->space)});
+            proposals.push_back({codec::wish_from(row, *study, proposals.size())});
         });
     map.field(
         "notes", [] { return shape::list(shape::map(shape::anything())); },
@@ -57,8 +59,7 @@ struct EnqueueForm {
     if (items.size() != proposals.size())
       list.refuse("there are not as many notes as points", "give one for each");
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (!items[i].node().is_null())
-        proposals[i].notes = codec::notes_from_text(codec::json_text(items[i].node()));
+      if (!items[i].node().is_null()) proposals[i].notes = codec::notes_in(items[i]);
     }
   }
 };
@@ -117,7 +118,7 @@ struct RetryForm {
   void declare(MapForm& map) {
     map.trials("numbers", numbers, named, "of trials that ended without a result");
     map.field(
-        "states", [] { return shape::list(shape::words(codec::told_states())); },
+        "states", [] { return shape::list(shape::words(ended_state_words())); },
         "all that are in one of these; failed and timed_out when nothing is given",
         [&](const Field& list) { read_states(list); });
   }
@@ -198,55 +199,24 @@ std::string run_note(const VerbCall& call) {
 
 std::vector<Verb> trial_verbs() {
   return {
-      {"enqueue",
-       {"POST", "/v1/studies/{study}:enqueue", "enqueuePoints"},
-       Role::Work,
-       Effect::Changes,
-       "Settings to try first",
-       fields_of<EnqueueForm>,
-       line<run_enqueue>},
-      {"insert",
-       {"POST", "/v1/studies/{study}/trials", "insertTrials"},
-       Role::Admin,
-       Effect::Changes,
-       "Adds trials that ended elsewhere",
-       fields_of<InsertForm>,
-       line<run_insert>},
-      {"cancel",
-       {"POST", "/v1/studies/{study}:cancel", "cancelTrials"},
-       Role::Admin,
-       Effect::Changes,
-       "Ends running trials of anybody",
-       fields_of<CancelForm>,
-       line<run_cancel>},
-      {"retry",
-       {"POST", "/v1/studies/{study}:retry", "retryTrials"},
-       Role::Admin,
-       Effect::Changes,
-       "Has trials without a result run again",
-       fields_of<RetryForm>,
-       line<run_retry>},
-      {"delete",
-       {"POST", "/v1/studies/{study}:remove", "removeTrials"},
-       Role::Admin,
-       Effect::Changes,
-       "Takes trials out",
-       fields_of<DeleteForm>,
-       line<run_delete>},
-      {"amend",
-       {"POST", "/v1/studies/{study}:amend", "amendTrial"},
-       Role::Admin,
-       Effect::Changes,
-       "Gives a trial another result",
-       fields_of<AmendForm>,
-       line<run_amend>},
-      {"note",
-       {"POST", "/v1/studies/{study}:note", "noteTrial"},
-       Role::Work,
-       Effect::Notes,
-       "Leaves a note or tags in a trial, or on the study",
-       fields_of<NoteForm>,
-       line<run_note>},
+      verb("enqueue", {"POST", "/v1/studies/{study}:enqueue", "enqueuePoints"}, Role::Work, Effect::Changes,
+           "Settings to try first", fields_of<EnqueueForm>, answers::of<NumbersAnswer>, line<run_enqueue>)
+          .repeatable(),
+      verb("insert", {"POST", "/v1/studies/{study}/trials", "insertTrials"}, Role::Admin, Effect::Changes,
+           "Adds trials that ended elsewhere", fields_of<InsertForm>, answers::of<NumbersAnswer>,
+           line<run_insert>),
+      verb("cancel", {"POST", "/v1/studies/{study}:cancel", "cancelTrials"}, Role::Admin, Effect::Changes,
+           "Ends running trials of anybody", fields_of<CancelForm>, answers::ok, line<run_cancel>),
+      verb("retry", {"POST", "/v1/studies/{study}:retry", "retryTrials"}, Role::Admin, Effect::Changes,
+           "Has trials without a result run again", fields_of<RetryForm>, answers::of<NumbersAnswer>,
+           line<run_retry>),
+      verb("delete", {"POST", "/v1/studies/{study}:remove", "removeTrials"}, Role::Admin, Effect::Changes,
+           "Takes trials out", fields_of<DeleteForm>, answers::ok, line<run_delete>),
+      verb("amend", {"POST", "/v1/studies/{study}:amend", "amendTrial"}, Role::Admin, Effect::Changes,
+           "Gives a trial another result", fields_of<AmendForm>, answers::ok, line<run_amend>),
+      verb("note", {"POST", "/v1/studies/{study}:note", "noteTrial"}, Role::Work, Effect::Notes,
+           "Leaves a note or tags in a trial, or on the study", fields_of<NoteForm>, answers::ok,
+           line<run_note>),
   };
 }
 

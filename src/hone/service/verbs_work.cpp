@@ -12,6 +12,8 @@
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/trial_token.hpp"
 #include "hone/codec/work_request.hpp"
+#include "hone/core/trial_words.hpp"
+#include "hone/service/answer_shapes.hpp"
 #include "hone/service/ask_desk.hpp"
 #include "hone/service/far_work.hpp"
 #include "hone/service/tell_desk.hpp"
@@ -69,23 +71,24 @@ void require_labels(const VerbCall& call, const std::vector<std::string>& labels
   }
 }
 
-Json handed_json(storage::StudyId study, const storage::Claim& claim) {
+Json handed_json(const codec::TokenKey& key, storage::StudyId study, const storage::Claim& claim) {
   Json json = {{"number", claim.lease.number},
-               {"token", codec::token_of(study, claim.lease.fence)},
+               {"token", key.token_of(study, claim.lease.number, claim.lease.fence)},
                {"params", codec::to_json(claim.trial.configuration)},
                {"attempt", claim.trial.attempt}};
   if (claim.trial.state != TrialState::Running) json["state"] = std::string(to_text(claim.trial.state));
   return json;
 }
 
-VerbAnswer far_answer(const AskReply& reply, double lease) {
+VerbAnswer far_answer(Operations& operations, const AskReply& reply, double lease) {
   VerbAnswer answer;
   Json trials = Json::array();
   for (const storage::Claim& claim : reply.claims) {
-    trials.push_back(handed_json(reply.id, claim));
+    trials.push_back(handed_json(operations.trial_key(), reply.id, claim));
     answer.handed.push_back(claim.lease.number);
   }
   Json json = {{"trials", trials}, {"lease", lease}};
+  if (!reply.claims.empty()) json["study"] = reply.id;
   if (lease == std::floor(lease)) json["lease"] = static_cast<std::int64_t>(lease);
   if (reply.claims.empty()) {
     if (reply.done) json["done"] = true;
@@ -106,11 +109,35 @@ void begin_ask(const VerbCall& call, const VerbReply& reply) {
                .count = ask.count,
                .wait = ask.wait,
                .lease = lease_time(ask.lease),
-               .holding = std::move(ask.holding)};
-  call.operations.asks().ask(
-      std::move(wish), [reply, lease = ask.lease](const AskReply& given, const std::exception_ptr& error) {
-        reply(error ? VerbAnswer() : far_answer(given, lease), error);
-      });
+               .holding = std::move(ask.holding),
+               .meter = call.grant.meter};
+  call.operations.asks().ask(std::move(wish), [reply, lease = ask.lease, &operations = call.operations](
+                                                  const AskReply& given, const std::exception_ptr& error) {
+    reply(error ? VerbAnswer() : far_answer(operations, given, lease), error);
+  });
+}
+
+/// A trial as it is handed out: from far away with the token that proves who holds it.
+Node handed_shape(bool far) {
+  std::vector<shape::Member> members = {{"number", shape::integer(0), true}};
+  if (far) members.push_back({"token", shape::integer(0), true});
+  members.push_back({"params", shape::row(), true});
+  if (far) members.push_back({"attempt", shape::integer(1), true});
+  if (far) members.push_back({"state", shape::words(trial_state_words())});
+  return shape::object(members);
+}
+
+Node asked_shape(bool far) {
+  std::vector<shape::Member> members = {{"trials", shape::list(handed_shape(far)), true},
+                                        {"done", shape::flag()},
+                                        {"stopped", shape::flag()},
+                                        {"running", shape::integer(1)}};
+  if (far) {
+    members.push_back({"thinking", shape::flag()});
+    members.push_back({"lease", shape::number(0.0), true});  // seconds
+    members.push_back({"study", shape::integer(0)});         // its id, where there are trials
+  }
+  return shape::object(members);
 }
 
 Node ask_fields(bool far) { return far ? codec::work_ask_shape() : codec::shape_of<NearAsk>(); }
@@ -149,17 +176,20 @@ struct NearReport {
     map.trial("number", number, "of the trial");
     map.must_mention(
         "step", [] { return shape::integer(0); }, "how far the trial is");
-    map.must_mention("value", codec::told_value_shape, "the objective at this step");
+    map.mention("value", codec::told_value_shape, "the objective at this step");
+    map.mention("values", codec::told_values_shape, "with several objectives, one for each");
   }
 };
 
-/// {"step": 1, "value": 0.5} among the other fields of a request.
+/// {"step": 1, "value": 0.5}, or with "values", among the other fields of a request.
 Report report_in(const Node& fields) {
   Node report{Node::Map()};
   for (const Node::Member& member : *fields.map())
     if (member.key != "number") codec::put(report, member.key, member.value);
   return codec::read_told_report(Field(report, codec::request_origin()));
 }
+
+Node prune_shape(bool) { return shape::record({{"prune", shape::flag()}}); }
 
 VerbAnswer run_report(const VerbCall& call) {
   if (call.far)
@@ -177,6 +207,8 @@ struct NearHeartbeat {
   std::vector<std::int64_t> numbers = {};
   void declare(MapForm& map) { map.trials("numbers", numbers, "of trials that somebody still works on"); }
 };
+
+Node lost_shape(bool) { return shape::record({{"lost", shape::list(shape::integer(0))}}); }
 
 VerbAnswer run_heartbeat(const VerbCall& call) {
   if (call.far)
@@ -212,43 +244,17 @@ Node requeue_fields(bool far) { return far ? codec::work_requeue_shape() : codec
 
 std::vector<Verb> work_verbs() {
   return {
-      {"ask",
-       {"POST", "/v1/studies/{study}:ask", "askTrials"},
-       Role::Work,
-       Effect::HandsOut,
-       "Trials to run; from far away it waits for one",
-       ask_fields,
-       nullptr,
-       begin_ask},
-      {"tell",
-       {"POST", "/v1/studies/{study}:tell", "tellResults"},
-       Role::Work,
-       Effect::Changes,
-       "Ends trials",
-       tell_fields,
-       nullptr,
-       begin_tell},
-      {"report",
-       {"POST", "/v1/studies/{study}:report", "reportValues"},
-       Role::Work,
-       Effect::Notes,
-       "Stores intermediate values",
-       report_fields,
-       run_report},
-      {"heartbeat",
-       {"POST", "/v1/studies/{study}:heartbeat", "heartbeatTrials"},
-       Role::Work,
-       Effect::Keeps,
-       "Prolongs leases",
-       heartbeat_fields,
-       run_heartbeat},
-      {"requeue",
-       {"POST", "/v1/studies/{study}:requeue", "requeueTrials"},
-       Role::Work,
-       Effect::Changes,
-       "Gives trials back",
-       requeue_fields,
-       run_requeue},
+      verb("ask", {"POST", "/v1/studies/{study}:ask", "askTrials"}, Role::Work, Effect::HandsOut,
+           "Trials to run; from far away it waits for one", ask_fields, asked_shape, begin_ask)
+          .repeatable(),
+      verb("tell", {"POST", "/v1/studies/{study}:tell", "tellResults"}, Role::Work, Effect::Changes,
+           "Ends trials", tell_fields, answers::ok, begin_tell),
+      verb("report", {"POST", "/v1/studies/{study}:report", "reportValues"}, Role::Work, Effect::Notes,
+           "Stores intermediate values", report_fields, prune_shape, run_report),
+      verb("heartbeat", {"POST", "/v1/studies/{study}:heartbeat", "heartbeatTrials"}, Role::Work,
+           Effect::Keeps, "Prolongs leases", heartbeat_fields, lost_shape, run_heartbeat),
+      verb("requeue", {"POST", "/v1/studies/{study}:requeue", "requeueTrials"}, Role::Work, Effect::Changes,
+           "Gives trials back", requeue_fields, answers::ok, run_requeue),
   };
 }
 

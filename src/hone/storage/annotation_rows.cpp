@@ -7,6 +7,8 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/storage/seal.hpp"
+#include "hone/storage/study_attributes.hpp"
+#include "hone/storage/study_store.hpp"
 
 namespace hone::storage::rows {
 namespace {
@@ -38,6 +40,13 @@ std::int64_t seal_of_mark(StudyId id, std::string_view text, std::int64_t stoppe
 std::int64_t seal_of_key(StudyId id, std::string_view hash, const Enqueued& added) {
   return Seal().add(id).add(hash).add(added.first).add(added.count).value();
 }
+
+std::int64_t seal_of_attribute(StudyId id, std::string_view name, std::string_view value) {
+  return Seal().add(id).add(name).add(value).value();
+}
+
+/// The value alone, as the map of one member that attributes are written as.
+std::string value_text(const Value& value) { return codec::attributes_to_text({{"value", value}}); }
 
 /// All that is kept of a study.
 struct Entries {
@@ -76,6 +85,19 @@ void read_mark(Database& database, StudyId id, Entries& found) {
   }
 }
 
+void read_attributes(Database& database, StudyId id, Entries& found) {
+  Query row(database, "SELECT name, value, seal FROM study_attributes WHERE study_id = ?");
+  row.with(id);
+  while (row.next()) {
+    const std::string name(row.text(0));
+    if (row.integer(2) == seal_of_attribute(id, name, row.text(1))) {
+      found.said.attributes[name] = codec::attributes_from_text(row.text(1)).at("value");
+    } else {
+      found.damage.push_back(text("its attribute '", name, "' is damaged"));
+    }
+  }
+}
+
 void read_keys(Database& database, StudyId id, Entries& found) {
   Query row(database, "SELECT key_hash, first_trial, trials, seal FROM enqueue_keys WHERE study_id = ?");
   row.with(id);
@@ -95,6 +117,7 @@ Entries read_all(Database& database, StudyId id) {
   Entries found;
   read_notes(database, id, found);
   read_mark(database, id, found);
+  read_attributes(database, id, found);
   read_keys(database, id, found);
   return found;
 }
@@ -108,12 +131,28 @@ void write_mark(Database& database, StudyId id, const std::string& words, bool s
       .run();
 }
 
+void write_attribute(Database& database, StudyId id, const std::string& name,
+                     const std::optional<Value>& value) {
+  if (!value) {
+    Query(database, "DELETE FROM study_attributes WHERE study_id = ? AND name = ?").with(id, name).run();
+    return;
+  }
+  const std::string words = value_text(*value);
+  Query(
+      database,
+      "INSERT INTO study_attributes (study_id, name, value, seal) VALUES (?, ?, ?, ?) ON CONFLICT (study_id, "
+      "name) DO UPDATE SET value = excluded.value, seal = excluded.seal")
+      .with(id, name, words, seal_of_attribute(id, name, words))
+      .run();
+}
+
 }  // namespace
 
 Annotations read_annotations(Database& database, StudyId id) {
   Entries found;
   read_notes(database, id, found);
   read_mark(database, id, found);
+  read_attributes(database, id, found);
   found.said.damaged = static_cast<std::int64_t>(found.damage.size());
   return std::move(found.said);
 }
@@ -128,9 +167,21 @@ void insert_note(Database& database, StudyId id, std::int64_t number, const Stud
 
 void annotate(Database& database, StudyId id, const Annotation& added, Timestamp now) {
   if (!added.note.empty() || !added.tags.empty()) {
-    Query last(database, "SELECT MAX(number) FROM study_notes WHERE study_id = ?");
+    Query last(
+        database,
+        "SELECT MAX(number), COUNT(*), SUM(LENGTH(text) + LENGTH(tags)) FROM study_notes WHERE study_id "
+        "= ?");
     last.with(id).next();
+    const auto more = static_cast<std::int64_t>(added.note.size() + tags_text(added.tags).size());
+    require_note_room(kRoomOfStudy, last.integer(1) + 1, last.optional_integer(2).value_or(0) + more,
+                      "the study");
     insert_note(database, id, last.optional_integer(0).value_or(0) + 1, {now, added.note, added.tags});
+  }
+  if (!added.attributes.empty()) {
+    Entries kept;
+    read_attributes(database, id, kept);
+    apply_attributes(added.attributes, kept.said.attributes);
+    for (const auto& [name, value] : added.attributes) write_attribute(database, id, name, value);
   }
   if (!added.text && !added.stopped) return;
   Entries kept;  // a damaged mark makes room for the new one
@@ -165,12 +216,14 @@ void copy_annotations(Database& from, StudyId id, Database& to, StudyId target) 
   std::int64_t number = 0;
   for (const StudyNote& note : all.said.notes) insert_note(to, target, ++number, note);
   if (all.marked) write_mark(to, target, all.said.text, all.said.stopped);
+  for (const auto& [name, value] : all.said.attributes) write_attribute(to, target, name, value);
   for (const auto& [hash, added] : all.keys) insert_key(to, target, hash, added);
 }
 
 void delete_annotations(Database& database, StudyId id) {
   Query(database, "DELETE FROM study_notes WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM study_marks WHERE study_id = ?").with(id).run();
+  Query(database, "DELETE FROM study_attributes WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM enqueue_keys WHERE study_id = ?").with(id).run();
 }
 

@@ -9,8 +9,9 @@
 #include "hone/storage/study_store.hpp"
 #include "hone/storage/trial_store.hpp"
 
-// How what people write on studies, and keys of enqueue, lie in the tables `study_notes`, `study_marks` and
-// `enqueue_keys`: a row for each, sealed. Everything here runs inside the caller's transaction.
+// How what people write on studies, and keys of enqueue, lie in the tables `study_notes`, `study_marks`,
+// `study_attributes` and `enqueue_keys`: a row for each, sealed. Everything here runs inside the caller's
+// transaction.
 namespace hone::storage::rows {
 
 /// Damaged rows are left out and counted.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/artefact_rows.hpp"
 
+#include <utility>
+
+#include "hone/base/error.hpp"
 #include "hone/codec/artefact.hpp"
 #include "hone/storage/artefact_rules.hpp"
 
@@ -10,7 +13,7 @@
 namespace hone::storage::rows {
 namespace {
 
-ArtefactInfo artefact_of(Query& row) {
+ArtefactInfo artefact_of(Query& row, std::vector<ArtefactSource> sources) {
   return {.kind = std::string(row.text(0)),
           .name = std::string(row.text(1)),
           .hash = std::string(row.text(2)),
@@ -18,7 +21,20 @@ ArtefactInfo artefact_of(Query& row) {
           .created = row.integer(4),
           .maker = std::string(row.text(5)),
           .settings = std::string(row.text(6)),
-          .sources = codec::sources_from_text(row.text(7))};
+          .sources = std::move(sources)};
+}
+
+ArtefactInfo artefact_of(Query& row) { return artefact_of(row, codec::sources_from_text(row.text(7))); }
+
+/// The same in a list, which one damaged row does not make unreadable: that one is shown without its sources,
+/// and reading it alone says what is wrong.
+ArtefactInfo listed_artefact_of(Query& row) {
+  try {
+    return artefact_of(row);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageCorrupt) throw;
+    return artefact_of(row, {});
+  }
 }
 
 /// Versions count over all artefacts of the store, and no number is given twice.
@@ -80,7 +96,7 @@ std::vector<ArtefactInfo> read_artefacts(Database& database, const std::string& 
                         " FROM artefacts WHERE ? = '' OR kind = ? ORDER BY kind, name, version DESC");
   query.with(kind, kind);
   std::vector<ArtefactInfo> all;
-  while (query.next()) all.push_back(artefact_of(query));
+  while (query.next()) all.push_back(listed_artefact_of(query));
   return all;
 }
 

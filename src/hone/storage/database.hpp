@@ -102,6 +102,8 @@ class Database {
   /// Throws StorageGone when the files are not those that were opened. Safe to call while another thread uses
   /// this connection.
   virtual void require_there() const = 0;
+  /// Another text after every change of the database by whomever, and seldom otherwise.
+  virtual std::string mark() = 0;
   /// What messages call it: the name of the file, or the address without a password.
   virtual std::string name() const = 0;
   /// Where it is, spelled the same for every way to it.

@@ -6,6 +6,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/core/used_value.hpp"
 
 namespace hone::storage {
 
@@ -46,6 +47,11 @@ const Definitions::Past& Definitions::past(std::int64_t version) const {
 
 void Definitions::settle(Trial& trial) const {
   judge_outcome(current_.study.constraints_on, trial);
+  fit(trial);
+  if (is_finished(trial.state) && trial.outside.empty()) take_used_values(space(), trial);
+}
+
+void Definitions::fit(Trial& trial) const {
   const Past& before = past(trial.version);
   if (!before.fit) return;
   Fitted fitted = (*before.fit)(trial.configuration);

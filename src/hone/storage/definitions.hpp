@@ -40,7 +40,8 @@ class Definitions {
   }
 
   /// Takes a trial whose configuration is of its own version into the present space: configuration, former
-  /// and outside; and sets by how much it is beyond the present limits.
+  /// and outside; takes over the values that it is said to have used (core/used_value.hpp); and sets by how
+  /// much it is beyond the present limits.
   void settle(Trial& trial) const;
 
   /// The version that a worker's trials get: the one that it knows, or the present one when it does not say.
@@ -54,6 +55,7 @@ class Definitions {
     std::optional<SpaceFit> fit = {};  ///< nothing for those in the present space
   };
   const Past& past(std::int64_t version) const;
+  void fit(Trial& trial) const;
 
   StudyVersion current_;
   std::map<std::int64_t, Past> past_;

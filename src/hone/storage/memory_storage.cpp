@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "hone/base/error.hpp"
+#include "hone/storage/study_attributes.hpp"
+#include "hone/storage/study_store.hpp"
 
 namespace hone::storage {
 
@@ -81,6 +83,7 @@ std::int64_t MemoryStorage::space_version(StudyId id) {
 void MemoryStorage::delete_study(StudyId id) {
   const Guard guard(mutex_);
   if (tables_.erase(id) == 0) throw_no_study(id);
+  trial_artefacts_.erase_study(id);
 }
 
 std::vector<StudySummary> MemoryStorage::studies() {
@@ -99,7 +102,16 @@ void MemoryStorage::annotate(StudyId id, const Annotation& added) {
   require_annotation(added);
   const Guard guard(mutex_);
   Annotations& kept = table(id).annotations;
-  if (!added.note.empty() || !added.tags.empty()) kept.notes.push_back({clock_(), added.note, added.tags});
+  Attributes attributes = kept.attributes;
+  apply_attributes(added.attributes, attributes);
+  if (!added.note.empty() || !added.tags.empty()) {
+    std::size_t bytes = added.note.size();
+    for (const StudyNote& note : kept.notes) bytes += note.text.size();
+    require_note_room(kRoomOfStudy, std::ssize(kept.notes) + 1, static_cast<std::int64_t>(bytes),
+                      "the study");
+    kept.notes.push_back({clock_(), added.note, added.tags});
+  }
+  kept.attributes = std::move(attributes);
   if (added.text) kept.text = *added.text;
   if (added.stopped) kept.stopped = *added.stopped;
 }
@@ -235,7 +247,7 @@ void MemoryStorage::requeue(StudyId id, const Lease& lease, const std::string& r
   MemoryTable& trials = table(id);
   require_held(lease, trials.holding(lease.number));
   trials.begin_change();
-  trials.requeue(lease.number, reason, attempt);
+  trials.requeue(lease.number, reason, attempt, clock_());
 }
 
 void MemoryStorage::correct(StudyId id, std::span<const Correction> corrections) {
@@ -271,7 +283,7 @@ std::vector<std::int64_t> MemoryStorage::reclaim(StudyId id, LostPolicy policy, 
     if (gives_up(policy, seen.attempt, max_attempts)) {
       trials.give_up(seen.number, lost_text(seen.worker), clock_());
     } else {
-      trials.requeue(seen.number, lost_text(seen.worker), Attempt::Spent);
+      trials.requeue(seen.number, lost_text(seen.worker), Attempt::Spent, clock_());
     }
     taken.push_back(seen.number);
   }
@@ -301,6 +313,13 @@ std::vector<ArtefactInfo> MemoryStorage::artefacts(const std::string& kind) {
 std::int64_t MemoryStorage::delete_artefacts(const ArtefactKey& key) {
   const Guard guard(mutex_);
   return artefacts_.erase(key);
+}
+
+TrialArtefact MemoryStorage::put_trial_artefact(StudyId id, const TrialArtefactDraft& draft,
+                                                const ByteSource& bytes) {
+  const auto kept = kept_bytes(draft, bytes);
+  const Guard guard(mutex_);
+  return trial_artefacts_.put(id, draft, table(id).holding(draft.number), kept, clock_());
 }
 
 void MemoryStorage::backup(const std::string& path) {

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "hone/storage/memory_access.hpp"
 #include "hone/storage/memory_artefacts.hpp"
 #include "hone/storage/memory_table.hpp"
+#include "hone/storage/memory_trial_artefacts.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::storage {
@@ -52,6 +54,39 @@ class MemoryStorage final : public Storage {
   std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
+  TrialArtefact put_trial_artefact(StudyId id, const TrialArtefactDraft& draft,
+                                   const ByteSource& bytes) override;
+  std::vector<TrialArtefact> trial_artefacts(StudyId id, std::int64_t first, std::int64_t most) override {
+    const std::lock_guard guard(mutex_);
+    table(id);
+    return trial_artefacts_.list(id, first, most);
+  }
+  std::optional<OpenArtefact> trial_artefact(StudyId id, std::int64_t number,
+                                             const std::string& name) override {
+    const std::lock_guard guard(mutex_);
+    table(id);
+    return trial_artefacts_.find(id, number, name);
+  }
+  bool delete_trial_artefact(StudyId id, std::int64_t number, const std::string& name) override {
+    const std::lock_guard guard(mutex_);
+    table(id);
+    return trial_artefacts_.erase(id, number, name);
+  }
+  UnneededBlobs sweep_blobs(Timestamp, bool) override { return {}; }
+
+  void record(const AuditEntry& entry) override {
+    const std::lock_guard guard(mutex_);
+    access_.record(entry, clock_());
+  }
+  std::vector<AuditEntry> audit(std::int64_t after, std::int64_t most) override {
+    const std::lock_guard guard(mutex_);
+    return access_.audit(after, most);
+  }
+  std::int64_t add_usage(const std::string& counter, std::int64_t more) override {
+    const std::lock_guard guard(mutex_);
+    return access_.add_usage(counter, more);
+  }
+
   void require_there() override {}
   std::string location() const override { return {}; }
   void backup(const std::string& path) override;
@@ -68,6 +103,8 @@ class MemoryStorage final : public Storage {
   std::map<StudyId, MemoryTable> tables_;
   StudyId next_id_ = 1;
   MemoryArtefacts artefacts_;
+  MemoryTrialArtefacts trial_artefacts_;
+  MemoryAccess access_;
 };
 
 }  // namespace hone::storage

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hone/core/cost.hpp"
+
 namespace hone::storage {
 
 MemoryTable::MemoryTable(Study study, Timestamp created)
@@ -144,14 +146,7 @@ Lease MemoryTable::hand_over(std::int64_t number, const Worker& worker, Timestam
 
 void MemoryTable::report(std::int64_t number, const Report& report) {
   Entry& held = entry(number);
-  std::vector<Report>& reports = held.trial.reports;
-  const auto place = std::lower_bound(reports.begin(), reports.end(), report.step,
-                                      [](const Report& old, std::int64_t step) { return old.step < step; });
-  if (place != reports.end() && place->step == report.step) {
-    *place = report;
-  } else {
-    reports.insert(place, report);
-  }
+  add_report(held.trial.reports, report);
   touch(held);
 }
 
@@ -178,8 +173,10 @@ void MemoryTable::give_up(std::int64_t number, const std::string& reason, Timest
   touch(held);
 }
 
-void MemoryTable::requeue(std::int64_t number, const std::string& reason, Attempt attempt) {
+void MemoryTable::requeue(std::int64_t number, const std::string& reason, Attempt attempt, Timestamp now) {
   Entry& held = entry(number);
+  for (const auto& [name, value] : left_to_retry(study().cost, held.trial, now))
+    held.trial.attributes.insert_or_assign(name, value);
   set_state(held, TrialState::Waiting);
   drop_attempt(held);
   held.trial.error = reason;
@@ -192,7 +189,10 @@ void MemoryTable::correct(const Correction& correction, Timestamp now) {
   Entry& held = entry(correction.number);
   Trial& trial = held.trial;
   const bool counted = trial.state == TrialState::Complete;
-  trial.remarks.push_back(remark_of(correction, trial.state, trial.values, trial.error, now));
+  std::vector<Remark> remarks = trial.remarks;
+  remarks.push_back(remark_of(correction, trial.state, trial.values, trial.error, now));
+  require_remark_room(correction, remarks);
+  trial.remarks = std::move(remarks);
   if (correction.kind == Correction::Kind::Note) {
     apply_tags(trial.attributes, correction.tags);
     touch(held);

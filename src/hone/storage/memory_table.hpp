@@ -58,7 +58,7 @@ class MemoryTable {
   void finish(const Outcome& outcome, Timestamp now);
   /// Fails a lost trial; a late result may still come.
   void give_up(std::int64_t number, const std::string& reason, Timestamp now);
-  void requeue(std::int64_t number, const std::string& reason, Attempt attempt);
+  void requeue(std::int64_t number, const std::string& reason, Attempt attempt, Timestamp now);
   void correct(const Correction& correction, Timestamp now);
 
  private:

@@ -11,8 +11,10 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/core/study.hpp"
+#include "hone/storage/access_rows.hpp"
 #include "hone/storage/annotation_migration.hpp"
 #include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_artefact_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 #include "hone/storage/version_rows.hpp"
 
@@ -190,13 +192,27 @@ ALTER TABLE trials ADD COLUMN reported BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE trials ADD COLUMN last_step BIGINT;
 )sql";
 
+/// Version 8: attributes of studies, and reports with a value for each of several objectives. Settings and
+/// attributes may be null, lists and maps from here on, which an earlier program takes for damage: it stops
+/// at a trial that has one.
+constexpr const char* kStudyAttributes = R"sql(
+CREATE TABLE study_attributes (
+  study_id INTEGER NOT NULL REFERENCES studies (id),
+  name TEXT NOT NULL,
+  value TEXT NOT NULL,
+  seal BIGINT NOT NULL,
+  PRIMARY KEY (study_id, name)
+);
+ALTER TABLE reports ADD COLUMN further TEXT NOT NULL DEFAULT '';
+)sql";
+
 /// Stores before this version have no seals.
 constexpr int kFirstSealed = 4;
 
 // What the steps above lead to.
-constexpr std::array kTables = {"hone_meta",   "studies",     "objectives",  "progress",
-                                "trials",      "reports",     "artefacts",   "versions",
-                                "study_notes", "study_marks", "enqueue_keys"};
+constexpr std::array kTables = {"hone_meta",   "studies",     "objectives",   "progress",
+                                "trials",      "reports",     "artefacts",    "versions",
+                                "study_notes", "study_marks", "enqueue_keys", "study_attributes"};
 constexpr std::array kIndices = {
     IndexDefinition{"trials_by_revision", "CREATE INDEX trials_by_revision ON trials (study_id, revision)"},
     IndexDefinition{"trials_waiting",
@@ -250,10 +266,10 @@ struct Step {
   const char* sql;
   void (*fill)(Database&);  ///< what SQL alone cannot say; nullptr for nothing
 };
-constexpr std::array kSteps = {Step{kVersion1, nullptr},         Step{kVersion2, fill_best},
-                               Step{kVersion3, nullptr},         Step{kVersion4, nullptr},
-                               Step{kVersion5, nullptr},         Step{kStudyVersions, rows::seal_versions},
-                               Step{kAnnotations, fill_version7}};
+constexpr std::array kSteps = {Step{kVersion1, nullptr},          Step{kVersion2, fill_best},
+                               Step{kVersion3, nullptr},          Step{kVersion4, nullptr},
+                               Step{kVersion5, nullptr},          Step{kStudyVersions, rows::seal_versions},
+                               Step{kAnnotations, fill_version7}, Step{kStudyAttributes, nullptr}};
 
 [[noreturn]] void throw_too_new(Database& database, int version) {
   throw Error(ErrorCode::StorageFailed,
@@ -308,6 +324,8 @@ void migrate_schema(Database& database, bool migrate) {
     if (step.fill != nullptr) step.fill(database);
     set_version(database, version);
   }
+  rows::make_access_tables(database);
+  rows::make_trial_artefact_table(database);
   // Last, because rows are read and sealed with the columns that they have now.
   if (before > 0 && before < kFirstSealed) seal_all(database);
   transaction.commit();

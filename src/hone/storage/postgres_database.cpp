@@ -165,6 +165,12 @@ PostgresStatement& PostgresDatabase::statement(std::string_view sql) {
   return *found->second;
 }
 
+// Which transactions had ended: every one that changes something has a number.
+std::string PostgresDatabase::mark() {
+  Query snapshot(*this, "SELECT CAST(txid_current_snapshot() AS TEXT)");
+  return snapshot.next() ? std::string(snapshot.text(0)) : "";
+}
+
 Statement& PostgresDatabase::prepare(std::string_view sql) { return statement(sql); }
 
 void PostgresDatabase::execute(const std::string& script) {

@@ -44,6 +44,7 @@ class PostgresDatabase final : public Database {
   void backup(const std::string& path) override;
   /// A server notices by itself when its files go.
   void require_there() const override {}
+  std::string mark() override;
   std::string name() const override { return connection_.address().shown; }
   std::string location() const override { return location_; }
 

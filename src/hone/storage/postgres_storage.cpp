@@ -30,7 +30,7 @@ std::unique_ptr<Storage> open_postgres(const std::string& address, const Postgre
                                        Clock clock) {
   std::unique_ptr<PostgresDatabase> database = open_latest(address, options);
   if (!clock) clock = [time = database->server_clock()] { return time->now(); };
-  return std::make_unique<SqlStorage>(std::move(database), std::move(clock));
+  return std::make_unique<SqlStorage>(std::move(database), std::move(clock), options.blobs);
 }
 
 }  // namespace hone::storage

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "hone/storage/blobs.hpp"
 #include "hone/storage/database.hpp"
 #include "hone/storage/storage.hpp"
 
@@ -17,6 +18,8 @@ struct PostgresOptions {
   bool create = true;
   /// Bring older tables to the present schema; otherwise they are refused with a hint at `hone db migrate`.
   bool migrate = true;
+  /// Where bytes that trials leave are kept; otherwise there is no place for them.
+  OpenBlobs blobs = {};
 };
 
 /// Opens the store in a database of a PostgreSQL server: postgresql://user@host:port/database?schema=name.

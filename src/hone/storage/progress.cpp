@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/progress.hpp"
 
+#include "hone/storage/database.hpp"
+
 namespace hone::storage {
 
 void Progress::add(TrialState state) {
@@ -40,6 +42,19 @@ void Progress::count(TrialState state, std::int64_t by) {
       deleted += by;
       return;
   }
+}
+
+Progress counts_in(Query& row, int first) {
+  Progress progress;
+  progress.trials = row.integer(first);
+  progress.waiting = row.integer(first + 1);
+  progress.running = row.integer(first + 2);
+  progress.complete = row.integer(first + 3);
+  progress.failed = row.integer(first + 4);
+  progress.best = row.optional_real(first + 5);
+  progress.revision = row.integer(first + 6);
+  progress.deleted = row.integer(first + 7);
+  return progress;
 }
 
 StoredCounts counts_of(const Progress& progress) {

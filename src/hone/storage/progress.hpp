@@ -10,6 +10,8 @@
 
 namespace hone::storage {
 
+class Query;
+
 /// What a store keeps up to date beside the trials, so that listing studies and numbering trials cost the
 /// same for ten trials and for a hundred thousand.
 struct Progress {
@@ -35,6 +37,10 @@ struct Progress {
  private:
   void count(TrialState state, std::int64_t by);
 };
+
+/// From the columns trials, waiting, running, complete, failed, best, revision, deleted of the table
+/// `progress`, which begin at `first`.
+Progress counts_in(Query& row, int first);
 
 /// The counts as readers of changes get them.
 StoredCounts counts_of(const Progress& progress);

@@ -11,17 +11,19 @@ namespace {
 
 /// The mark of the report of a step; 0 when there is none.
 std::uint64_t stored_mark(Database& database, const TrialRow& row, std::int64_t step) {
-  Query query(database, "SELECT value FROM reports WHERE study_id = ? AND number = ? AND step = ?");
-  return query.with(row.study, row.number, step).next() ? report_mark(step, report_value(query, 0)) : 0;
+  Query query(database,
+              "SELECT step, value, further FROM reports WHERE study_id = ? AND number = ? AND step = ?");
+  return query.with(row.study, row.number, step).next() ? report_mark(report_of(query, 0)) : 0;
 }
 
 }  // namespace
 
 void add_report(Database& database, StudyId id, std::int64_t number, const Report& report) {
-  Query(database,
-        "INSERT INTO reports (study_id, number, step, value) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT (study_id, number, step) DO UPDATE SET value = excluded.value")
-      .with(id, number, report.step, report.value)
+  Query(
+      database,
+      "INSERT INTO reports (study_id, number, step, value, further) VALUES (?, ?, ?, ?, ?) "
+      "ON CONFLICT (study_id, number, step) DO UPDATE SET value = excluded.value, further = excluded.further")
+      .with(id, number, report.step, report.value, numbers_text(report.further.all()))
       .run();
 }
 
@@ -30,7 +32,7 @@ void add_reports(Database& database, TrialRow& row, std::span<const Report> repo
   auto sum = static_cast<std::uint64_t>(row.reported);
   for (const Report& report : reports) {
     if (row.last_step && report.step <= *row.last_step) sum -= stored_mark(database, row, report.step);
-    sum += report_mark(report.step, report.value);
+    sum += report_mark(report);
     row.last_step = std::max(report.step, row.last_step.value_or(report.step));
     add_report(database, row.study, row.number, report);
   }
@@ -40,13 +42,15 @@ void add_reports(Database& database, TrialRow& row, std::span<const Report> repo
 void mark_reports(Database& database) {
   std::map<std::pair<StudyId, std::int64_t>, std::pair<std::uint64_t, std::int64_t>> trials;
   {
-    Query query(database, "SELECT study_id, number, step, value FROM reports");
+    // In a store of this age every report is of one objective.
+    Query query(database, "SELECT study_id, number, step, value, '' FROM reports");
     while (query.next()) {
-      const std::int64_t step = query.integer(2);
+      const Report report = report_of(query, 2);
       auto& [sum, last] =
-          trials.try_emplace({query.integer(0), query.integer(1)}, std::uint64_t{0}, step).first->second;
-      sum += report_mark(step, report_value(query, 3));
-      last = std::max(last, step);
+          trials.try_emplace({query.integer(0), query.integer(1)}, std::uint64_t{0}, report.step)
+              .first->second;
+      sum += report_mark(report);
+      last = std::max(last, report.step);
     }
   }
   for (const auto& [trial, reports] : trials) {

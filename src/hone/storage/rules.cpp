@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/rules.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hone/base/error.hpp"
+#include "hone/base/shell_text.hpp"
 #include "hone/base/text.hpp"
 #include "hone/base/words.hpp"
+#include "hone/core/default_point.hpp"
 #include "hone/core/failure.hpp"
+#include "hone/storage/study_attributes.hpp"
+#include "hone/storage/study_store.hpp"
 
 namespace hone::storage {
 namespace {
@@ -148,6 +153,11 @@ void require_correctable(const Correction& correction, TrialState state,
       }
       return;
     case Correction::Kind::Amend:
+      if (state == TrialState::Waiting) {
+        refuse_correction(correction, state, "amended",
+                          "it has not run yet: ask for it and tell its result, or take it out with `hone "
+                          "delete --trial`");
+      }
       if (!is_finished(state)) {
         refuse_correction(correction, state, "amended", "tell its result with `hone tell`");
       }
@@ -206,9 +216,18 @@ TrialState state_after(Correction::Kind kind, TrialState before) {
 }
 
 void require_annotation(const Annotation& added) {
-  if (added.note.empty() && added.tags.empty() && !added.text && !added.stopped)
+  if (added.note.empty() && added.tags.empty() && !added.text && !added.stopped && added.attributes.empty())
     throw Error(ErrorCode::InvalidArgument, "there is nothing to note", "give a text, or a tag");
   for (const auto& [tag, on] : added.tags) check_tag(tag);
+  require_attributes(added.attributes);
+}
+
+void require_remark_room(const Correction& correction, std::span<const Remark> remarks) {
+  if (correction.kind != Correction::Kind::Note) return;
+  std::size_t bytes = 0;
+  for (const Remark& remark : remarks) bytes += remark.text.size();
+  require_note_room(kRoomOfTrial, std::ssize(remarks), static_cast<std::int64_t>(bytes),
+                    text("trial ", correction.number));
 }
 
 void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals) {
@@ -240,7 +259,10 @@ Trial trial_of(const Proposal& proposal, Timestamp now) {
 
 std::vector<Proposal> starting_points(const Study& study) {
   std::vector<Proposal> points;
-  points.reserve(study.enqueue.size());
+  points.reserve(study.enqueue.size() + 1);
+  const auto first = default_point(study);
+  if (first && std::find(study.enqueue.begin(), study.enqueue.end(), *first) == study.enqueue.end())
+    points.push_back({*first, {}});
   for (const Configuration& point : study.enqueue) points.push_back({point, {}});
   return points;
 }
@@ -298,13 +320,14 @@ void throw_no_trial(std::int64_t number) {
 
 void throw_name_taken(const std::string& name) {
   throw Error(ErrorCode::AlreadyExists, text("there is a study named '", name, "' already"),
-              "choose another name, or delete the old one with `hone delete`");
+              text("choose another name, or delete the old one with `hone delete ", shell_word(name), "`"));
 }
 
 void throw_definition_differs(const std::string& name) {
   throw Error(ErrorCode::AlreadyExists,
               text("study '", name, "' exists with another search space or other objectives"),
-              "give the changed study another name, or delete the old one with `hone delete`");
+              text("give the changed study another name, or delete the old one with `hone delete ",
+                   shell_word(name), "`"));
 }
 
 void throw_objectives_differ(const std::string& name) {

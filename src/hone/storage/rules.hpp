@@ -57,6 +57,10 @@ TrialState state_after(Correction::Kind kind, TrialState before);
 /// Throws InvalidArgument when there is nothing to write on a study, or a tag is none.
 void require_annotation(const Annotation& added);
 
+/// Throws InvalidArgument when a note is one more than a trial with these remarks, the note's among them, may
+/// have.
+void require_remark_room(const Correction& correction, std::span<const Remark> remarks);
+
 /// Throws InvalidArgument unless there is one worker for all of the proposals, or one for each.
 void require_workers(std::span<const Worker> workers, std::span<const Proposal> proposals);
 /// Who runs the proposal of this index.

@@ -8,6 +8,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/json.hpp"
 #include "hone/storage/artefact_rows.hpp"
 #include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/migrations.hpp"
@@ -51,12 +52,30 @@ void check_studies(Database& database, std::vector<std::string>& problems) {
   }
 }
 
-/// Whether every artefact still has the bytes that were put. One at a time: they may be large.
+/// Throws StorageCorrupt when a token cannot be read, or what version 6 kept as an artefact and could not be
+/// moved from there.
+void require_readable(const Artefact& artefact) {
+  const std::string& kind = artefact.info.kind;
+  if (kind != "service-token" && kind != "study-note" && kind != "service-study") return;
+  try {
+    if (codec::parse_json(artefact.bytes, artefact.info.name).is_object()) return;
+  } catch (const Error&) {
+  }
+  throw Error(ErrorCode::StorageCorrupt,
+              text("the artefact '", artefact.info.name, "' of kind ", kind, " is not an object of JSON"),
+              kind == "service-token" ? "revoke that token (`hone token revoke`) and make another"
+                                      : "nothing reads it any more");
+}
+
+/// Whether every artefact still has the bytes that were put, and hone can read those that are its own. One at
+/// a time: they may be large.
 void check_artefacts(Database& database, std::vector<std::string>& problems) {
   for (const ArtefactInfo& info : rows::read_artefacts(database, "")) {
     if (problems.size() >= kMaxProblems) return;
     try {
-      require_intact(rows::read_artefact(database, {info.kind, info.name, info.hash}).value());
+      const Artefact artefact = rows::read_artefact(database, {info.kind, info.name, info.hash}).value();
+      require_intact(artefact);
+      require_readable(artefact);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::StorageCorrupt) throw;
       problems.emplace_back(error.what());

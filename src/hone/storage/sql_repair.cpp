@@ -4,10 +4,12 @@
 #include <limits>
 
 #include "hone/base/text.hpp"
+#include "hone/storage/access_rows.hpp"
 #include "hone/storage/migrations.hpp"
 #include "hone/storage/sql_check.hpp"
 #include "hone/storage/study_check.hpp"
 #include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_artefact_rows.hpp"
 #include "hone/storage/trial_rows.hpp"
 
 namespace hone::storage {
@@ -56,6 +58,8 @@ std::vector<std::string> repair_database(Database& database) {
   std::vector<std::string> done = database.mend_indices();  // first: a damaged one hides trials from counting
   Transaction transaction(database, Access::DurableWrite);
   make_missing_indices(database, done);
+  if (rows::make_access_tables(database)) done.emplace_back("made the tables of the audit trail");
+  if (rows::make_trial_artefact_table(database)) done.emplace_back("made the table of artefacts of trials");
   raise_counters(database, done);
   for (const auto& [id, name] : rows::read_names(database)) count_anew(database, id, name, done);
   transaction.commit();

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "hone/storage/access_rows.hpp"
 #include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/artefact_rows.hpp"
 #include "hone/storage/artefact_rules.hpp"
@@ -26,8 +27,8 @@ void require_free_name(Database& database, StudyId id, const std::string& old, c
 
 }  // namespace
 
-SqlStorage::SqlStorage(std::unique_ptr<Database> database, Clock clock)
-    : database_(std::move(database)), clock_(std::move(clock)) {}
+SqlStorage::SqlStorage(std::unique_ptr<Database> database, Clock clock, OpenBlobs open_blobs)
+    : database_(std::move(database)), clock_(std::move(clock)), open_blobs_(std::move(open_blobs)) {}
 
 StudyId SqlStorage::create_study(const Study& study) {
   StudyId id = 0;
@@ -35,7 +36,8 @@ StudyId SqlStorage::create_study(const Study& study) {
     rows::lock_store(database);
     if (rows::find_study(database, study.name)) throw_name_taken(study.name);
     id = rows::insert_study(database, study, clock_());
-    if (!study.enqueue.empty()) append_waiting(database, id, starting_points(study));
+    const std::vector<Proposal> first = starting_points(study);
+    if (!first.empty()) append_waiting(database, id, first);
     return true;
   });
   return id;
@@ -161,14 +163,36 @@ void SqlStorage::delete_study(StudyId id) {
 std::vector<StudySummary> SqlStorage::studies() {
   return database_.read([&](Database& database) {
     std::vector<StudySummary> summaries = rows::read_summaries(database);
-    for (const StudySummary& summary : summaries) {
-      Listed now{summary.name, summary.sampler, summary.created, summary.objectives};
-      if (const auto known = listed_.find(summary.id); known != listed_.end() && known->second == now)
-        continue;
-      rows::require_as_defined(database, summary);
-      listed_.insert_or_assign(summary.id, std::move(now));
-    }
+    for (const StudySummary& summary : summaries) require_as_defined(database, summary);
     return summaries;
+  });
+}
+
+void SqlStorage::require_as_defined(Database& database, const StudySummary& summary) {
+  Listed now{summary.name, summary.sampler, summary.created, summary.objectives};
+  if (const auto known = listed_.find(summary.id); known != listed_.end() && known->second == now) return;
+  rows::require_as_defined(database, summary);
+  listed_.insert_or_assign(summary.id, std::move(now));
+}
+
+std::optional<std::string> SqlStorage::mark() {
+  return database_.use([](Database& database) { return std::optional(database.mark()); });
+}
+
+std::vector<StudyMark> SqlStorage::marks() {
+  return database_.read([](Database& database) { return rows::read_marks(database); });
+}
+
+std::vector<StudySummary> SqlStorage::summaries(std::span<const StudyId> ids) {
+  return database_.read([&](Database& database) {
+    std::vector<StudySummary> found;
+    for (const StudyId id : ids) {
+      auto summary = rows::read_summary(database, id);
+      if (!summary) continue;
+      require_as_defined(database, *summary);
+      found.push_back(std::move(*summary));
+    }
+    return found;
   });
 }
 
@@ -247,13 +271,44 @@ std::int64_t SqlStorage::delete_artefacts(const ArtefactKey& key) {
   return deleted;
 }
 
+void SqlStorage::record(const AuditEntry& entry) {
+  const Timestamp now = clock_();
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    rows::insert_audit(database, entry, now);
+    return true;
+  });
+}
+
+std::vector<AuditEntry> SqlStorage::audit(std::int64_t after, std::int64_t most) {
+  return database_.read([&](Database& database) { return rows::read_audit(database, after, most); });
+}
+
+std::int64_t SqlStorage::add_usage(const std::string& counter, std::int64_t more) {
+  std::int64_t value = 0;
+  database_.write(Access::DurableWrite, [&](Database& database) {
+    value = rows::add_usage(database, counter, more);
+    return true;
+  });
+  return value;
+}
+
 void SqlStorage::require_there() { database_.outside().require_there(); }
+void SqlStorage::require_room() {
+  require_there();
+  database_.write(Access::DurableWrite, [](Database& database) {
+    Query(database, "UPDATE hone_meta SET value = value WHERE name = 'next_artefact'").run();
+    return true;
+  });
+}
+
 std::string SqlStorage::location() const { return database_.outside().location(); }
 
 void SqlStorage::backup(const std::string& path) { database_.outside().backup(path); }
 
 CheckReport SqlStorage::check() {
-  return database_.use([](Database& database) { return check_database(database); });
+  CheckReport report = database_.use([](Database& database) { return check_database(database); });
+  if (report.problems.empty()) check_trial_artefacts(report.problems);
+  return report;
 }
 
 std::vector<std::string> SqlStorage::repair() {

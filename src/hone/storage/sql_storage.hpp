@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/storage/blobs.hpp"
 #include "hone/storage/definitions.hpp"
 #include "hone/storage/progress.hpp"
 #include "hone/storage/shared_database.hpp"
@@ -18,7 +19,8 @@ namespace hone::storage {
 class SqlStorage final : public Storage {
  public:
   /// The tables must be of the latest version (migrations.hpp).
-  SqlStorage(std::unique_ptr<Database> database, Clock clock);
+  /// Without `open_blobs` there is no place for what trials leave.
+  SqlStorage(std::unique_ptr<Database> database, Clock clock, OpenBlobs open_blobs);
 
   StudyId create_study(const Study& study) override;
   std::optional<StudyId> find_study(const std::string& name) override;
@@ -29,6 +31,9 @@ class SqlStorage final : public Storage {
   std::int64_t space_version(StudyId id) override;
   void delete_study(StudyId id) override;
   std::vector<StudySummary> studies() override;
+  std::optional<std::string> mark() override;
+  std::vector<StudyMark> marks() override;
+  std::vector<StudySummary> summaries(std::span<const StudyId> ids) override;
   Annotations annotations(StudyId id) override;
   void annotate(StudyId id, const Annotation& added) override;
 
@@ -55,7 +60,20 @@ class SqlStorage final : public Storage {
   std::vector<ArtefactInfo> artefacts(const std::string& kind) override;
   std::int64_t delete_artefacts(const ArtefactKey& key) override;
 
+  TrialArtefact put_trial_artefact(StudyId id, const TrialArtefactDraft& draft,
+                                   const ByteSource& bytes) override;
+  std::vector<TrialArtefact> trial_artefacts(StudyId id, std::int64_t first, std::int64_t most) override;
+  std::optional<OpenArtefact> trial_artefact(StudyId id, std::int64_t number,
+                                             const std::string& name) override;
+  bool delete_trial_artefact(StudyId id, std::int64_t number, const std::string& name) override;
+  UnneededBlobs sweep_blobs(Timestamp before, bool only_count) override;
+
+  void record(const AuditEntry& entry) override;
+  std::vector<AuditEntry> audit(std::int64_t after, std::int64_t most) override;
+  std::int64_t add_usage(const std::string& counter, std::int64_t more) override;
+
   void require_there() override;
+  void require_room() override;
   std::string location() const override;
   void backup(const std::string& path) override;
   CheckReport check() override;
@@ -72,6 +90,12 @@ class SqlStorage final : public Storage {
                                     const Definitions& defined, Timestamp now);
   std::int64_t append_waiting(Database& database, StudyId id, std::span<const Proposal> proposals);
 
+  /// Where bytes are kept; opened when it is first wanted.
+  Blobs& blobs();
+  void check_trial_artefacts(std::vector<std::string>& problems);
+  void compare_bytes(std::vector<std::string>& problems);
+  void require_as_defined(Database& database, const StudySummary& summary);
+
   /// What a list says of a study beside its counts.
   struct Listed {
     std::string name;
@@ -83,6 +107,9 @@ class SqlStorage final : public Storage {
 
   SharedDatabase database_;
   Clock clock_;
+  OpenBlobs open_blobs_;
+  std::mutex blobs_mutex_;
+  std::unique_ptr<Blobs> blobs_;            // guarded by it until it is there
   std::map<StudyId, Definitions> defined_;  // used in the database's turn only, which makes it safe
   std::map<StudyId, Listed> listed_;        // was compared with the definitions; likewise
 };

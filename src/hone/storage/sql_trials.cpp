@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "hone/base/sha256.hpp"
+#include "hone/core/cost.hpp"
 #include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/sql_storage.hpp"
@@ -23,6 +24,12 @@ bool served_meanwhile(Database& database, StudyId id, std::span<const Worker> wo
     if (once.names.contains(changed.text(0))) return true;
   }
   return false;
+}
+
+Attributes left_by(const rows::TrialRow& row, const Definitions& defined, Timestamp now) {
+  const auto& cost = defined.current().study.cost;
+  if (!cost) return {};
+  return left_to_retry(cost, rows::trial_of(rows::parts_of(row), defined), now);
 }
 
 }  // namespace
@@ -237,7 +244,8 @@ void SqlStorage::requeue(StudyId id, const Lease& lease, const std::string& reas
     Progress progress = rows::advance(database, id);
     rows::TrialRow row = rows::read_row(database, id, lease.number);
     require_held(lease, rows::holding_of(row));
-    rows::requeue(database, row, reason, attempt);
+    const Definitions& defined = definitions(database, id, progress.version);
+    rows::requeue(database, row, reason, attempt, left_by(row, defined, clock_()));
     rows::write_row(database, row, progress.revision);
     progress.move(TrialState::Running, TrialState::Waiting);
     rows::write_progress(database, id, progress);
@@ -289,7 +297,8 @@ std::vector<std::int64_t> SqlStorage::reclaim(StudyId id, LostPolicy policy, int
       if (gives_up(policy, seen.attempt, max_attempts)) {
         rows::give_up(row, lost_text(seen.worker), clock_());
       } else {
-        rows::requeue(database, row, lost_text(seen.worker), Attempt::Spent);
+        const Definitions& defined = definitions(database, id, progress.version);
+        rows::requeue(database, row, lost_text(seen.worker), Attempt::Spent, left_by(row, defined, clock_()));
       }
       rows::write_row(database, row, progress.revision);
       progress.move(TrialState::Running, rows::state_of(row.status));

@@ -42,6 +42,8 @@ class Draft {
 void copy(const std::string& source, const std::string& target) {
   const SqliteHandle from = open_sqlite_handle(source, SQLITE_OPEN_READWRITE);
   sqlite3_busy_timeout(from.get(), kBusyTimeout);
+  const int made = ::open(target.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);  // as a new store is
+  if (made >= 0) ::close(made);
   const SqliteHandle to = open_sqlite_handle(target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   sqlite3_backup* copying = sqlite3_backup_init(to.get(), "main", from.get(), "main");
   if (copying == nullptr) throw_sqlite_error(to.get(), target);

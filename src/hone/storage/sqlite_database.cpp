@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/sqlite_database.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -62,33 +61,12 @@ bool is_closed_folder(const std::string& path) {
   return ::access(folder.c_str(), F_OK) == 0 && ::access(folder.c_str(), W_OK) != 0;
 }
 
-/// Somebody in the line may stand still for so long before others look whether the file is free.
-constexpr auto kStandstill = std::chrono::seconds(1);
-
-/// How often one in the line looks at those ahead: about twice for each turn of theirs, as far as he has seen
-/// how long those take. Not more often: dozens who wake up all the time keep a busy machine from the disk's
-/// work that the one whose turn it is waits for.
-class LinePace {
- public:
-  /// Microseconds until the next look, when so many are ahead.
-  long long pause(std::int64_t ahead) {
-    const auto now = std::chrono::steady_clock::now();
-    if (const std::int64_t moved = ahead_ - ahead; moved > 0) {
-      turn_ = std::chrono::duration_cast<std::chrono::microseconds>(now - looked_).count() / moved;
-    } else {
-      turn_ *= 2;
-    }
-    turn_ = std::clamp(turn_, 100LL, 4000LL);
-    ahead_ = ahead;
-    looked_ = now;
-    return std::min(ahead * turn_ / 2, 100'000LL);
-  }
-
- private:
-  long long turn_ = 100;  // microseconds
-  std::int64_t ahead_ = 0;
-  std::chrono::steady_clock::time_point looked_;
-};
+/// A new store is its owner's alone: it holds results and tokens. SQLite gives the files beside it the same
+/// rights. One that is there keeps those that somebody gave it; what cannot be made, SQLite says.
+void make_private(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file >= 0) ::close(file);
+}
 
 }  // namespace
 
@@ -100,6 +78,8 @@ SqliteDatabase::SqliteDatabase(const std::string& path, const SqliteOptions& opt
   if (path.empty())
     throw Error(ErrorCode::InvalidArgument, "the store has no file name", "give one, such as hone.db");
   require_safe_uri(path);
+  const bool is_file = !is_uri(path) && !path.starts_with(':');  // ":memory:" is SQLite's own
+  if (options.create && is_file) make_private(path);
   std::error_code ignored;
   if (!options.create && !is_uri(path) && !std::filesystem::exists(path, ignored)) throw_no_file(path);
   open(options);
@@ -217,6 +197,13 @@ std::int64_t SqliteDatabase::pragma(const char* sql) {
   return statement.step() ? statement.integer(0) : 0;
 }
 
+// What others have committed, and what this connection has changed.
+std::string SqliteDatabase::mark() {
+  Query others(*this, "PRAGMA data_version");
+  const std::int64_t version = others.next() ? others.integer(0) : 0;
+  return text(version, " ", sqlite3_total_changes(handle_.get()));
+}
+
 Statement& SqliteDatabase::prepare(std::string_view sql) {
   auto found = statements_.find(sql);
   if (found == statements_.end()) {
@@ -244,57 +231,6 @@ void SqliteDatabase::begin(Access access) {
     patiently([&] { Query(*this, "BEGIN").run(); });
   }
   if (access == Access::DurableWrite && wal_) wal_->prepare_commit();
-}
-
-// Waits behind those who came before, as long as they move: a long line is no reason to give up, one that
-// stands still is. Somebody in it may be stopped, so everybody behind looks now and then whether the file is
-// free.
-void SqliteDatabase::begin_in_turn() {
-  queue_.enter();
-  try {
-    if (!begin_from_line()) patiently([&] { Query(*this, "BEGIN IMMEDIATE").run(); });
-  } catch (...) {
-    queue_.leave();
-    throw;
-  }
-}
-
-// False when our turn has come; true when the file was free while somebody ahead stood still. He is not
-// waited for again.
-bool SqliteDatabase::begin_from_line() {
-  using Steady = std::chrono::steady_clock;
-  LinePace pace;
-  std::int64_t first = 0;
-  Steady::time_point since;
-  for (auto ahead = queue_.ahead();; ahead = queue_.ahead()) {
-    if (ahead != passed_) passed_.reset();
-    if (!ahead || ahead == passed_) return false;
-    if (std::exchange(first, *ahead) != *ahead) {
-      patience_.start();
-      since = Steady::now();
-    }
-    const bool patient = patience_.wait(pace.pause(queue_.place() - *ahead));
-    if (patient && Steady::now() - since < kStandstill) continue;
-    since = Steady::now();
-    if (begin_at_once()) {
-      passed_ = ahead;
-      return true;
-    }
-    if (!patient) throw sqlite_error(SQLITE_BUSY, no_locks_ ? ENOLCK : 0, path_, "");
-  }
-}
-
-bool SqliteDatabase::begin_at_once() {
-  waits_ = false;
-  try {
-    Query(*this, "BEGIN IMMEDIATE").run();
-  } catch (const Error& error) {
-    waits_ = true;
-    if (error.code() != ErrorCode::StorageBusy) throw;
-    return false;
-  }
-  waits_ = true;
-  return true;
 }
 
 // The place in the line is kept until the log is copied, if it has to be: that wants the others to stand

@@ -44,6 +44,7 @@ class SqliteDatabase final : public Database {
   std::vector<std::string> mend_indices() override;
   void backup(const std::string& path) override;
   void require_there() const override { files_.require_there(); }
+  std::string mark() override;
   std::string name() const override { return path_; }
   std::string location() const override;
 

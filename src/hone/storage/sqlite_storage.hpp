@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "hone/storage/blobs.hpp"
 #include "hone/storage/database.hpp"
 #include "hone/storage/storage.hpp"
 
@@ -23,7 +24,12 @@ struct SqliteOptions {
   WaitNotice on_wait = {};
   /// Milliseconds after which results that are in the log only are copied into the file, by the next write.
   int copy_after = 1000;
+  /// Where bytes that trials leave are kept; otherwise in the folder "<file>.artefacts".
+  OpenBlobs blobs = {};
 };
+
+/// In the folder "<file>.artefacts".
+OpenBlobs blobs_beside(const std::string& file);
 
 /// Opens or makes a SQLite file. Throws Error: StorageCorrupt when it is damaged, not a database or not
 /// hone's; StorageReadOnly, StorageBusy, StorageFull as found.

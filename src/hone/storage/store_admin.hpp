@@ -23,6 +23,8 @@ class StoreAdmin {
   /// into a file that is gone; the others leave it to the heartbeat. Waits for nobody, so that it may be
   /// called while another thread is stuck in a write. Stores without a file are always there.
   virtual void require_there() = 0;
+  /// Throws what a write would be refused with now, StorageFull say. Writes something that changes nothing.
+  virtual void require_room() { require_there(); }
   /// Where the store is kept, spelled the same for every way to one file; empty when it is in memory.
   virtual std::string location() const = 0;
 

@@ -12,6 +12,8 @@
 #include "hone/storage/artefact_rules.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/study_rows.hpp"
+#include "hone/storage/trial_artefact_rows.hpp"
+#include "hone/storage/trial_artefact_rules.hpp"
 #include "hone/storage/trial_record.hpp"
 #include "hone/storage/trial_rows.hpp"
 #include "hone/storage/version_rows.hpp"
@@ -24,14 +26,17 @@ constexpr std::int64_t kChunk = 5000;
 
 class StoreCopy {
  public:
-  StoreCopy(Database& from, Database& to) : from_(from), to_(to) {}
+  StoreCopy(Database& from, Database& to, std::span<const std::string> names, const BlobPlaces& places)
+      : from_(from), to_(to), names_(names), places_(places) {}
 
   CopyCounts run() && {
-    const auto studies = rows::read_names(from_);
-    const std::vector<ArtefactInfo> artefacts = rows::read_artefacts_by_age(from_);
+    const auto studies = chosen_studies();
+    std::vector<ArtefactInfo> artefacts;
+    if (names_.empty()) artefacts = rows::read_artefacts_by_age(from_);
     rows::lock_store(to_);
     require_free_names(studies, artefacts);
-    const bool keep_ids = rows::read_names(to_).empty() && rows::read_counter(to_, "next_study") == 1;
+    const bool keep_ids =
+        names_.empty() && rows::read_names(to_).empty() && rows::read_counter(to_, "next_study") == 1;
     for (const auto& [id, name] : studies) copy_study(id, keep_ids ? id : rows::take_study_id(to_));
     if (keep_ids) rows::write_counter(to_, "next_study", rows::read_counter(from_, "next_study"));
     for (const ArtefactInfo& info : artefacts) copy_artefact(info);
@@ -39,6 +44,19 @@ class StoreCopy {
   }
 
  private:
+  std::vector<std::pair<StudyId, std::string>> chosen_studies() {
+    if (names_.empty()) return rows::read_names(from_);
+    std::vector<std::pair<StudyId, std::string>> chosen;
+    for (const std::string& name : names_) {
+      const auto id = rows::find_study(from_, name);
+      if (!id)
+        throw Error(ErrorCode::NotFound, text("there is no study '", name, "' in '", from_.name(), "'"),
+                    "nothing was copied: check the name");
+      chosen.emplace_back(*id, name);
+    }
+    return chosen;
+  }
+
   void require_free_names(const std::vector<std::pair<StudyId, std::string>>& studies,
                           const std::vector<ArtefactInfo>& artefacts) {
     for (const auto& [id, name] : studies) {
@@ -76,7 +94,36 @@ class StoreCopy {
     for (std::int64_t first = 0; copy_trials(id, target, first); first = next_) continue;
     const std::int64_t copied = counts_.trials - before;
     if (copied != progress->trials) rows::throw_hidden(from_, id, progress->trials, copied);
+    copy_trial_artefacts(id, target);
     ++counts_.studies;
+  }
+
+  void copy_trial_artefacts(StudyId id, StudyId target) {
+    for (std::int64_t first = 0;;) {
+      const std::vector<TrialArtefact> some = rows::read_trial_artefacts(from_, id, first, kChunk);
+      if (some.empty()) return;
+      for (const TrialArtefact& artefact : some) {
+        copy_bytes(artefact);
+        rows::write_trial_artefact(to_, target, artefact);
+        ++counts_.trial_artefacts;
+      }
+      first = some.back().number + 1;
+    }
+  }
+
+  void copy_bytes(const TrialArtefact& artefact) {
+    if (!places_.from && !places_.to) return rows::keep_blob_store_id(from_, to_);
+    if (!places_.from || !places_.to)
+      throw Error(
+          ErrorCode::InvalidArgument,
+          text("'", (places_.from ? to_ : from_).name(), "' has no place for artefacts, and there are some"),
+          "nothing was copied: name one, HONE_ARTEFACTS=DIR or s3://BUCKET/PREFIX");
+    if (!blobs_from_) blobs_from_ = places_.from(rows::read_blob_store_id(from_));
+    if (!blobs_to_) blobs_to_ = places_.to(rows::make_blob_store_id(to_));
+    const auto bytes = blobs_from_->find(artefact.hash);
+    if (!bytes) throw_artefact_damaged(artefact, "is lost: its bytes are not there");
+    if (blobs_to_->put(*bytes, kLargestTrialArtefact).hash != artefact.hash)
+      throw_artefact_damaged(artefact, "is damaged: it has other bytes");
   }
 
   /// Copies some trials from number `first` on; false when there are none.
@@ -84,9 +131,10 @@ class StoreCopy {
     Query trials(from_, "SELECT " HONE_TRIAL_COLUMNS
                         ", revision FROM trials WHERE study_id = ? AND number >= ? AND number < ? "
                         "ORDER BY number");
-    Query reports(from_,
-                  "SELECT number, step, value FROM reports WHERE study_id = ? AND number >= ? AND number < ? "
-                  "ORDER BY number, step");
+    Query reports(
+        from_,
+        "SELECT number, step, value, further FROM reports WHERE study_id = ? AND number >= ? AND number < ? "
+        "ORDER BY number, step");
     if (first > last_) return false;
     next_ = first + kChunk;
     trials.with(id, first, next_).send();
@@ -96,8 +144,7 @@ class StoreCopy {
       const rows::TrialRow row = rows::row_of(trials, id);
       std::vector<Report> own;
       for (; more && reports.integer(0) <= row.number; more = reports.next()) {
-        if (reports.integer(0) == row.number)
-          own.push_back({reports.integer(1), rows::report_value(reports, 2)});
+        if (reports.integer(0) == row.number) own.push_back(rows::report_of(reports, 1));
       }
       copy_trial(row, trials.integer(19), own, target);
     }
@@ -117,7 +164,7 @@ class StoreCopy {
 
   static rows::TrialSeal sealed(const rows::TrialRow& row, const std::vector<Report>& reports) {
     rows::TrialSeal seal(rows::parts_of(row));
-    for (const Report& report : reports) seal.add_report(report.step, report.value);
+    for (const Report& report : reports) seal.add_report(report);
     return seal;
   }
 
@@ -130,6 +177,10 @@ class StoreCopy {
 
   Database& from_;
   Database& to_;
+  std::span<const std::string> names_;  // empty: all
+  const BlobPlaces& places_;
+  std::unique_ptr<Blobs> blobs_from_;  // opened with the first artefact
+  std::unique_ptr<Blobs> blobs_to_;
   CopyCounts counts_;
   std::int64_t last_ = -1;  // number of the study
   std::int64_t next_ = 0;   // to be copied
@@ -137,10 +188,11 @@ class StoreCopy {
 
 }  // namespace
 
-CopyCounts copy_database(Database& from, Database& to) {
+CopyCounts copy_database(Database& from, Database& to, std::span<const std::string> names,
+                         const BlobPlaces& places) {
   Transaction reading(from, Access::Read);
   Transaction writing(to, Access::DurableWrite);
-  const CopyCounts counts = StoreCopy(from, to).run();
+  const CopyCounts counts = StoreCopy(from, to, names, places).run();
   writing.commit();
   reading.commit();
   return counts;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 
+#include "hone/storage/blobs.hpp"
 #include "hone/storage/database.hpp"
 
 namespace hone::storage {
@@ -14,6 +17,13 @@ struct CopyCounts {
   std::int64_t trials = 0;
   std::int64_t reports = 0;
   std::int64_t artefacts = 0;
+  std::int64_t trial_artefacts = 0;
+};
+
+/// Where the bytes of both are.
+struct BlobPlaces {
+  OpenBlobs from = {};
+  OpenBlobs to = {};
 };
 
 /// Copies all studies with their versions, what people wrote on them, keys of enqueue and trials (numbers,
@@ -22,6 +32,13 @@ struct CopyCounts {
 /// (StorageCorrupt): everything is compared with its seal and sealed anew. The target may hold other studies
 /// and artefacts; throws AlreadyExists naming the first whose name is taken. Studies keep their ids in an
 /// empty store and get new ones otherwise.
-CopyCounts copy_database(Database& from, Database& to);
+///
+/// What trials left is copied with its bytes, each before the row that names it. Throws InvalidArgument when
+/// there is some, and one of the two has no place for bytes. Without any place the bytes stay where they are,
+/// as with a backup.
+///
+/// With names, only those studies are copied, and no artefacts; throws NotFound when one is not there.
+CopyCounts copy_database(Database& from, Database& to, std::span<const std::string> names = {},
+                         const BlobPlaces& places = {});
 
 }  // namespace hone::storage

@@ -20,7 +20,8 @@ std::optional<std::string> missing_parameter(const Configuration& configuration,
   std::vector<std::optional<Value>> values(space.size());
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = configuration[i];
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!values[i] && space.active(i, values)) return space.parameters()[i].name;
+    if (!values[i] && !space.parameters()[i].optional && space.active(i, values))
+      return space.parameters()[i].name;
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "hone/storage/annotation_rows.hpp"
 #include "hone/storage/rules.hpp"
 #include "hone/storage/seal.hpp"
+#include "hone/storage/trial_artefact_rows.hpp"
 #include "hone/storage/version_rows.hpp"
 
 namespace hone::storage::rows {
@@ -165,6 +166,7 @@ void write_study(Database& database, StudyId id, const Study& study) {
 
 void delete_study(Database& database, StudyId id) {
   delete_annotations(database, id);
+  delete_trial_artefacts(database, id);
   Query(database, "DELETE FROM reports WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM trials WHERE study_id = ?").with(id).run();
   Query(database, "DELETE FROM versions WHERE study_id = ?").with(id).run();

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +35,16 @@ struct StudySummary {
   std::optional<double> best;  ///< of a single-objective study
 };
 
+/// A study in a list, before more of it is read.
+struct StudyMark {
+  StudyId id = 0;
+  std::string name;
+  /// Another text after every change of the study, its trials and what people write on it; heartbeats are
+  /// none. Empty in a store that does not tell.
+  std::string mark;
+  friend bool operator==(const StudyMark&, const StudyMark&) = default;
+};
+
 /// A study's definition as it was when it became so. A new version begins when trials become another thing:
 /// with the space (and what is said of removed parameters), or with the way in which they are run (command,
 /// environment, directory, rule for the result). Budget, sampler and the like change within a version.
@@ -50,16 +63,35 @@ struct StudyNote {
   friend bool operator==(const StudyNote&, const StudyNote&) = default;
 };
 
+/// How much may be noted on one thing: all of it is read whenever that is looked at.
+struct NoteRoom {
+  std::int64_t notes;
+  std::int64_t bytes;
+};
+inline constexpr NoteRoom kRoomOfStudy{10'000, std::int64_t{4} << 20};
+inline constexpr NoteRoom kRoomOfTrial{1'000, std::int64_t{1} << 20};
+
+/// Throws InvalidArgument when there would be more notes, or more bytes of them, than there is room for.
+/// `of`: what they are on, for the message.
+void require_note_room(const NoteRoom& room, std::int64_t notes, std::int64_t bytes, const std::string& of);
+
 /// What people say about a study, beside its definition.
 struct Annotations {
   std::vector<StudyNote> notes = {};  ///< oldest first
   std::string text = {};              ///< which everybody may replace
   bool stopped = false;               ///< nothing may be handed out
+  Attributes attributes = {};         ///< by name, whatever programs want to keep with the study
   /// Entries that are not what was stored, and were left out: whoever asks for a trial, or for a list, is not
   /// to fail for a note. A check of the store names them.
   std::int64_t damaged = 0;
+
+  /// The tags that the notes leave on.
+  std::set<std::string> tags() const;
   friend bool operator==(const Annotations&, const Annotations&) = default;
 };
+
+/// Attributes of a study that become something, or go.
+using AttributeChanges = std::map<std::string, std::optional<Value>>;
 
 /// What to write on a study; what is not given stays as it is.
 struct Annotation {
@@ -67,6 +99,7 @@ struct Annotation {
   TagChanges tags = {};
   std::optional<std::string> text = {};
   std::optional<bool> stopped = {};
+  AttributeChanges attributes = {};
 };
 
 /// Studies: their definitions, and what people write on them. Transactions, threads and errors are as Storage
@@ -75,9 +108,9 @@ class StudyStore {
  public:
   virtual ~StudyStore() = default;
 
-  /// Makes a study with its starting points (Study::enqueue) waiting in its queue: of several callers at the
-  /// same time one succeeds, and nobody ever sees the study without them. Throws AlreadyExists when the name
-  /// is taken.
+  /// Makes a study with its starting points (its default_point(), Study::enqueue) waiting in its queue: of
+  /// several callers at the same time one succeeds, and nobody ever sees the study without them. Throws
+  /// AlreadyExists when the name is taken.
   virtual StudyId create_study(const Study& study) = 0;
   virtual std::optional<StudyId> find_study(const std::string& name) = 0;
   /// The definition as it is now, and its version.
@@ -101,10 +134,19 @@ class StudyStore {
   virtual void delete_study(StudyId id) = 0;
   virtual std::vector<StudySummary> studies() = 0;
 
+  /// Another text after every change of the store, whoever made it, and seldom otherwise; the quickest look
+  /// there is. Nothing from a store that does not tell.
+  virtual std::optional<std::string> mark() { return std::nullopt; }
+  /// All studies by id, at the cost of one question.
+  virtual std::vector<StudyMark> marks();
+  /// What a list says of these, without those that are gone.
+  virtual std::vector<StudySummary> summaries(std::span<const StudyId> ids);
+
   /// What people wrote on it; trials are not read.
   virtual Annotations annotations(StudyId id) = 0;
-  /// On disk when it returns. Those of several callers at the same time are all kept; of text and mark the
-  /// last. Throws InvalidArgument when there is nothing to write, or a tag is none.
+  /// On disk when it returns. Those of several callers at the same time are all kept; of text, mark and each
+  /// attribute the last. Throws InvalidArgument when there is nothing to write, a tag is none, or an
+  /// attribute is too large or one too many.
   virtual void annotate(StudyId id, const Annotation& added) = 0;
 };
 

@@ -15,44 +15,37 @@ namespace {
 
 // One statement, as between two others may make or delete a study. What stands behind a name and what is
 // counted comes from indices, the rest from the rows.
+#define HONE_SUMMARY_COLUMNS                                                                     \
+  "s.id, s.name, s.created, s.sampler, p.study_id, p.trials, p.waiting, p.running, p.complete, " \
+  "p.failed, p.best, p.revision, p.deleted, o.position, o.name, o.direction, "                   \
+  "(SELECT x.id FROM studies x WHERE x.name = s.name), "                                         \
+  "(SELECT MAX(number) FROM trials t WHERE t.study_id = s.id), "                                 \
+  "(SELECT MAX(revision) FROM trials t WHERE t.study_id = s.id), "                               \
+  "(SELECT COUNT(*) FROM trials t WHERE t.study_id = s.id AND t.status = 'waiting'), "           \
+  "(SELECT COUNT(*) FROM trials t WHERE t.study_id = s.id AND t.status = 'running')"
+#define HONE_SUMMARY_TABLES \
+  " FROM studies s LEFT JOIN progress p ON p.study_id = s.id LEFT JOIN objectives o ON o.study_id = s.id"
+
 constexpr const char* kSummaries =
-    "SELECT s.id, s.name, s.created, s.sampler, p.study_id, p.trials, p.waiting, p.running, p.complete, "
-    "p.failed, p.deleted, p.best, p.revision, o.position, o.name, o.direction, "
-    "(SELECT x.id FROM studies x WHERE x.name = s.name), (SELECT COUNT(*) FROM studies), "
-    "(SELECT MAX(number) FROM trials t WHERE t.study_id = s.id), "
-    "(SELECT MAX(revision) FROM trials t WHERE t.study_id = s.id), "
-    "(SELECT COUNT(*) FROM trials t WHERE t.study_id = s.id AND t.status = 'waiting'), "
-    "(SELECT COUNT(*) FROM trials t WHERE t.study_id = s.id AND t.status = 'running') "
-    "FROM studies s LEFT JOIN progress p ON p.study_id = s.id LEFT JOIN objectives o ON o.study_id = s.id "
-    "ORDER BY s.id, o.position";
+    "SELECT " HONE_SUMMARY_COLUMNS ", (SELECT COUNT(*) FROM studies)" HONE_SUMMARY_TABLES
+    " ORDER BY s.id, o.position";
+constexpr const char* kSummary =
+    "SELECT " HONE_SUMMARY_COLUMNS HONE_SUMMARY_TABLES " WHERE s.id = ? ORDER BY o.position";
 
 [[noreturn]] void throw_listed_wrongly(Database& database, const std::string& what) {
   throw Error(ErrorCode::StorageCorrupt, text("'", database.name(), "' is damaged: ", what), kLookAndRestore);
 }
 
-Progress counts_in(Query& row) {
-  Progress progress;
-  progress.trials = row.integer(5);
-  progress.waiting = row.integer(6);
-  progress.running = row.integer(7);
-  progress.complete = row.integer(8);
-  progress.failed = row.integer(9);
-  progress.deleted = row.integer(10);
-  progress.best = row.optional_real(11);
-  progress.revision = row.integer(12);
-  return progress;
-}
-
 void require_counts(Database& database, StudyId id, Query& row, const Progress& said) {
-  const std::int64_t found = row.optional_integer(18).value_or(-1) + 1;
+  const std::int64_t found = row.optional_integer(17).value_or(-1) + 1;
   if (said.trials != found) throw_hidden(database, id, said.trials, found);
-  if (said.waiting != row.integer(20)) throw_hidden(database, id, said.waiting, row.integer(20), "waiting ");
-  if (said.running != row.integer(21)) throw_hidden(database, id, said.running, row.integer(21), "running ");
+  if (said.waiting != row.integer(19)) throw_hidden(database, id, said.waiting, row.integer(19), "waiting ");
+  if (said.running != row.integer(20)) throw_hidden(database, id, said.running, row.integer(20), "running ");
   // Pruned trials are what is left.
   const std::int64_t least = std::min({said.complete, said.failed, said.deleted});
   const std::int64_t rest =
       said.trials - said.waiting - said.running - said.complete - said.failed - said.deleted;
-  const bool newest = row.optional_integer(19).value_or(0) <= said.revision;
+  const bool newest = row.optional_integer(18).value_or(0) <= said.revision;
   if (least < 0 || rest < 0 || !newest)
     throw_listed_wrongly(database, text("the counts of study ", id, " contradict each other"));
 }
@@ -67,7 +60,7 @@ StudySummary summary_in(Database& database, Query& row) {
     throw_listed_wrongly(database, text("its index does not lead to the study '", summary.name, "'"));
   if (row.is_null(4))
     throw_listed_wrongly(database, text("the counts of study ", summary.id, " are missing"));
-  const Progress progress = counts_in(row);
+  const Progress progress = counts_in(row, 5);
   require_counts(database, summary.id, row, progress);
   fill(summary, progress);
   return summary;
@@ -94,7 +87,7 @@ std::vector<StudySummary> read_summaries(Database& database) {
       summaries.push_back(std::move(next));
     }
     add_objective(database, summaries.back(), query);
-    indexed = query.integer(17);
+    indexed = query.integer(21);
   }
   // With no row at all, nobody has said how many there should be.
   if (summaries.empty()) {
@@ -104,6 +97,32 @@ std::vector<StudySummary> read_summaries(Database& database) {
   if (indexed != static_cast<std::int64_t>(summaries.size()))
     throw_listed_wrongly(database, text("of its ", indexed, " studies ", summaries.size(), " can be read"));
   return summaries;
+}
+
+std::optional<StudySummary> read_summary(Database& database, StudyId id) {
+  std::optional<StudySummary> summary;
+  Query query(database, kSummary);
+  query.with(id);
+  while (query.next()) {
+    if (!summary) summary = summary_in(database, query);
+    add_objective(database, *summary, query);
+  }
+  return summary;
+}
+
+std::vector<StudyMark> read_marks(Database& database) {
+  std::vector<StudyMark> marks;
+  Query query(database,
+              "SELECT s.id, s.name, s.seal, p.revision, p.version, m.seal, "
+              "(SELECT MAX(n.number) FROM study_notes n WHERE n.study_id = s.id) "
+              "FROM studies s LEFT JOIN progress p ON p.study_id = s.id "
+              "LEFT JOIN study_marks m ON m.study_id = s.id ORDER BY s.id");
+  while (query.next()) {
+    std::string mark;
+    for (int column = 2; column < 7; ++column) mark += text(query.optional_integer(column).value_or(0), " ");
+    marks.push_back({query.integer(0), std::string(query.text(1)), std::move(mark)});
+  }
+  return marks;
 }
 
 void require_as_defined(Database& database, const StudySummary& summary) {

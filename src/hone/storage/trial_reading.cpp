@@ -42,7 +42,7 @@ class TrialReading {
     if (size() != expected) throw_hidden(database, id_, expected, size());
   }
 
-  /// Hands (number, step, value) rows to their trials; rows of other trials are passed over.
+  /// Hands (number, step, value, further) rows to their trials; rows of other trials are passed over.
   void take_reports(Query& rows) {
     std::size_t i = 0;
     while (rows.next()) {
@@ -50,8 +50,8 @@ class TrialReading {
       while (i < trials_.size() && trials_[i].number < number) ++i;
       if (i == trials_.size()) return;
       if (trials_[i].number != number) continue;
-      trials_[i].reports.push_back({rows.integer(1), report_value(rows, 2)});
-      seals_[i].add_report(trials_[i].reports.back().step, trials_[i].reports.back().value);
+      trials_[i].reports.push_back(report_of(rows, 1));
+      seals_[i].add_report(trials_[i].reports.back());
     }
   }
 
@@ -81,17 +81,18 @@ void visit_reports(Database& database, StudyId id, std::int64_t number,
   const std::string rows =
       address.empty() ? "" : text(" CROSS JOIN reports x WHERE x.", address, " = r.", address, " AND");
   const std::string_view from = address.empty() ? "r" : "x";
-  Query reports(database, text("SELECT r.step, ", from, ".value, ", from, ".study_id, ", from, ".number, ",
-                               from, ".step FROM reports r", rows.empty() ? " WHERE" : rows,
-                               " r.study_id = ? AND r.number = ? ORDER BY r.step"));
+  Query reports(database,
+                text("SELECT r.step, ", from, ".value, ", from, ".further, ", from, ".study_id, ", from,
+                     ".number, ", from, ".step FROM reports r", rows.empty() ? " WHERE" : rows,
+                     " r.study_id = ? AND r.number = ? ORDER BY r.step"));
   reports.with(id, number);
   while (reports.next()) {
-    if (reports.integer(2) != id || reports.integer(3) != number || reports.integer(4) != reports.integer(0))
+    if (reports.integer(3) != id || reports.integer(4) != number || reports.integer(5) != reports.integer(0))
       throw Error(ErrorCode::StorageCorrupt,
                   text("'", database.name(), "' is damaged: its index takes a report of trial ",
-                       reports.integer(3), " for one of trial ", number, " of study ", id),
+                       reports.integer(4), " for one of trial ", number, " of study ", id),
                   kLookAndRestore);
-    take({reports.integer(0), report_value(reports, 1)});
+    take(report_of(reports, 0));
   }
 }
 
@@ -102,7 +103,7 @@ Trial checked_trial(Database& database, StudyId id, Query& row, const Definition
   TrialSeal seal(parts);
   visit_reports(database, id, trial.number, [&](const Report& report) {
     trial.reports.push_back(report);
-    seal.add_report(report.step, report.value);
+    seal.add_report(report);
   });
   seal.require_kept(trial.number);
   seal.require_reports(trial.number);
@@ -114,8 +115,7 @@ Trial checked_trial(Database& database, StudyId id, Query& row, const Definition
 TrialSeal seal_of(Database& database, const TrialRow& row) {
   TrialSeal seal(parts_of(row));
   if (!seal.covers_reports()) return seal;
-  visit_reports(database, row.study, row.number,
-                [&](const Report& report) { seal.add_report(report.step, report.value); });
+  visit_reports(database, row.study, row.number, [&](const Report& report) { seal.add_report(report); });
   seal.require_reports(row.number);
   return seal;
 }
@@ -127,7 +127,8 @@ std::vector<Trial> read_trials(Database& database, StudyId id, const Definitions
   Query query(database, "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? ORDER BY number");
   reading.take(query.with(id));
   reading.require_all(database, expected);
-  Query reports(database, "SELECT number, step, value FROM reports WHERE study_id = ? ORDER BY number, step");
+  Query reports(database,
+                "SELECT number, step, value, further FROM reports WHERE study_id = ? ORDER BY number, step");
   reading.take_reports(reports.with(id));
   return std::move(reading).checked();
 }
@@ -141,7 +142,7 @@ std::vector<Trial> read_changed(Database& database, StudyId id, const Definition
                         " FROM trials WHERE study_id = ? AND revision > ? ORDER BY +number");
   reading.take(query.with(id, since));
   Query reports(database,
-                "SELECT r.number, r.step, r.value FROM trials t CROSS JOIN reports r "
+                "SELECT r.number, r.step, r.value, r.further FROM trials t CROSS JOIN reports r "
                 "WHERE t.study_id = ? AND t.revision > ? AND r.study_id = t.study_id AND r.number = t.number "
                 "ORDER BY r.number, r.step");
   reading.take_reports(reports.with(id, since));

@@ -71,13 +71,17 @@ Trial trial_of(const TrialParts& parts, const Definitions& definitions) {
   return trial;
 }
 
-double report_value(Query& row, int column) {
-  return row.optional_real(column).value_or(std::numeric_limits<double>::quiet_NaN());
+Report report_of(Query& row, int first) {
+  return {row.integer(first), row.optional_real(first + 1).value_or(std::numeric_limits<double>::quiet_NaN()),
+          FurtherValues(numbers_of(row.text(first + 2)))};
 }
 
 // A database may keep one of the two zeros only.
-std::uint64_t report_mark(std::int64_t step, double value) {
-  return static_cast<std::uint64_t>(Seal().add(step).add(value == 0.0 ? 0.0 : value).value());
+std::uint64_t report_mark(const Report& report) {
+  Seal seal;
+  seal.add(report.step);
+  for (const double value : report.values()) seal.add(value == 0.0 ? 0.0 : value);
+  return static_cast<std::uint64_t>(seal.value());
 }
 
 TrialRow row_of(Query& query, StudyId id) {
@@ -150,9 +154,11 @@ TrialSeal::TrialSeal(const TrialParts& parts) : expected_(parts.reported), kept_
   ended_ = state && is_finished(*state);
 }
 
-void TrialSeal::add_report(std::int64_t step, double value) {
-  reports_ += report_mark(step, value);
-  if (ended_) seal_.add(step).add(value);
+void TrialSeal::add_report(const Report& report) {
+  reports_ += report_mark(report);
+  if (!ended_) return;
+  seal_.add(report.step).add(report.value);
+  for (const double value : report.further.all()) seal_.add(value);
 }
 
 void TrialSeal::require_reports(std::int64_t number) const {

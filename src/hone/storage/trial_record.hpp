@@ -82,9 +82,10 @@ TrialParts parts_of(const TrialRow& row);
 /// the row makes no sense.
 Trial trial_of(const TrialParts& parts, const Definitions& definitions);
 /// What a report adds to TrialRow::reported: a fingerprint. Sums wrap, and do not depend on the order.
-std::uint64_t report_mark(std::int64_t step, double value);
-/// The value in a column; one that is not a number is kept as NULL.
-double report_value(Query& row, int column);
+std::uint64_t report_mark(const Report& report);
+/// The report in the columns step, value and further, of which step is `first`; a value that is not a number
+/// is kept as NULL.
+Report report_of(Query& row, int first);
 
 /// The seal of a trial under way: over its row, and over its reports once it has ended, since they do not
 /// change any more. The version is added from the second on, so that seals from before there were versions
@@ -94,7 +95,7 @@ class TrialSeal {
   explicit TrialSeal(const TrialParts& parts);
   bool covers_reports() const { return ended_; }
   /// Goes on with the reports, by step; those that are not covered are only added up.
-  void add_report(std::int64_t step, double value);
+  void add_report(const Report& report);
 
   std::int64_t value() const { return seal_.value(); }
   /// Throws StorageCorrupt, naming the trial, unless the row was sealed with this value.

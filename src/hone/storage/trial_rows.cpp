@@ -18,15 +18,7 @@ namespace {
 #define HONE_READ_ROW "SELECT " HONE_TRIAL_COLUMNS " FROM trials WHERE study_id = ? AND number = ?"
 
 Progress progress_of_row(Query& row) {
-  Progress progress;
-  progress.trials = row.integer(0);
-  progress.waiting = row.integer(1);
-  progress.running = row.integer(2);
-  progress.complete = row.integer(3);
-  progress.failed = row.integer(4);
-  progress.best = row.optional_real(5);
-  progress.revision = row.integer(6);
-  progress.deleted = row.integer(7);
+  Progress progress = counts_in(row, 0);
   progress.version = row.integer(8);
   return progress;
 }
@@ -234,10 +226,10 @@ Lease insert(Database& database, StudyId id, const Trial& trial, Revision revisi
   row.fence = trial.state == TrialState::Running ? 1 : 0;
   row.lease_until = lease_until;
   row.seal = TrialSeal(parts_of(row)).value();
-  std::map<std::int64_t, double> by_step;
-  for (const Report& report : trial.reports) by_step[report.step] = report.value;
+  std::map<std::int64_t, const Report*> by_step;
+  for (const Report& report : trial.reports) by_step[report.step] = &report;
   std::uint64_t reported = 0;
-  for (const auto& [step, value] : by_step) reported += report_mark(step, value);
+  for (const auto& [step, report] : by_step) reported += report_mark(*report);
   row.reported = static_cast<std::int64_t>(reported);
   if (!by_step.empty()) row.last_step = by_step.rbegin()->first;
   insert_row(database, row, revision);
@@ -311,7 +303,9 @@ void drop_attempt(Database& database, TrialRow& row) {
   row.last_step.reset();
 }
 
-void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt) {
+void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt,
+             const Attributes& left) {
+  if (!left.empty()) row.attributes = joined_attributes(row.attributes, left);
   drop_attempt(database, row);
   row.status = to_text(TrialState::Waiting);
   row.error = reason;
@@ -322,6 +316,7 @@ void requeue(Database& database, TrialRow& row, const std::string& reason, Attem
 void correct(Database& database, TrialRow& row, const Correction& correction, Timestamp now) {
   std::vector<Remark> remarks = remarks_of(row.remarks);
   remarks.push_back(remark_of(correction, state_of(row.status), numbers_of(row.values), row.error, now));
+  require_remark_room(correction, remarks);
   row.remarks = remarks_text(remarks);
   if (correction.kind == Correction::Kind::Note) {
     Attributes attributes = attributes_of(row.attributes);

@@ -131,7 +131,8 @@ void give_up(TrialRow& row, const std::string& reason, Timestamp now);
 void leave_out(TrialRow& row, const std::string& reason, Timestamp now);
 /// Drops what an attempt left behind: reports (at once), worker and start.
 void drop_attempt(Database& database, TrialRow& row);
-void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt);
+void requeue(Database& database, TrialRow& row, const std::string& reason, Attempt attempt,
+             const Attributes& left);
 /// The reports of one that is retried are dropped at once.
 void correct(Database& database, TrialRow& row, const Correction& correction, Timestamp now);
 

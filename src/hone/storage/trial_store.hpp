@@ -175,7 +175,10 @@ class TrialStore {
 /// What a store that proposes by itself hands out.
 struct HandedOut {
   std::vector<Claim> claims = {};
-  bool done = false;  ///< there is nothing left, and nothing to wait for
+  bool done = false;         ///< there is nothing left, and nothing to wait for
+  bool stopped = false;      ///< somebody stopped the study
+  bool thinking = false;     ///< its sampler has not answered yet, so that asking again may help at once
+  std::int64_t running = 0;  ///< without claims: the end of one of so many may open a way
 };
 
 /// A store that proposes by itself, as a service does, gives trials to run, from the queue and from its
@@ -185,7 +188,7 @@ class TrialSource {
   virtual ~TrialSource() = default;
 
   /// `holding`: trials of this worker that it knows of; others of its are handed out again. Fewer than
-  /// wanted, and not done: ask again later.
+  /// wanted, and not done: ask again, at once while it thinks, otherwise when one of those running has ended.
   virtual HandedOut hand_out(StudyId id, int count, std::span<const std::int64_t> holding,
                              const Worker& worker) = 0;
 };

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "hone/base/error.hpp"
+#include "hone/core/unit_scale.hpp"
 #include "hone/encode/feasible.hpp"
-#include "hone/encode/unit_scale.hpp"
 #include "hone/transfer/matching.hpp"
 #include "hone/transfer/passage.hpp"
 
@@ -37,14 +37,14 @@ Domain narrowed_range(const RealRange& range, const std::vector<Value>& values) 
   double low = 1.0;
   double high = 0.0;
   for (const Value& value : values) {
-    const double unit = encode::to_unit(range, std::get<double>(value));
+    const double unit = to_unit(range, std::get<double>(value));
     low = std::min(low, unit);
     high = std::max(high, unit);
   }
   const double missing = std::max(0.0, kNarrowest - (high - low)) / 2.0;
   low = std::max(0.0, std::min(low - missing, 1.0 - kNarrowest));
   high = std::min(1.0, std::max(high + missing, kNarrowest));
-  return RealRange(encode::from_unit(range, low), encode::from_unit(range, high), range.scale());
+  return RealRange(from_unit(range, low), from_unit(range, high), range.scale());
 }
 
 // A domain of several values in an order, from one place to another.
@@ -62,8 +62,8 @@ Domain narrowed_steps(const Domain& domain, const std::vector<Value>& values) {
   std::int64_t first = count - 1;
   std::int64_t last = 0;
   for (const Value& value : values) {
-    first = std::min(first, encode::index_of(domain, value));
-    last = std::max(last, encode::index_of(domain, value));
+    first = std::min(first, index_of(domain, value));
+    last = std::max(last, index_of(domain, value));
   }
   if (first == last) {
     first = std::max<std::int64_t>(0, first - 1);

@@ -43,7 +43,7 @@ std::string fit_settings(const EnsembleMethod& method, const Options& given) {
 BaseModelRule rule_of(const EnsembleMethod& method, const samplers::ModelOptions& model,
                       const Options& given) {
   return {.fitter = std::make_shared<const gp::GpFitter>(model.fit),
-          .output = model.belief.output,
+          .output = model.learning.output,
           .settings = fit_settings(method, given)};
 }
 
@@ -83,8 +83,10 @@ samplers::ModelParts ensemble_parts(const EnsembleMethod& method, const SamplerI
   parts.options.startup = options.initial;
   parts.first = learned_start(sources, bases, space, options.initial + kSpareStarts,
                               mix_seed(input.study.seed, kStartStream));
+  // Sources have been learned as one objective each.
+  parts.options.learning.several = samplers::SeveralObjectives::Scalarised;
   parts.fitter = std::make_shared<const EnsembleFitter>(rule.fitter, std::move(bases), options.ensemble);
-  parts.judge = std::make_shared<const EnsembleJudge>(options.score, options.incumbent, options.even_start);
+  parts.rule = std::make_shared<const EnsembleRule>(options.score, options.incumbent, options.even_start);
   return parts;
 }
 

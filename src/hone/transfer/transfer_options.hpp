@@ -5,7 +5,7 @@
 
 #include "hone/samplers/model_options.hpp"
 #include "hone/transfer/ensemble_fitter.hpp"
-#include "hone/transfer/ensemble_judge.hpp"
+#include "hone/transfer/ensemble_rule.hpp"
 
 namespace hone::transfer {
 
@@ -15,7 +15,7 @@ struct TransferOptions {
   EnsembleOptions ensemble = {};
   EnsembleScore score = EnsembleScore::Ensemble;
   Incumbent incumbent = Incumbent::OfTarget;
-  bool even_start = false;  ///< see EnsembleJudge
+  bool even_start = false;  ///< see EnsembleRule
   int initial = 1;          ///< configurations that are learned from the sources
 };
 

@@ -26,7 +26,7 @@ struct NotedSource {
   std::optional<double> agreement = {};  ///< of those with a weight and of the kBestAgreeing best
 };
 
-/// What EnsembleJudge::notes() wrote, read back.
+/// What EnsembleRule::notes() wrote, read back.
 struct NotedWeights {
   double own = 1.0;          ///< of the study's own model
   std::int64_t dropped = 0;  ///< how many, with and without a name

@@ -88,6 +88,32 @@ export async function remove(path: string): Promise<void> {
   await send("DELETE", address(path), undefined);
 }
 
+/** The first bytes of a file, and whether that is all of it. */
+export async function beginning(path: string, most: number, signal: AbortSignal): Promise<{ bytes: Uint8Array<ArrayBuffer>; whole: boolean }> {
+  const reader = (await send("GET", address(path), undefined, signal)).body?.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let whole = true;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    size += value.length;
+    if (size > most) {
+      whole = false;
+      await reader.cancel();
+      break;
+    }
+  }
+  const bytes = new Uint8Array(Math.min(size, most));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece.subarray(0, bytes.length - at), at);
+    at += Math.min(piece.length, bytes.length - at);
+  }
+  return { bytes, whole };
+}
+
 /** A file behind a token cannot be a plain link: it is read here and handed to the browser to save. */
 export async function download(path: string, query: Query, name: string): Promise<void> {
   const blob = await (await send("GET", address(path, query), undefined)).blob();

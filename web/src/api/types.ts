@@ -114,6 +114,17 @@ export interface Trial {
   remarks?: { time: string; text: string }[];
 }
 
+/** A file that a trial left. */
+export interface Artefact {
+  trial: number;
+  name: string;
+  hash: string;
+  size: number;
+  type: string;
+  attempt: number;
+  created: string;
+}
+
 export interface StudyDetail {
   study: Definition;
   counts: Counts;
@@ -125,6 +136,20 @@ export interface StudyDetail {
   stopped: boolean;
   text: string;
   tags: string[];
+}
+
+/** Where values are noisy: the settings of which the model expects most. */
+export interface Predicted {
+  number: number;
+  params: Values;
+  mean: Num;
+  low: Num;
+  high: Num;
+  noise: Num;
+}
+
+export interface BestAnswer {
+  best?: (Trial & { predicted?: Predicted }) | null;
 }
 
 export interface TrialPage {
@@ -223,6 +248,8 @@ export interface Axis {
   categories: string[];
   whole: boolean;
   bare: boolean;
+  /** How many values lie behind its ends, and how far the furthest of them; missing when there are none. */
+  beyond?: { low: number; high: number; least: number | null; most: number | null };
 }
 
 type Maybe = number | null;
@@ -242,9 +269,16 @@ export interface PointMarks {
   y: Maybe[];
   shade?: number[];
   radius?: number;
-  marker?: "circle" | "square" | "cross" | "triangle" | "star";
+  /** The last four are arrows at an end of an axis: their true place lies behind it. */
+  marker?: "circle" | "square" | "cross" | "triangle" | "star" | "up" | "down" | "right" | "left";
   halo?: boolean;
   numbers?: number[];
+  /** How many values each stands for; one when missing. */
+  counts?: number[];
+  radii?: number[];
+  /** What shades mean: from pale at its low end to full at its high end; likewise the areas of points. */
+  shade_axis?: Axis;
+  size_axis?: Axis;
 }
 export interface BandMarks {
   type: "band";
@@ -299,6 +333,9 @@ export interface ParallelMarks {
   shade_axis?: number | null;
   width?: number;
   numbers?: number[];
+  /** Of more rows than can be drawn: for each pair of neighbouring axes, how many pass from each cell of the left one to each cell of the right one. */
+  cells?: number;
+  density?: number[][];
 }
 export type Marks =
   | LineMarks
@@ -329,6 +366,8 @@ export interface ChartData {
 export interface Figure {
   title: string;
   charts: ChartData[];
+  /** Of a custom chart: what its axes, colours and sizes may mean. */
+  choices?: string[];
 }
 
 export interface TrialsEvent {

@@ -15,6 +15,8 @@ interface Props {
   chart: ChartData;
   height?: number;
   title?: string;
+  /** Whether its note stands below; several charts of one note have it once. */
+  note?: boolean;
   onTrial?: (number: number) => void;
   /** What a mark says of its trial beside what it shows; must stay the same function. */
   settingsOf?: SettingsOf;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** A chart as the server describes it, with its numbers as a table on request. It is drawn when it comes into view. */
-export function Chart({ chart, height = 320, title, onTrial, settingsOf, pointed = null }: Props) {
+export function Chart({ chart, height = 320, title, note = true, onTrial, settingsOf, pointed = null }: Props) {
   const ink = inkOf(useDark());
   const narrow = useNarrow();
   const Canvas = useContext(CanvasContext);
@@ -64,7 +66,7 @@ export function Chart({ chart, height = 320, title, onTrial, settingsOf, pointed
           <ColourBar chart={chart} ink={ink} />
         </Suspense>
       )}
-      {chart.note && <p className="hint">{chart.note}</p>}
+      {note && chart.note && <p className="hint">{chart.note}</p>}
     </figure>
   );
 }

@@ -5,6 +5,7 @@ import { useNarrow, useSeen } from "../lib/hooks";
 import { useDark } from "../state/theme";
 import { BrushInputs } from "./BrushInputs";
 import { ColourBar } from "./ColourBar";
+import type { Density } from "./density";
 import type { Instance } from "./echarts";
 import { CanvasContext } from "./lazy_canvas";
 import { describeChart } from "./marks";
@@ -34,19 +35,23 @@ interface Props {
   /** What is chosen: the truth, which the axes show also after they were drawn anew. */
   brush: Brush;
   onBrush: (brush: Brush) => void;
+  /** Of more trials than can be drawn one by one: how many there are of all, when `chart` shows those that are chosen. */
+  all?: Density | null;
+  /** The density of what is chosen, when it is not that of `chart`; null for none. */
+  shown?: Density | null;
   /** A place on each axis of the one line to set off. */
   picked?: (number | null)[] | null;
   onTrial?: (number: number) => void;
 }
 
 /** Parallel coordinates whose axes can be brushed with the pointer and by typing. */
-export function ParallelDrawing({ chart, brush, onBrush, picked = null, onTrial }: Props) {
+export function ParallelDrawing({ chart, brush, onBrush, all: everything = null, shown: chosen, picked = null, onTrial }: Props) {
   const ink = inkOf(useDark());
   const narrow = useNarrow();
   const Canvas = useContext(CanvasContext);
   const [ref, seen] = useSeen<HTMLDivElement>();
   const text = brushText(brush);
-  const option = useMemo(() => parallelOption(chart, ink, narrow), [chart, ink, narrow]);
+  const option = useMemo(() => parallelOption(chart, ink, narrow, everything, chosen), [chart, ink, narrow, everything, chosen]);
   const all = useMemo(() => parallelMarks(chart), [chart]);
   const axes = all[0]?.marks.axes ?? [];
   const labels = useRef<string[]>([]);
@@ -97,6 +102,7 @@ export function ParallelDrawing({ chart, brush, onBrush, picked = null, onTrial 
       <p className="hint">
         {chart.series.map((series) => series.name).filter(Boolean).join("; ")}. Draw along an axis to choose a part of it. A line passes over axes of parameters that its trial does not have.
       </p>
+      {chart.note && <p className="hint">{chart.note}</p>}
       <BrushInputs axes={axes} brush={brush} onBrush={onBrush} />
     </>
   );

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { ChartData, Series } from "../api/types";
+import type { ChartData, LineMarks, PointMarks, Series } from "../api/types";
 import { evenShare } from "../lib/decimate";
 import { number } from "../lib/format";
 import { placeText } from "./axes";
@@ -10,6 +10,12 @@ export interface ChartRows {
   left_out: number;
 }
 
+/** Of marks that stand for several values, how many. */
+function several(marks: LineMarks | PointMarks, i: number): string {
+  const count = marks.type === "points" ? marks.counts?.[i] : undefined;
+  return count === undefined || count === 1 ? "" : ` (the furthest of ${count})`;
+}
+
 function rowsOf(chart: ChartData, series: Series): string[][] {
   const { marks } = series;
   const name = series.name || "–";
@@ -18,7 +24,7 @@ function rowsOf(chart: ChartData, series: Series): string[][] {
   switch (marks.type) {
     case "line":
     case "points":
-      return marks.x.flatMap((value, i) => (value === null ? [] : [[name, x(value), y(marks.y[i])]]));
+      return marks.x.flatMap((value, i) => (value === null ? [] : [[name + several(marks, i), x(value), y(marks.y[i])]]));
     case "band":
       return marks.x.map((value, i) => [name, x(value), `${y(marks.low[i])} to ${y(marks.high[i])}`]);
     case "bars":

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-import type { ChartData, Series } from "../api/types";
+import type { Axis, ChartData, Series } from "../api/types";
 import { number } from "../lib/format";
-import { bandDepth, fieldEnds, pointStrength } from "./marks";
-import { colourOf, depth, tint, type Ink } from "./palette";
+import { fieldEnds, fieldPlace, fieldRamp } from "./field";
+import { pointStrength } from "./marks";
+import { colourOf, tint, type Ink } from "./palette";
 import { lineStrength } from "./parallel";
 
-const STEPS = 16;
+const STEPS = 64;
 
 /** What the colours of a chart mean: from its first colour to its last, and the values at both ends and in between. */
 export interface ColourBarData {
@@ -33,6 +34,13 @@ export function shadeTicks(shades: number[], values: (number | null | undefined)
   return first === null || middle === null || last === null ? null : [first, middle, last];
 }
 
+/** The values at both ends of an axis and half way between them; what lies behind an end has the colour of that end. */
+export function axisTicks(axis: Axis): [string, string, string] {
+  const [low, high] = [axis.low ?? 0, axis.high ?? 1];
+  const middle = fieldPlace(low, high, 0.5, axis.scale === "log");
+  return [`${axis.beyond?.low ? "≤ " : ""}${number(low, 3)}`, number(middle, 3), `${axis.beyond?.high ? "≥ " : ""}${number(high, 3)}`];
+}
+
 function steps(colour: (share: number) => string, count = STEPS): string[] {
   return Array.from({ length: count }, (_, i) => colour(i / (count - 1)));
 }
@@ -46,9 +54,12 @@ function barOf(series: Series, ink: Ink): ColourBarData | null {
     return {
       series,
       label: series.name.replace(/: pale .*$/, ""), // a picture without a bar has its ends in the name
-      colours: Array.from({ length: marks.bands }, (_, band) => depth(colour, bandDepth(band, marks.bands), ink)),
+      colours: fieldRamp(colour, ink, STEPS),
       ticks: [number(least, 3), number((least + most) / 2, 3), number(most, 3)],
     };
+  }
+  if (marks.type === "points" && marks.shade?.length && marks.shade_axis) {
+    return { series, label: marks.shade_axis.label, colours: steps((share) => tint(colour, pointStrength(share), ink)), ticks: axisTicks(marks.shade_axis) };
   }
   if (marks.type === "points" && marks.shade?.length && marks.numbers) {
     const ticks = shadeTicks(marks.shade, marks.numbers);
@@ -57,7 +68,7 @@ function barOf(series: Series, ink: Ink): ColourBarData | null {
   if (marks.type === "parallel" && marks.shade?.length && typeof marks.shade_axis === "number") {
     const at = marks.shade_axis;
     const ticks = shadeTicks(marks.shade, marks.rows.map((row) => row[at]));
-    return ticks && { series, label: marks.axes[at]?.label ?? "", colours: steps((share) => tint(colour, lineStrength(share), ink)), ticks };
+    return ticks && { series, label: marks.axes[at]?.label ?? "", colours: steps((share) => tint(colour, lineStrength(share, !!marks.density), ink)), ticks };
   }
   return null;
 }

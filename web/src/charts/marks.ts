@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { BandMarks, BarMarks, BoxMarks, ChartData, FieldMarks, LineMarks, PointMarks, Series, SpanMarks } from "../api/types";
+import type { BandMarks, BarMarks, BoxMarks, ChartData, LineMarks, PointMarks, Series, SpanMarks } from "../api/types";
 import { stepsOnly } from "../lib/decimate";
 import { number, plural } from "../lib/format";
 import { placeText } from "./axes";
-import { colourOf, depth, tint, type Ink } from "./palette";
+import { arrowData, arrowOption, isArrow } from "./arrows";
+import { colourOf, tint, type Ink } from "./palette";
 
 // Each kind of marks as series of ECharts. What ECharts has no series for on two axes of numbers (bars that lie,
 // boxes, fields, spans, bands) is drawn by custom series.
@@ -22,13 +23,13 @@ export interface Drawn {
   trial?: (index: number) => number | null;
 }
 
-interface CustomApi {
+export interface CustomApi {
   value(dimension: number): number;
   coord(place: [number, number]): [number, number];
   size(size: [number, number]): [number, number];
 }
 
-const SYMBOLS = { circle: "circle", square: "rect", triangle: "triangle" } as const;
+const SYMBOLS = { circle: "circle", square: "rect", triangle: "triangle", up: "triangle", down: "triangle", right: "triangle", left: "triangle" } as const;
 const CROSS = "path://M-5,-4 L-4,-5 L0,-1 L4,-5 L5,-4 L1,0 L5,4 L4,5 L0,1 L-4,5 L-5,4 L-1,0 Z";
 const STAR = "path://M0,-6 L1.8,-1.9 L6,-1.9 L2.7,0.9 L3.9,5.2 L0,2.7 L-3.9,5.2 L-2.7,0.9 L-6,-1.9 L-1.8,-1.9 Z";
 
@@ -108,6 +109,19 @@ export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, 
   const data = marks.x.map((x, i) => [x, marks.y[i] ?? null]);
   const shade = marks.shade?.length ? marks.shade : null;
   const isTrial = chart.x.label === "trial";
+  const trial = (i: number) => marks.numbers?.[i] ?? (isTrial ? (data[i]?.[0] ?? null) : null);
+  if (isArrow(marker)) {
+    return {
+      option: { name: series.name, data: arrowData(chart, data), ...arrowOption(marks, marker, colour, ink) },
+      describe: (i) => {
+        const count = marks.counts?.[i];
+        const title = count === undefined ? pointTitle("beyond the axis", trial(i) ?? undefined) : plural(count, "value") + " beyond the axis, the furthest:";
+        return [title, pair(chart, data[i]?.[0], data[i]?.[1])];
+      },
+      trial,
+    };
+  }
+  const { radii } = marks;
   const crowded = data.length > 800;
   return {
     option: {
@@ -115,7 +129,7 @@ export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, 
       name: series.name,
       data,
       symbol: marker === "cross" ? CROSS : marker === "star" ? STAR : SYMBOLS[marker],
-      symbolSize: (marks.radius ?? 3) * (marker === "star" ? 2.6 : crowded ? 1.4 : 2),
+      symbolSize: radii ? (_: unknown, item: { dataIndex: number }) => 2 * (radii[item.dataIndex] ?? 3) : (marks.radius ?? 3) * (marker === "star" ? 2.6 : crowded ? 1.4 : 2),
       itemStyle: {
         color: shade ? (item: { dataIndex: number }) => tint(colour, pointStrength(shade[item.dataIndex] ?? 1), ink) : colour,
         opacity: marks.halo ? 1 : crowded ? 0.5 : series.colour < 0 ? 0.65 : 0.85,
@@ -125,8 +139,8 @@ export function drawPoints(chart: ChartData, series: Series, marks: PointMarks, 
       emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: ink.text, borderWidth: 1.5 } },
       z: marks.halo ? 4 : 2,
     },
-    describe: (i) => [pointTitle(series.name, marks.numbers?.[i]), pair(chart, data[i]?.[0], data[i]?.[1])],
-    trial: (i) => marks.numbers?.[i] ?? (isTrial ? (data[i]?.[0] ?? null) : null),
+    describe: (i) => [pointTitle(marks.shade_axis ? "" : series.name, marks.numbers?.[i]), pair(chart, data[i]?.[0], data[i]?.[1])],
+    trial,
   };
 }
 
@@ -141,7 +155,7 @@ function pointTitle(name: string, trial: number | undefined): string {
   return name === "" || name === "trial" ? `trial ${trial}` : `${name}, trial ${trial}`;
 }
 
-function pair(chart: ChartData, x: number | null | undefined, y: number | null | undefined): [string, string][] {
+export function pair(chart: ChartData, x: number | null | undefined, y: number | null | undefined): [string, string][] {
   return [
     [chart.x.label || "x", placeText(chart.x, x)],
     [chart.y.label || "y", placeText(chart.y, y)],
@@ -228,45 +242,6 @@ export function drawBoxes(chart: ChartData, series: Series, marks: BoxMarks, ink
   return outliers.length ? [boxes, dots] : [boxes];
 }
 
-/** The place of the i-th of n marks that reach from border to border, evenly on the scale of the axis. */
-export function fieldPlace(low: number, high: number, share: number, log: boolean): number {
-  return log && low > 0 ? low * (high / low) ** share : low + (high - low) * share;
-}
-
-/** The least and the greatest value of a field. */
-export function fieldEnds(marks: FieldMarks): [number, number] {
-  const finite = marks.values.filter((value): value is number => value !== null);
-  return [finite.reduce((a, b) => Math.min(a, b), Infinity), finite.reduce((a, b) => Math.max(a, b), -Infinity)];
-}
-
-/** How dark a band of a field is, of so many. */
-export function bandDepth(band: number, bands: number): number {
-  return 0.06 + (0.82 * (band + 0.5)) / bands;
-}
-
-export function drawField(chart: ChartData, series: Series, marks: FieldMarks, ink: Ink): Drawn {
-  const colour = colourOf(series.colour, ink);
-  const [least, most] = fieldEnds(marks);
-  const cells = marks.values.flatMap((value, i) => (value === null ? [] : [[i % marks.columns, Math.floor(i / marks.columns), value]]));
-  const at = (column: number, row: number): [number, number] => [
-    fieldPlace(marks.x_low, marks.x_high, Math.min(1, Math.max(0, column / (marks.columns - 1))), chart.x.scale === "log"),
-    fieldPlace(marks.y_low, marks.y_high, Math.min(1, Math.max(0, row / (marks.rows - 1))), chart.y.scale === "log"),
-  ];
-  const render = (item: { dataIndex: number }, api: CustomApi) => {
-    const [column = 0, row = 0, value = 0] = cells[item.dataIndex] ?? [];
-    const [left, bottom] = api.coord(at(column - 0.5, row - 0.5));
-    const [right, top] = api.coord(at(column + 0.5, row + 0.5));
-    const band = Math.min(marks.bands - 1, Math.floor(((value - least) / (most - least || 1)) * marks.bands));
-    const shape = { x: left, y: top, width: right - left + 0.6, height: bottom - top + 0.6 };
-    return { type: "rect", shape, style: { fill: depth(colour, bandDepth(band, marks.bands), ink) } };
-  };
-  const data = cells.map(([column = 0, row = 0]) => at(column, row));
-  return {
-    option: { ...custom(series, data, render), z: 1 },
-    describe: (i) => ["expected", [...pair(chart, data[i]?.[0], data[i]?.[1]), ["value", number(cells[i]?.[2])]]],
-  };
-}
-
 export function drawSpans(chart: ChartData, series: Series, marks: SpanMarks, ink: Ink): Drawn {
   const colour = colourOf(series.colour, ink);
   const data = marks.row.map((row, i) => [marks.begin[i] ?? 0, row, marks.end[i] ?? 0]);
@@ -290,7 +265,7 @@ export function drawSpans(chart: ChartData, series: Series, marks: SpanMarks, in
   };
 }
 
-function custom(series: Series, data: number[][], renderItem: unknown, silent = false): SeriesOption {
+export function custom(series: Series, data: number[][], renderItem: unknown, silent = false): SeriesOption {
   return { type: "custom", name: series.name, data, renderItem, silent, clip: true, z: silent ? 1 : 2 };
 }
 

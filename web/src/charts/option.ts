@@ -2,7 +2,8 @@
 import type { ChartData, Series } from "../api/types";
 import { axisOption, gridLeft } from "./axes";
 import { colourBar } from "./colour_bar";
-import { drawBand, drawBars, drawBoxes, drawCurves, drawField, drawLine, drawPoints, drawSpans, type Drawn } from "./marks";
+import { drawField } from "./field";
+import { drawBand, drawBars, drawBoxes, drawCurves, drawLine, drawPoints, drawSpans, type Drawn } from "./marks";
 import { colourOf, type Ink } from "./palette";
 import { tooltipContent } from "./tooltip";
 
@@ -20,7 +21,7 @@ function draw(chart: ChartData, series: Series, ink: Ink): Drawn[] {
     case "boxes":
       return drawBoxes(chart, series, marks, ink);
     case "field":
-      return [drawField(chart, series, marks, ink)];
+      return drawField(chart, series, marks, ink);
     case "spans":
       return [drawSpans(chart, series, marks, ink)];
     case "parallel":
@@ -96,7 +97,7 @@ export function chartOption(chart: ChartData, ink: Ink, narrow: boolean, setting
   const sections = sectionLines(chart, ink);
   // What has a colour bar needs no sample of one of its colours.
   const barred = colourBar(chart, ink)?.series;
-  const named = chart.series.filter((series) => series !== barred || series.marks.type !== "field");
+  const named = chart.series.filter((series) => series !== barred || !(series.marks.type === "field" || (series.marks.type === "points" && series.marks.shade_axis)));
   const legend = [...new Set(named.map((series) => series.name).filter(Boolean))];
   const linesOnly = chart.series.length <= 8 && chart.series.every(({ marks }) => marks.type === "line" && !marks.numbers);
   const option = {

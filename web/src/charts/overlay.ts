@@ -19,8 +19,8 @@ export function overlay(histories: Overlaid[]): ChartData | null {
   const labels = [...new Set(histories.map((one) => one.objective))];
   return {
     title: "",
-    x: { ...first.chart.x, low: null, high: null },
-    y: { ...first.chart.y, label: labels.join(", "), scale: log ? "log" : "linear", low: null, high: null },
+    x: { ...first.chart.x, beyond: undefined, low: null, high: null },
+    y: { ...first.chart.y, beyond: undefined, label: labels.join(", "), scale: log ? "log" : "linear", low: null, high: null },
     series: lines,
   };
 }

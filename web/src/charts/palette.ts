@@ -31,7 +31,7 @@ export function colourOf(index: number, ink: Ink): string {
   return palette[index % palette.length] ?? ink.grey;
 }
 
-function channels(hex: string): [number, number, number] {
+export function channels(hex: string): [number, number, number] {
   const value = parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Axis, ChartData, ParallelMarks, Series } from "../api/types";
-import { number } from "../lib/format";
+import { grouped, number } from "../lib/format";
 import { placeText, short } from "./axes";
+import { densityOf, densityOptions, type Density } from "./density";
 import { TOOLTIP_STYLE } from "./option";
 import { colourOf, tint, type Ink } from "./palette";
 import { tooltipContent } from "./tooltip";
@@ -65,18 +66,30 @@ export function brushed(marks: ParallelMarks, brush: Brush): number[] {
   return marks.rows.flatMap((row, i) => (wanted.every(({ axis, at, intervals }) => within(onAxis(axis, row[at]), intervals)) ? [i] : []));
 }
 
-export function parallelMarks(chart: ChartData): { series: Series; marks: ParallelMarks }[] {
+export function parallelMarks(chart: Pick<ChartData, "series">): { series: Series; marks: ParallelMarks }[] {
   return chart.series.flatMap((series) => (series.marks.type === "parallel" ? [{ series, marks: series.marks }] : []));
 }
 
+/** The lowest label of an axis hangs below its end by half a line and more. */
+function parallelMargins(narrow: boolean) {
+  return { left: narrow ? 36 : 48, right: narrow ? 36 : 56, top: 46, bottom: 30 };
+}
+
 const NO_AXIS: Axis = { label: "", scale: "linear", low: null, high: null, categories: [], whole: false, bare: false };
+
+/** What an axis is called, and how many lines end at its ends although they belong further out. */
+function axisName(axis: Axis, narrow: boolean): string {
+  const { low = 0, high = 0 } = axis.beyond ?? {};
+  const beyond = [high ? `▲ ${grouped(high)}` : "", low ? `▼ ${grouped(low)}` : ""].filter(Boolean).join(" ");
+  return short(axis.label, narrow ? 10 : 18) + (beyond ? `\n${beyond}` : "");
+}
 
 function axisOption(axis: Axis, dim: number, ink: Ink, narrow: boolean): Record<string, unknown> {
   const common = {
     dim,
     z: 5, // labels stand over the lines
-    name: short(axis.label, narrow ? 10 : 18),
-    nameTextStyle: { color: ink.text, fontSize: 11 },
+    name: axisName(axis, narrow),
+    nameTextStyle: { color: ink.text, fontSize: 11, lineHeight: 13 },
     axisLine: { lineStyle: { color: ink.line } },
     axisTick: { lineStyle: { color: ink.line } },
     areaSelectStyle: { width: 18, borderWidth: 1, borderColor: colourOf(1, ink), color: colourOf(1, ink), opacity: 0.28 },
@@ -101,15 +114,15 @@ function axisOption(axis: Axis, dim: number, ink: Ink, narrow: boolean): Record<
   };
 }
 
-export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Record<string, unknown> {
-  const all = parallelMarks(chart);
-  const axes = all[0]?.marks.axes ?? [];
+/** `all` is the density of all trials when only a part of them is chosen: that of `chart`, unless `shown` is another one. */
+export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean, all: Density | null = null, shown?: Density | null): Record<string, unknown> {
+  const drawn = parallelMarks(chart);
+  const axes = drawn[0]?.marks.axes ?? [];
   return {
     animation: false,
     textStyle: { fontFamily: "inherit" },
     parallel: {
-      // The lowest label of an axis hangs below its end by half a line and more.
-      left: narrow ? 36 : 48, right: narrow ? 36 : 56, top: 46, bottom: 30,
+      ...parallelMargins(narrow),
       axisExpandable: false,
       parallelAxisDefault: {},
     },
@@ -117,13 +130,13 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
     tooltip: {
       ...TOOLTIP_STYLE(ink),
       formatter: (item: { seriesIndex: number; dataIndex: number }) => {
-        const found = all[item.seriesIndex];
+        const found = drawn[item.seriesIndex];
         const row = found?.marks.rows[item.dataIndex] ?? [];
         const of = found?.marks.numbers?.[item.dataIndex];
         return tooltipContent(of === undefined ? "" : `trial ${of}`, axes.map((axis, i) => [axis.label, placeText(axis, row[i])]));
       },
     },
-    series: [...all.map(({ series, marks }) => ({
+    series: [...drawn.map(({ series, marks }) => ({
       type: "parallel",
       name: series.name,
       inactiveOpacity: 0.03,
@@ -132,15 +145,16 @@ export function parallelOption(chart: ChartData, ink: Ink, narrow: boolean): Rec
       progressive: 0,
       data: marks.rows.map((row, i) => ({
         value: row.map((value, at) => onAxis(axes[at] ?? NO_AXIS, value) ?? "-"),
-        lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? lineStrength(marks.shade[i] ?? 1) : 1, ink) },
+        lineStyle: { color: tint(colourOf(series.colour, ink), marks.shade?.length ? lineStrength(marks.shade[i] ?? 1, !!marks.density) : 1, ink) },
       })),
-    })), pickedOption(null, axes, ink)],
+    })), pickedOption(null, axes, ink), ...densityOptions(shown === undefined ? densityOf(drawn[0]?.marks) : shown, all, parallelMargins(narrow), ink)],
   };
 }
 
-/** How strong the colour of a line of that shade is: the palest still stands out from the page. */
-export function lineStrength(shade: number): number {
-  return 0.2 + 0.8 * shade;
+/** How strong the colour of a line of that shade is: the palest still stands out from the page, and from a density behind it. */
+export function lineStrength(shade: number, dense = false): number {
+  const palest = dense ? 0.5 : 0.2;
+  return palest + (1 - palest) * shade;
 }
 
 /** The one line that somebody points at elsewhere, over all others and whatever is chosen on the axes. */

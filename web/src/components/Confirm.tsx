@@ -8,12 +8,15 @@ interface Props {
   action: string;
   /** What has to be typed first, for what cannot be undone. */
   word?: string;
+  tone?: "danger" | "primary";
+  /** False while there is nothing that could be done. */
+  possible?: boolean;
   onDo: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Confirm({ title, action, word, onDo, onClose, children }: Props) {
+export function Confirm({ title, action, word, tone = "danger", possible = true, onDo, onClose, children }: Props) {
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -40,8 +43,8 @@ export function Confirm({ title, action, word, onDo, onClose, children }: Props)
         )}
         <ErrorBox error={error} />
         <div className="actions">
-          <button type="submit" className="button danger" disabled={busy || (word !== undefined && typed !== word)}>{action}</button>
-          <button type="button" className="button" onClick={onClose}>Keep</button>
+          <button type="submit" className={`button ${tone}`} disabled={busy || !possible || (word !== undefined && typed !== word)}>{action}</button>
+          <button type="button" className="button" onClick={onClose}>{tone === "danger" ? "Keep" : "Cancel"}</button>
         </div>
       </form>
     </Dialog>

@@ -47,7 +47,7 @@ export function StudyTable({ studies, chosen, onChoose }: Props) {
                 <input type="checkbox" checked={chosen.includes(study.name)} onChange={() => onChoose(study.name)}
                   aria-label={`Compare ${study.name}`} />
               </td>
-              <th scope="row"><a href={href(["studies", study.name])}>{study.name}</a><Tags tags={study.tags} /></th>
+              <th scope="row"><span className="study-name"><a href={href(["studies", study.name])}>{study.name}</a></span><Tags tags={study.tags} /></th>
               <td><StateBadge state={stateOf(study)} /></td>
               <td className="right"><Best study={study} /></td>
               <td data-label="Progress">

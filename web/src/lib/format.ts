@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Num, StudyEntry, Trial, Value } from "../api/types";
+import { shown } from "./shown";
 
 /** A number for people: so many significant digits, no noise behind them. */
 export function number(value: Num | null | undefined, digits = 5): string {
@@ -23,10 +24,11 @@ export function grouped(value: number): string {
   return sign + digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** A setting as it was given: floats in full are noise in a table, texts stand as they are. */
+/** A setting as it was given, on one line: floats in full are noise in a table, lists and maps are their JSON. */
 export function setting(value: Value | null | undefined, digits = 6): string {
   if (value === null || value === undefined) return "–";
-  return typeof value === "number" ? number(value, digits) : String(value);
+  if (typeof value === "number") return number(value, digits);
+  return shown(typeof value === "object" ? JSON.stringify(value) : String(value));
 }
 
 export function duration(milliseconds: number): string {

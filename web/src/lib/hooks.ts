@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
+import { shown } from "./shown";
 
 /** Whether the page is as narrow as a phone. */
 export function useNarrow(): boolean {
@@ -57,6 +58,6 @@ export function useSettled<T>(value: T, milliseconds: number): T {
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} – hone` : "hone";
+    document.title = title ? `${shown(title)} – hone` : "hone";
   }, [title]);
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useState } from "react";
 import { get, studyPath } from "../api/client";
+import { useFigure } from "../api/figure";
 import { useResource } from "../api/resource";
 import type { Figure, StudyDetail, StudyPage } from "../api/types";
 import { Chart } from "../charts/Chart";
 import { overlay } from "../charts/overlay";
+import { AllValues } from "../components/AllValues";
 import { Card, Empty, ErrorBox, StateBadge, Waiting } from "../components/basics";
 import { grouped, number, setting, stateOf, valuesOf } from "../lib/format";
 import { useSettled, useTitle } from "../lib/hooks";
 import { listText, parseList } from "../lib/list";
+import { allShown } from "../lib/shown";
 import { methodName, objectivesOf } from "../lib/space";
 import { href, setQuery, useRoute } from "../state/route";
 
@@ -29,7 +32,7 @@ function useCompared(names: string[]): { studies: Compared[]; errors: Error[]; l
     const read = async (name: string): Promise<Compared> => {
       const detail = await get<StudyDetail>(studyPath(name), {}, controller.signal);
       // A study without results has no history: it is still worth a row.
-      const history = await get<Figure>(studyPath(name, "/charts/history"), { most: 1000 }, controller.signal).catch(() => null);
+      const history = await get<Figure>(studyPath(name, "/charts/history"), { most: 1000 }, controller.signal).then(allShown, () => null);
       return { name, detail, history };
     };
     setState((old) => ({ ...old, loading: true }));
@@ -104,7 +107,9 @@ function Table({ studies }: { studies: Compared[] }) {
 
 function Pictures({ studies }: { studies: Compared[] }) {
   const [first, ...others] = studies;
-  const edf = useResource<Figure>(first ? studyPath(first.name, "/charts/edf") : null, { with: others.map((one) => one.name).join(",") });
+  const { query } = useRoute();
+  const edf = useFigure(first ? studyPath(first.name, "/charts/edf") : null, { with: others.map((one) => one.name).join(","), range: query.range === "all" ? "all" : undefined });
+  const edfCharts = edf.data?.charts ?? [];
   const history = useMemo(
     () => overlay(studies.flatMap(({ name, detail, history: figure }) => (figure?.charts[0] ? [{ name, chart: figure.charts[0], objective: objectivesOf(detail.study)[0]?.name ?? "value" }] : []))),
     [studies],
@@ -114,6 +119,7 @@ function Pictures({ studies }: { studies: Compared[] }) {
       <Card>{history ? <Chart chart={history} title="Best so far" height={340} /> : <Empty title="No study has results yet" />}</Card>
       <Card>
         {edf.error ? <Empty title="No distribution to draw"><p>{edf.error.message}</p></Empty> : null}
+        <AllValues charts={edfCharts} />
         {edf.data?.charts[0] ? <Chart chart={edf.data.charts[0]} title="Share of trials as good or better" height={340} /> : !edf.error && <Waiting label="the distributions" />}
       </Card>
     </div>

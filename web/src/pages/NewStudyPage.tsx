@@ -6,6 +6,7 @@ import type { CheckAnswer, Method } from "../api/types";
 import { Card, ErrorBox } from "../components/basics";
 import { Field } from "../components/Field";
 import { plural } from "../lib/format";
+import { touchedBy, unfinished, type Touched } from "../lib/touched";
 import { useSettled, useTitle } from "../lib/hooks";
 import { beyondForm, draftOfStudy, emptyStudy, studyOf, type StudyDraft } from "../lib/new_study";
 import { parametersOf } from "../lib/space";
@@ -43,10 +44,12 @@ function useCheck(body: unknown): Verdict {
   return verdict;
 }
 
-function VerdictBox({ verdict }: { verdict: Verdict }) {
+/** `missing` is what nobody came to yet: then nothing is wrong. */
+function VerdictBox({ verdict, missing }: { verdict: Verdict; missing: string | null }) {
   if (verdict.state === "failed") return <ErrorBox error={verdict.error} />;
   if (verdict.state === "checking") return <p className="box" role="status">Checking …</p>;
   const { answer } = verdict;
+  if (!answer.valid && missing) return <p className="box" role="status">{missing}</p>;
   if (!answer.valid) {
     return <div className="box box-error" role="status"><b>Not yet a study</b><p className="wrap">{answer.error?.message}</p></div>;
   }
@@ -65,6 +68,7 @@ export default function NewStudyPage() {
   const { query } = useRoute();
   const asFile = query.as === "file";
   const [draft, setDraft] = useState<StudyDraft>(emptyStudy);
+  const [touched, setTouched] = useState<Touched>(new Set());
   const [text, setText] = useState(EXAMPLE);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -80,7 +84,7 @@ export default function NewStudyPage() {
   };
   const lost = answer?.valid && answer.study ? beyondForm(answer.study) : [];
   const toForm = () => {
-    if (answer?.valid && answer.study) setDraft(draftOfStudy(answer.study));
+    if (answer?.valid && answer.study) change(draftOfStudy(answer.study));
     setQuery({ as: null });
   };
   const create = async () => {
@@ -95,7 +99,12 @@ export default function NewStudyPage() {
     }
   };
   if (!rights.admin) return <ErrorBox error={new Error("You may look at studies but not create one.")} />;
-  const message = answer && !answer.valid ? (answer.error?.message ?? "") : "";
+  const told = answer && !answer.valid ? (answer.error?.message ?? "") : "";
+  const missing = asFile ? null : unfinished(draft, touched, told);
+  const change = (next: StudyDraft) => {
+    setTouched(touchedBy(touched, draft, next));
+    setDraft(next);
+  };
   return (
     <>
       <div className="page-head">
@@ -114,13 +123,13 @@ export default function NewStudyPage() {
               </Field>
             </Card>
           ) : (
-            <StudyForm draft={draft} onDraft={setDraft} message={message} samplers={samplers.data?.samplers ?? []} pruners={pruners.data?.pruners ?? []} />
+            <StudyForm draft={draft} onDraft={change} message={missing ? "" : told} samplers={samplers.data?.samplers ?? []} pruners={pruners.data?.pruners ?? []} />
           )}
         </div>
         <div className="split-side">
           <div className="sticky">
             <Card title="Check"><div className="stack">
-              <VerdictBox verdict={verdict} />
+              <VerdictBox verdict={verdict} missing={missing} />
               {asFile && lost.length > 0 && <p className="hint">The form has no place for: {lost.join(", ")}.</p>}
               <ErrorBox error={error} />
               <button className="button primary wide" disabled={busy || !answer?.valid}>Create the study</button>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { Field } from "../components/Field";
 import type { ParameterDraft, ParameterType } from "../lib/new_study";
+import { concerns } from "../lib/touched";
 
 interface Props {
   draft: ParameterDraft;
@@ -11,11 +12,6 @@ interface Props {
 }
 
 const TYPES: ParameterType[] = ["float", "int", "categorical", "ordinal", "bool", "constant"];
-
-/** Whether the server's message is about this parameter: it names fields as `parameters.NAME`. */
-export function concerns(message: string, name: string): boolean {
-  return name !== "" && (message.includes(`parameters.${name}:`) || message.includes(`parameters.${name}.`) || message.includes(`'${name}'`));
-}
 
 function Ends({ draft, set }: { draft: ParameterDraft; set: (changes: Partial<ParameterDraft>) => void }) {
   return (

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import type { ChartData } from "../api/types";
 import { Chart } from "../charts/Chart";
+import { countDensity, densityOf } from "../charts/density";
 import { ParallelDrawing } from "../charts/ParallelDrawing";
 import { parallelMarks, type Brush } from "../charts/parallel";
 import { useSettled } from "../lib/hooks";
@@ -22,6 +23,8 @@ function titleOf(name: string, chart: ChartData, several: boolean): string {
   return name === "slices" ? chart.x.label : `${chart.y.label} against ${chart.x.label}`;
 }
 
+const NO_CHART: Pick<ChartData, "series"> = { series: [] };
+
 /** The living parts of a report, each in the place that the page holds for it. */
 export function Report({ data, places }: { data: ReportData; places: HTMLElement[] }) {
   const index = useMemo(() => new TrialIndex(data.columns), [data]);
@@ -36,6 +39,12 @@ export function Report({ data, places }: { data: ReportData; places: HTMLElement
     return (chart && parallelMarks(chart)[0]?.marks.axes) || [];
   }, [data]);
   const rows = useMemo(() => chosenRows(data.columns, parallelAxes, brush), [data, parallelAxes, brush]);
+  // The table has all trials unless the page would have been too long: then only the lines follow what is chosen.
+  const all = useMemo(() => densityOf(parallelMarks(data.figures.parallel?.[0] ?? NO_CHART)[0]?.marks), [data]);
+  const part = useMemo(() => {
+    if (!all || Object.keys(brush).length === 0) return undefined;
+    return index.size < data.trials ? null : countDensity(parallelAxes, index.completeRows(parallelAxes, rows), all.cells);
+  }, [all, brush, data, index, parallelAxes, rows]);
   const line = useMemo(() => index.placesOn(parallelAxes, pointed), [index, parallelAxes, pointed]);
   const chosen = Object.keys(brush).length > 0;
 
@@ -45,7 +54,7 @@ export function Report({ data, places }: { data: ReportData; places: HTMLElement
     }
     const charts = data.figures[name] ?? [];
     const [first] = charts;
-    if (name === "parallel" && first) return <ParallelDrawing chart={first} brush={brush} onBrush={setBrush} picked={line} onTrial={setPicked} />;
+    if (name === "parallel" && first) return <ParallelDrawing chart={first} all={part === undefined ? null : all} shown={part} brush={brush} onBrush={setBrush} picked={line} onTrial={setPicked} />;
     return (
       <div className={name === "slices" ? "chart-grid" : "chart-list"}>
         {charts.map((chart, i) => (

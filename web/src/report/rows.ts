@@ -74,6 +74,18 @@ export class TrialIndex {
       .map((column) => [column.axis ?? column.name, cellText(column, row)]);
   };
 
+  /** How many trials the table has. */
+  get size(): number {
+    return this.rows.size;
+  }
+
+  /** Where the complete ones of these rows pass the axes. */
+  completeRows(axes: Axis[], rows: number[]): (number | null)[][] {
+    const of = axes.map((axis) => this.columns.find((column) => column.axis === axis.label)?.values);
+    const results = this.columns.filter((column) => column.kind === "objective");
+    return rows.filter((row) => results.every((column) => (column.values[row] ?? null) !== null)).map((row) => of.map((values) => values?.[row] ?? null));
+  }
+
   /** Where the trial passes the axes of parallel coordinates. */
   placesOn(axes: Axis[], trial: number | null): (number | null)[] | null {
     const row = trial === null ? null : this.rowOf(trial);

@@ -41,6 +41,10 @@ for (const [name, options] of [
     for (const action of ["Stop", "Enqueue", "Edit"]) await expect(page.getByText(action, { exact: true })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "New study" })).toHaveCount(0);
     await expect(page.getByText("Export")).toBeVisible();
+    await page.goto(`${site}#/studies/digits-svm/trials`);
+    await settled(page);
+    await expect(page.getByRole("columnheader", { name: "gamma" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /^Choose/ })).toHaveCount(0);
     await page.goto(`${site}#/studies/digits-svm/definition`);
     await settled(page);
     await expect(page.getByText("Delete the study")).toHaveCount(0);
@@ -54,10 +58,16 @@ test("hostile names stay text on every part of a study, and in tooltips", async 
   test.setTimeout(240_000);
   const told = complaints(page);
   const study = encodeURIComponent(`hostile ${HOSTILE}`);
-  for (const part of ["", "/trials", "/trials/3", "/parallel", "/slices", "/importance", "/workers", "/model", "/failures", "/definition", "/enqueue"]) {
+  for (const part of ["", "/trials", "/trials/3", "/parallel", "/slices", "/rank", "/importance", "/workers", "/model", "/failures", "/definition", "/enqueue"]) {
     await page.goto(`${site}#/studies/${study}${part}`);
     await settled(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`hostile ${HOSTILE}`);
+    // What turns the text around it, or is not seen, is an escape in words, titles and labels; what is sent is not.
+    const raw = await page.evaluate(() => {
+      const attributes = [...document.querySelectorAll("*")].flatMap((one) => [...one.attributes].filter((attribute) => attribute.name !== "value").map((attribute) => `${one.tagName} ${attribute.name}="${attribute.value}"`));
+      return [document.title, document.documentElement.textContent ?? "", ...attributes].filter((text) => /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u.test(text));
+    });
+    expect(raw).toEqual([]);
   }
   await page.goto(`${site}#/studies/${study}`);
   await settled(page);
@@ -75,6 +85,26 @@ test("hostile names stay text on every part of a study, and in tooltips", async 
   await expect(tip).toContainText(HOSTILE);
   expect(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned)).toBeUndefined();
   expect(told).toEqual([]);
+});
+
+test("characters that turn or hide text are shown as escapes, and sent as they are", async ({ page, site, mock }) => {
+  const study = encodeURIComponent(`hostile ${HOSTILE}`);
+  await page.goto(`${site}#/studies/${study}/trials/3`);
+  await settled(page);
+  await expect(page.getByText("cost\\u202etsoc", { exact: true })).toBeVisible();
+  await expect(page.getByText("pa\\u200frt\\U000e0041", { exact: true })).toBeVisible();
+  await page.goto(`${site}#/studies/${study}/trials`);
+  await settled(page);
+  await page.getByRole("button", { name: "cost\\u202etsoc" }).click();
+  await expect.poll(() => mock.requests.some((one) => one.includes(`order=${encodeURIComponent("cost\u202etsoc")}`))).toBe(true);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "pa\\u200frt\\U000e0041" });
+  await page.getByLabel("Value").selectOption({ label: "a\\nb" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Conditions" })).toHaveText("pa\\u200frt\\U000e0041 = a\\nb×");
+  const wanted = mock.studies.get(`hostile ${HOSTILE}`)!.trials.filter((trial) => trial.params["pa\u200frt\u{e0041}"] === "a\nb").length;
+  expect(wanted).toBeGreaterThan(3);
+  await expect(page.getByText(`${wanted} trials`, { exact: true })).toBeVisible();
 });
 
 test("what is not there is said in words", async ({ page, site }) => {

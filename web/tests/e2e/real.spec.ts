@@ -107,6 +107,18 @@ test("create, watch, filter, enqueue and stop with the real service", async ({ p
   await page.getByRole("link", { name: /^Trials/ }).click();
   await page.getByRole("button", { name: /^failed/ }).click();
   await expect(page.getByRole("row")).toHaveCount(4);
+  await page.goto(`${service.site}#/studies/real/trials?where=${encodeURIComponent("state == 'complete' and C > 1 and kernel == 'rbf'")}&order=-C`);
+  await settled(page);
+  const rows = await page.locator(".trial-cards tbody tr").evaluateAll((all) => all.map((row) => ({ C: Number(row.querySelector("[data-label=C]")?.textContent), kernel: row.querySelector("[data-label=kernel]")?.textContent })));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every((row, i) => row.C > 1 && row.kernel === "rbf" && (i === 0 || row.C <= rows[i - 1]!.C))).toBe(true);
+  await page.getByLabel("Choose all trials of this page").check();
+  await page.getByRole("button", { name: "Note or tag" }).click();
+  await page.getByLabel("Put on these tags").fill("wide");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.goto(`${service.site}#/studies/real/trials?where=${encodeURIComponent("attr.tag.wide")}&columns=tags`);
+  await expect(page.getByText(`${rows.length} trial`, { exact: false }).first()).toBeVisible();
+  await page.goto(`${service.site}#/studies/real/trials?state=failed`);
   await page.getByRole("link", { name: "29" }).click();
   await expect(page.getByText("MemoryError: no room")).toBeVisible();
 
@@ -127,14 +139,14 @@ test("create, watch, filter, enqueue and stop with the real service", async ({ p
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(page.locator(".study-head .badge-stopped")).toHaveCount(0);
 
-  for (const part of ["", "/trials", "/parallel", "/slices", "/contour", "/importance", "/curves", "/workers", "/model", "/failures", "/definition"]) {
+  for (const part of ["", "/trials", "/parallel", "/slices", "/rank", "/contour", "/importance", "/curves", "/workers", "/model", "/failures", "/definition"]) {
     await page.goto(`${service.site}#/studies/real${part}`);
     await settled(page);
     await expect(page.locator("main .box-error")).toHaveCount(0);
   }
   await page.goto(`${service.site}#/studies/real`);
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByLabel("Notes").fill("kept by the service");
+  await page.getByLabel("Notes", { exact: true }).fill("kept by the service");
   await page.getByRole("button", { name: "Save" }).click();
   await page.reload();
   await expect(page.locator(".notes")).toHaveText("kept by the service");

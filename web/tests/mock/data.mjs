@@ -102,7 +102,7 @@ export class Study {
 
   begin(params) {
     const number = this.trials.length;
-    const worker = `gpu-${1 + (number % (this.options.workers ?? 3))}`;
+    const worker = this.options.worker ?? `gpu-${1 + (number % (this.options.workers ?? 3))}`;
     const trial = {
       number, state: "running", params, created: stamp(this.clock), started: stamp(this.clock), finished: null, attributes: {}, notes: {}, reports: [],
       error: null, attempt: 1, worker, version: this.version, outside: null, former: {},
@@ -121,7 +121,7 @@ export class Study {
     trial.finished = stamp(begun + took);
     this.clock += took / workers;
     trial.revision = ++this.revision;
-    const value = loss(this.definition.parameters, trial.params, r);
+    const value = loss(this.definition.parameters, trial.params, r) * (this.options.far?.(trial.params) ? 4000 : 1);
     if (this.options.steps) {
       const steps = this.options.steps;
       for (let s = 1; s <= steps; s++) trial.reports.push({ step: s, value: value + 0.8 * Math.exp(-s / (steps / 5)) + 0.01 * (r() - 0.5) });
@@ -153,7 +153,10 @@ export class Study {
   count() {
     const counts = { total: 0, waiting: 0, running: 0, complete: 0, failed: 0, pruned: 0, timed_out: 0, infeasible: 0 };
     for (const trial of this.trials) {
-      if (trial.state === "deleted") continue;
+      if (trial.state === "deleted") {
+        counts.deleted = (counts.deleted ?? 0) + 1;
+        continue;
+      }
       counts[trial.state] += 1;
       counts.total += 1;
     }
@@ -192,6 +195,9 @@ export class Study {
 
 const float = (low, high, scale) => ({ type: "float", low, high, ...(scale ? { scale } : {}) });
 const HOSTILE = "<img src=x onerror=window.pwned=1>";
+/** A name that reads from right to left, one that holds what nobody sees, and one that ends a line. */
+const TURNED = "cost\u202etsoc";
+const UNSEEN = "pa\u200frt\u{e0041}";
 
 /** `large` trials of the study 'large': one hundred thousand take a while to make, and only some tests need them. */
 export function makeStudies(large) {
@@ -219,11 +225,11 @@ export function makeStudies(large) {
       { count: 150, day: -2, seed: 9, failing: 0.02 }),
     new Study({ name: "xgboost-adult", objective: { name: "auc", direction: "maximize" }, parameters: xgb, sampler: "lfbo", ...plan(80) }, { count: 80, day: -3, seed: 11 }),
     new Study({ name: "xgboost-adult-random", objective: { name: "auc", direction: "maximize" }, parameters: xgb, sampler: "random", ...plan(80) }, { count: 80, day: -3.1, seed: 12 }),
-    new Study({ name: "svm-transfer", objective: { name: "loss", direction: "minimize" }, parameters: svm, sampler: "rgpe", sources: ["svm-*", "digits-svm"], ...plan(40) }, { count: 26, day: -4, seed: 13, stopped: true, tags: ["transfer"] }),
+    new Study({ name: "svm-transfer", objective: { name: "loss", direction: "minimize" }, parameters: svm, sampler: "rgpe", sources: ["svm-*", "digits-svm"], ...plan(40) }, { count: 26, day: -4, seed: 13, stopped: true, noisy: true, tags: ["transfer"], far: ({ kernel, shrinking }) => kernel === "sigmoid" && shrinking }),
     new Study({ name: "large", objective: { name: "cost", direction: "minimize" }, parameters: xgb, sampler: "tpe", budget: { trials: 120_000 } },
       { count: large, running: 40, failing: 0.01, day: -6, seed: 17, workers: 40, seconds: 30 }),
     new Study({ name: "fresh-idea", objective: { name: "value", direction: "minimize" }, parameters: { x: float(0, 1), y: float(0, 1) }, sampler: "sobol", ...plan(50) }, { day: 0.2 }),
-    new Study({ name: `hostile ${HOSTILE}`, objective: { name: HOSTILE, direction: "minimize" }, parameters: { [HOSTILE]: float(0, 1), "{a|rich}": { type: "categorical", choices: [HOSTILE, "plain"] }, "comma, colon: / slash": float(0, 1) }, ...plan(30) },
-      { count: 25, day: -5, seed: 19, failing: 0.3, error: `exit code 2\n${HOSTILE} <script>window.pwned=1</script>`, tags: [HOSTILE], text: HOSTILE }),
+    new Study({ name: `hostile ${HOSTILE}`, objective: { name: HOSTILE, direction: "minimize" }, parameters: { [HOSTILE]: float(0, 1), "{a|rich}": { type: "categorical", choices: [HOSTILE, "plain"] }, "comma, colon: / slash": float(0, 1), [TURNED]: float(0, 1), [UNSEEN]: { type: "categorical", choices: ["a\u2066b", "a\nb"] } }, ...plan(30) },
+      { count: 25, day: -5, seed: 19, failing: 0.3, error: `exit code 2\n${HOSTILE} <script>window.pwned=1</script> \u202egnp.exe`, tags: [HOSTILE, "tag\u202egat"], text: `${HOSTILE}\n\n[click](javascript:window.pwned=1) \u202eturned`, worker: "w\u202ekrow" }),
   ];
 }

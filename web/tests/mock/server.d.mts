@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+import type { Trial } from "../../src/api/types";
+
 export interface MockStudy {
   name: string;
   stopped: boolean;
-  trials: { number: number; state: string; params: Record<string, unknown> }[];
+  trials: Trial[];
   notes: { text: string; tags: string[] };
+  /** The Pareto-optimal trials. */
+  front(): Trial[];
 }
 
 export class Mock {

@@ -5,12 +5,13 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chart, chartNames, edf } from "./charts.mjs";
+import { chart, chartNames, edf, scatterChoices } from "./charts.mjs";
 import { Study, makeStudies } from "./data.mjs";
+import { parse } from "./where.mjs";
 
 const DIST = fileURLToPath(new URL("../../../share/web/dashboard/", import.meta.url));
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-export const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const RANK = { read: 0, work: 1, admin: 2 };
 
 class Refusal extends Error {
@@ -49,6 +50,19 @@ function check(body) {
   return { valid: true, study: body, warnings: body.pruner ? ["a pruner is of use only when trials report"] : [] };
 }
 
+const PIXELS = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFklEQVR42mNkaPhPHGAaNZ4UCJIMAAAqFAEPF0p3FQAAAABJRU5ErkJggg==", "base64");
+/** What one trial of the mock has left: one file of each kind that the page shows, and hostile ones. */
+function artefactsOf(study, number) {
+  if (study.name !== "resnet-cifar" || number !== 12) return [];
+  const kinds = [
+    ["confusion.png", "image/png", PIXELS],
+    ["loss.csv", "text/csv", Buffer.from(`epoch,loss,note\n${Array.from({ length: 300 }, (_, i) => `${i},${(1 / (i + 1)).toFixed(4)},"a ""b"", <img src=x onerror=window.pwned=1>"`).join("\n")}\n`)],
+    ["page.html", "text/plain", Buffer.from("<script>window.pwned=1</script><img src=x onerror=window.pwned=1>\u202eabc")],
+    ["weights.pt", "application/octet-stream", Buffer.from([0, 1, 2, 3])],
+  ];
+  return kinds.map(([name, type, bytes]) => ({ trial: number, name, hash: `${name.length}`.repeat(32), size: bytes.length, type, attempt: 1, created: study.created, bytes }));
+}
+
 function brief(trial) {
   const { reports, notes, former, revision, ...rest } = trial;
   return rest;
@@ -58,9 +72,32 @@ function whole(trial) {
   return rest;
 }
 
+/** What a column shows of a trial; null when there is no such column. */
+function columnOf(study, name) {
+  const bare = name.replace(/^(param|objective|trial)\./, "");
+  const objective = study.objectives.findIndex((one) => one.name === bare);
+  if (bare in study.definition.parameters) return (trial) => trial.params[bare];
+  if (objective >= 0) return (trial) => (trial.values ? trial.values[objective] : trial.value);
+  if (bare === "duration") return (trial) => (trial.finished ? (Date.parse(trial.finished) - Date.parse(trial.started)) / 1000 : null);
+  if (["number", "state", "worker", "started", "finished", "attempt", "version", "error", "tags"].includes(bare)) return (trial) => trial[bare];
+  if (bare.startsWith("attr.")) return (trial) => trial.attributes[bare.slice(5)];
+  return null;
+}
+
+function passing(study, query) {
+  const where = query.get("where");
+  if (!where) return () => true;
+  try {
+    const told = parse(where, (name) => columnOf(study, name) !== null);
+    return (trial) => told((name) => columnOf(study, name)(trial)) === true;
+  } catch (error) {
+    throw new Refusal(400, "invalid_argument", error.message);
+  }
+}
+
 function listTrials(study, query) {
   const states = (query.get("state") ?? "").split(",").filter(Boolean);
-  let trials = study.trials.filter((trial) => (states.length ? states.includes(trial.state) : trial.state !== "deleted"));
+  let trials = study.trials.filter((trial) => (states.length ? states.includes(trial.state) : trial.state !== "deleted")).filter(passing(study, query));
   const order = query.get("order") ?? "number";
   if (order === "-number") trials = trials.slice().reverse();
   if (order === "value" || order === "-value") {
@@ -68,6 +105,12 @@ function listTrials(study, query) {
     const none = (trial) => trial.value === null || trial.value === undefined;
     trials = [...trials.filter((t) => !none(t)).sort((a, b) => sign * (a.value - b.value)), ...trials.filter(none)];
   }
+  const column = columnOf(study, order.replace(/^-/, ""));
+  if (column && !["number", "-number", "-finished"].includes(order)) {
+    const sign = order.startsWith("-") ? -1 : 1;
+    const none = (trial) => column(trial) === null || column(trial) === undefined;
+    trials = [...trials.filter((t) => !none(t)).sort((a, b) => sign * (column(a) < column(b) ? -1 : column(a) > column(b) ? 1 : 0)), ...trials.filter(none)];
+  } else if (!column && !["value", "-value"].includes(order)) throw new Refusal(400, "invalid_argument", `order: there is no column '${order}'`);
   if (order === "-finished") trials = trials.slice().sort((a, b) => (a.finished ?? "") < (b.finished ?? "") ? 1 : -1);
   const size = Number(query.get("page_size") ?? 100);
   const from = Number(query.get("page_token") ?? 0);
@@ -234,7 +277,7 @@ export class Mock {
   }
 
   verb(request, study, verb, body) {
-    this.need(request, verb === "enqueue" ? "work" : "admin");
+    this.need(request, verb === "enqueue" || verb === "note" ? "work" : "admin");
     if (verb === "stop" || verb === "resume") {
       study.stopped = verb === "stop";
       study.revision += 1;
@@ -253,9 +296,22 @@ export class Mock {
       study.changed(added);
       return { numbers };
     }
+    if (verb === "note") {
+      const trial = study.trials[body.number];
+      if (!trial) throw new Refusal(404, "not_found", `there is no trial ${body.number}`);
+      for (const [tag, on] of Object.entries(body.tags ?? {})) {
+        if (on) trial.attributes[`tag.${tag}`] = true;
+        else delete trial.attributes[`tag.${tag}`];
+      }
+      if (body.note) trial.remarks = [...(trial.remarks ?? []), { time: new Date().toISOString(), text: `note: ${body.note}` }];
+      trial.revision = ++study.revision;
+      study.changed([trial]);
+      return { ok: true };
+    }
     const wanted = body.numbers ? study.trials.filter((t) => body.numbers.includes(t.number)) : study.trials.filter((t) => body.states.includes(t.state));
     const state = { cancel: "failed", retry: "waiting", remove: "deleted" }[verb];
     if (!state) throw new Refusal(404, "not_found", `there is no verb '${verb}'`);
+    if (verb === "cancel" && wanted.some((trial) => trial.state !== "running")) throw new Refusal(409, "lease_lost", "one of these trials does not run; name those that do");
     for (const trial of wanted) Object.assign(trial, { state, error: verb === "cancel" ? "cancelled" : null, revision: ++study.revision, remarks: [{ time: new Date().toISOString(), text: `was ${trial.state}; ${verb}` }] });
     study.changed(wanted);
     return verb === "retry" ? { numbers: wanted.map((t) => t.number) } : { ok: true };
@@ -277,6 +333,15 @@ export class Mock {
       return { study: study.name, version: study.version, adopted: true, changes: [] };
     }
     if (rest === "trials") return listTrials(study, query);
+    const file = /^trials\/(\d+)\/artefacts\/(.+)$/.exec(rest);
+    if (file) {
+      const found = artefactsOf(study, Number(file[1])).find((one) => one.name === decodeURIComponent(file[2]));
+      if (!found) throw new Refusal(404, "not_found", "there is no such artefact");
+      response.writeHead(200, { "Content-Type": found.type, "Content-Disposition": "attachment" });
+      response.end(found.bytes);
+      return undefined;
+    }
+    if (rest === "artefacts") return { artefacts: artefactsOf(study, Number(query.get("number"))).map(({ bytes, ...entry }) => entry), next: null };
     if (rest.startsWith("trials/")) {
       const trial = study.trials[Number(rest.slice(7))];
       if (!trial) throw new Refusal(404, "not_found", `there is no trial ${rest.slice(7)}`);
@@ -287,8 +352,9 @@ export class Mock {
     if (rest.startsWith("charts/")) {
       const charts = chart(study, rest.slice(7), query);
       if (!charts) throw new Refusal(404, "not_found", `there is nothing to draw as '${rest.slice(7)}' yet`);
-      return { title: "", charts };
+      return rest === "charts/scatter" ? { title: "", charts, choices: scatterChoices(study) } : { title: "", charts };
     }
+    if (rest === "best") return this.best(study, query);
     if (rest === "importance") return this.importance(study, query);
     if (rest === "diagnosis") return this.diagnosis(study);
     if (rest === "sources") return { sources: study.definition.sources ? SOURCES : [], remarks: [] };
@@ -302,7 +368,7 @@ export class Mock {
     }
     if (rest === "export") {
       response.writeHead(200, { "Content-Type": "text/csv" });
-      response.end(`number,state,value\n${study.trials.map((t) => `${t.number},${t.state},${t.value ?? ""}`).join("\n")}\n`);
+      response.end(`number,state,value\n${study.trials.filter(passing(study, query)).map((t) => `${t.number},${t.state},${t.value ?? ""}`).join("\n")}\n`);
       return undefined;
     }
     if (rest === "events") return this.stream(request, response, (send, since) => {
@@ -326,6 +392,14 @@ export class Mock {
       study: study.definition, counts: study.counts(), ...(many ? { front: study.front().map(whole) } : { best: study.bestTrial() && whole(study.bestTrial()) }),
       revision: study.revision, version: study.version, created: study.created, stopped: study.stopped, text: study.notes.text, tags: study.notes.tags,
     };
+  }
+
+  /** A noisy study has a model that expects something else than the luckiest trial. */
+  best(study, query) {
+    const best = study.bestTrial();
+    if (!best || query.get("means") !== "true" || !study.options.noisy) return { best: best && whole(best) };
+    const { number, params, value } = study.complete()[0];
+    return { best: { ...whole(best), predicted: { number, params, mean: value, low: value - 0.02, high: value + 0.02, noise: 0.05 } } };
   }
 
   importance(study, query) {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from "vitest";
 import { EventParser } from "../../src/api/event_parser";
-import type { Axis, ChartData, LineMarks, PointMarks, Series, SpanMarks } from "../../src/api/types";
+import type { Axis, ChartData, FieldMarks, LineMarks, ParallelMarks, PointMarks, Series, SpanMarks } from "../../src/api/types";
 import { extent, placeText } from "../../src/charts/axes";
+import { atEnd } from "../../src/charts/arrows";
 import { chartRows } from "../../src/charts/chart_rows";
+import { axisTicks, colourBar } from "../../src/charts/colour_bar";
+import { countDensity, densityOf, strokeClasses } from "../../src/charts/density";
+import { fieldPixels, fieldPlace, fieldValue } from "../../src/charts/field";
 import { importanceChart } from "../../src/charts/importance_chart";
-import { describeChart, drawCurves, drawPoints, drawSpans, fieldPlace } from "../../src/charts/marks";
+import { describeChart, drawCurves, drawPoints, drawSpans } from "../../src/charts/marks";
 import { chartOption } from "../../src/charts/option";
 import { overlay } from "../../src/charts/overlay";
 import { DARK_INK, LIGHT_INK, colourOf, depth, tint } from "../../src/charts/palette";
+import { parallelOption } from "../../src/charts/parallel";
 import { reportChart } from "../../src/charts/report_chart";
 import { evenShare, stepsOnly } from "../../src/lib/decimate";
 
@@ -163,5 +168,104 @@ describe("server-sent events", () => {
     }
     const parser = new EventParser();
     expect([...STREAM].flatMap((character) => parser.push(character))).toEqual(EVENTS);
+  });
+});
+
+describe("what lies behind an end of an axis", () => {
+  const arrows: PointMarks = { type: "points", x: [3, 7], y: [900, 10_900], marker: "up", radius: 4, numbers: [3, 7] };
+  const chart: ChartData = {
+    ...CHART,
+    y: { ...AXIS, label: "loss", low: 0, high: 10, beyond: { low: 0, high: 2, least: null, most: 10_900 } },
+    series: [{ name: "2 beyond, up to 10900", colour: -1, marks: arrows }],
+  };
+  it("is drawn inside of that end, and says where it really is", () => {
+    const made = drawPoints(chart, chart.series[0] as Series, arrows, LIGHT_INK);
+    const data = made.option.data as [number, number][];
+    for (const [, y] of data) {
+      expect(y).toBeLessThan(10);
+      expect(y).toBeGreaterThan(9.999);
+    }
+    expect(made.option.symbolRotate).toBe(0);
+    expect(made.describe(1)).toEqual(["beyond the axis, trial 7", [["trial", "7"], ["loss", "10\u202f900"]]]);
+    expect(made.trial?.(1)).toBe(7);
+  });
+  it("says how many values one arrow stands for", () => {
+    const box: PointMarks = { ...arrows, x: [1], y: [10_900], counts: [9], numbers: undefined };
+    const made = drawPoints(chart, { ...(chart.series[0] as Series), marks: box }, box, LIGHT_INK);
+    expect(made.describe(0)[0]).toBe("9 values beyond the axis, the furthest:");
+    expect(chartRows({ ...chart, series: [{ name: "far", colour: 0, marks: box }] }).rows[0]?.[0]).toBe("far (the furthest of 9)");
+  });
+  it("is not moved on an axis of choices", () => {
+    expect(atEnd({ ...chart, x: { ...AXIS, categories: ["a", "b"] } }, true, 1)).toBe(1);
+    expect(atEnd(chart, false, null)).toBeNull();
+  });
+  it("is counted in the names of upright axes", () => {
+    const axes: Axis[] = [{ ...AXIS, label: "rate", low: 0, high: 1 }, { ...AXIS, label: "loss", low: 0, high: 10, beyond: { low: 0, high: 18, least: null, most: 99 } }];
+    const marks: ParallelMarks = { type: "parallel", axes, rows: [[0.5, 99]] };
+    const option = parallelOption({ ...CHART, y: { ...AXIS, bare: true }, series: [{ name: "", colour: 0, marks }] }, LIGHT_INK, false);
+    expect((option.parallelAxis as { name: string }[]).map((one) => one.name)).toEqual(["rate", "loss\n▲ 18"]);
+  });
+});
+
+describe("fields", () => {
+  const field: FieldMarks = { type: "field", x_low: 0, x_high: 1, y_low: 0, y_high: 1, columns: 3, rows: 2, values: [0, 1, 2, 4, 5, null], bands: 10 };
+  it("are bilinear between the values of the grid", () => {
+    expect(fieldValue(field, 0.25, 0)).toBeCloseTo(0.5, 12);
+    expect(fieldValue(field, 0.25, 0.5)).toBeCloseTo(2.5, 12);
+    expect(fieldValue(field, 0.5, 1)).toBe(5);
+  });
+  it("have a hole where a value is missing, and only there", () => {
+    expect(fieldValue(field, 1, 1)).toBeNull();
+    expect(fieldValue(field, 0.9, 0.8)).toBeNull();
+    expect(fieldValue(field, 1, 0)).toBe(2);
+    expect(fieldValue(field, 0.7, 0.9)).toBeGreaterThan(2);
+  });
+  it("are painted from the top, without steps", () => {
+    const wide: FieldMarks = { ...field, columns: 2, rows: 2, values: [0, 0, 1, 1] };
+    const pixels = fieldPixels(wide, 2, 300, "#0072b2", LIGHT_INK);
+    const reds = Array.from({ length: 300 }, (_, y) => pixels[8 * y] ?? 0);
+    expect(reds[0]).toBeLessThan(reds[299] ?? 0); // the greatest value on top is the darkest
+    expect(new Set(reds).size).toBeGreaterThan(150);
+    const holes = fieldPixels(field, 3, 2, "#0072b2", LIGHT_INK);
+    expect([holes[3], holes[4 * 2 + 3]]).toEqual([255, 0]);
+  });
+});
+
+describe("colour bars", () => {
+  it("of a custom chart say what its colours mean", () => {
+    const axis: Axis = { ...AXIS, label: "seconds", scale: "log", low: 1, high: 100, beyond: { low: 0, high: 3, least: null, most: 900 } };
+    expect(axisTicks(axis)).toEqual(["1", "10", "≥ 100"]);
+    const marks: PointMarks = { type: "points", x: [1, 2], y: [1, 2], shade: [0, 1], shade_axis: axis, numbers: [1, 2] };
+    const chart = { ...CHART, series: [{ name: "seconds: pale 1, dark 100", colour: 0, marks }] };
+    expect(colourBar(chart, LIGHT_INK)?.label).toBe("seconds");
+    expect((chartOption(chart, LIGHT_INK, false).option.legend as { data: string[] }).data).toEqual([]);
+  });
+});
+
+describe("densities", () => {
+  const marks: ParallelMarks = {
+    type: "parallel", axes: [AXIS, AXIS], rows: [], cells: 2, density: [[1000, 0, 0, 1]],
+  };
+  it("are strokes from cell to cell, the stronger the more trials pass", () => {
+    const classes = strokeClasses(densityOf(marks) ?? { cells: 1, pairs: [] });
+    expect(classes.flat().length).toBe(2);
+    expect(classes[0]).toEqual([{ pair: 0, from: 0.75, to: 0.75 }]);
+    expect(classes.at(-1)).toEqual([{ pair: 0, from: 0.25, to: 0.25 }]);
+  });
+  it("are counted here as the server counts them", () => {
+    const axes: Axis[] = [{ ...AXIS, scale: "log", low: 0.001, high: 1 }, { ...AXIS, categories: ["a", "b"] }, { ...AXIS, low: 2, high: 5 }];
+    const { pairs } = countDensity(axes, [[0.5, 0, null], [0.5, 1, 3], [0.5, 1, 99]], 8);
+    expect(pairs[0]?.[7 * 8 + 2]).toBe(1); // the cells of tests/charts/parallel_chart_test.cpp
+    expect(pairs[0]?.[7 * 8 + 6]).toBe(2);
+    expect(pairs[1]?.[6 * 8 + 2]).toBe(1);
+    expect(pairs[1]?.[6 * 8 + 7]).toBe(1); // behind the end
+    expect(pairs.flat().reduce((a, b) => a + b, 0)).toBe(5);
+  });
+  it("of all trials lie behind that of the chosen ones", () => {
+    const chart: ChartData = { ...CHART, y: { ...AXIS, bare: true }, series: [{ name: "", colour: 0, marks }] };
+    const types = (option: Record<string, unknown>) => (option.series as { type: string; z?: number }[]).map((one) => `${one.type} ${one.z ?? ""}`);
+    expect(types(parallelOption(chart, LIGHT_INK, false))).toEqual(["parallel ", "parallel 10", "custom 1"]);
+    expect(types(parallelOption(chart, LIGHT_INK, false, densityOf(marks)))).toEqual(["parallel ", "parallel 10", "custom 0", "custom 1"]);
+    expect(densityOf({ ...marks, density: undefined })).toBeNull();
   });
 });

@@ -70,7 +70,7 @@ describe("colour bars", () => {
   };
   it("tell which value a colour of a field is", () => {
     const bar = colourBar(contour, LIGHT_INK);
-    expect([bar?.label, bar?.ticks, bar?.colours.length]).toEqual(["predicted loss", ["1", "3", "5"], 4]);
+    expect([bar?.label, bar?.ticks, bar?.colours.length]).toEqual(["predicted loss", ["1", "3", "5"], 64]);
     expect(colourBar(contour, DARK_INK)?.colours).not.toEqual(bar?.colours);
   });
   it("follow shades that do not go evenly with the values", () => {

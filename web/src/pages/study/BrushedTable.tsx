@@ -8,13 +8,13 @@ import { useStudy } from "./context";
 const MOST = 12;
 
 /** The best of the chosen lines; the server sends the best last, so that they are drawn in front. */
-export function BrushedTable({ marks, rows, active }: { marks: ParallelMarks; rows: number[]; active: boolean }) {
+export function BrushedTable({ marks, rows, active, dense = false }: { marks: ParallelMarks; rows: number[]; active: boolean; dense?: boolean }) {
   const { name } = useStudy();
   const best = rows.slice(-MOST).reverse();
   if (!active) return null;
   return (
     <>
-      <p role="status"><b>{plural(rows.length, "trial")}</b> of {marks.rows.length} drawn {rows.length === 1 ? "passes" : "pass"} through what is chosen{rows.length > MOST ? `; the ${MOST} best:` : "."}</p>
+      {dense ? <p role="status">The best of the trials that pass through what is chosen:</p> : <p role="status"><b>{plural(rows.length, "trial")}</b> of {marks.rows.length} drawn {rows.length === 1 ? "passes" : "pass"} through what is chosen{rows.length > MOST ? `; the ${MOST} best:` : "."}</p>}
       {best.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label="Chosen trials">
           <table className="table">

@@ -5,6 +5,7 @@ import { useResource } from "../../api/resource";
 import type { Notes } from "../../api/types";
 import { Card, ErrorBox, Tags } from "../../components/basics";
 import { Field } from "../../components/Field";
+import { Markdown } from "../../components/Markdown";
 import { useRights } from "../../state/identity";
 import { useStudy } from "./context";
 
@@ -12,6 +13,7 @@ function Editor({ notes, onDone }: { notes: Notes; onDone: (saved: Notes | null)
   const { name } = useStudy();
   const [text, setText] = useState(notes.text);
   const [tags, setTags] = useState(notes.tags.join(", "));
+  const [preview, setPreview] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const save = async () => {
@@ -28,9 +30,17 @@ function Editor({ notes, onDone }: { notes: Notes; onDone: (saved: Notes | null)
   };
   return (
     <form onSubmit={(event) => { event.preventDefault(); void save(); }}>
-      <Field label="Notes">
-        {(wiring) => <textarea {...wiring} rows={6} value={text} onChange={(event) => setText(event.target.value)} autoFocus />}
-      </Field>
+      <div className="switch" role="group" aria-label="Notes as">
+        <button type="button" aria-pressed={!preview} onClick={() => setPreview(false)}>Text</button>
+        <button type="button" aria-pressed={preview} onClick={() => setPreview(true)}>Preview</button>
+      </div>
+      {preview ? (
+        <div className="preview" role="region" aria-label="Preview of the notes" tabIndex={0}>{text.trim() ? <Markdown text={text} /> : <p className="hint">Nothing written yet.</p>}</div>
+      ) : (
+        <Field label="Notes" hint="Markdown: # heading, - list, **strong**, `code`, [words](https://…), tables.">
+          {(wiring) => <textarea {...wiring} rows={8} value={text} onChange={(event) => setText(event.target.value)} autoFocus />}
+        </Field>
+      )}
       <Field label="Tags" hint="Separated by commas.">
         {(wiring) => <input {...wiring} value={tags} onChange={(event) => setTags(event.target.value)} />}
       </Field>
@@ -66,7 +76,7 @@ export function NotesCard() {
         <Editor notes={notes.data} onDone={done} />
       ) : (
         <>
-          {notes.data?.text ? <p className="notes">{notes.data.text}</p> : <p className="hint">Nothing written yet.</p>}
+          {notes.data?.text ? <Markdown text={notes.data.text} /> : <p className="hint">Nothing written yet.</p>}
           <Tags tags={notes.data?.tags ?? []} />
         </>
       )}

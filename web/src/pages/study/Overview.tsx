@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: MIT
-import type { Num, Trial } from "../../api/types";
+import { studyPath } from "../../api/client";
+import { useResource } from "../../api/resource";
+import type { BestAnswer, Num, Predicted, Trial } from "../../api/types";
 import { Card, Empty, Progress, Stat } from "../../components/basics";
 import { Settings } from "../../components/Settings";
 import { TrialTable } from "../../components/TrialTable";
 import { grouped, number, valuesOf } from "../../lib/format";
 import { href } from "../../state/route";
 import { FigureView } from "./FigureView";
+import { FrontCard } from "./FrontCard";
 import { NotesCard } from "./NotesCard";
 import { useStudy } from "./context";
 
+/** A model costs more than a number, so it is asked for again after some trials only. */
+const TRIALS_BETWEEN_MODELS = 5;
+
+/** Where values are noisy, what the model expects most of; nothing elsewhere. */
+function usePredicted(): Predicted | undefined {
+  const { name, counts, objectives } = useStudy();
+  const complete = counts.complete ?? 0;
+  const path = objectives.length === 1 && complete > 0 ? studyPath(name, "/best") : null;
+  return useResource<BestAnswer>(path, { means: true }, Math.floor(complete / TRIALS_BETWEEN_MODELS)).data?.best?.predicted;
+}
+
 function Numbers() {
-  const { counts, detail, objectives } = useStudy();
+  const { name, counts, detail, objectives } = useStudy();
   const [objective] = objectives;
+  const predicted = usePredicted();
   const ended = counts.total - (counts.waiting ?? 0) - (counts.running ?? 0);
   const many = objectives.length > 1;
   const bad = (counts.failed ?? 0) + (counts.timed_out ?? 0) + (counts.infeasible ?? 0);
@@ -22,6 +37,10 @@ function Numbers() {
       ) : (
         <Stat label={`Best ${objective?.name ?? ""}`} value={number(bestValue(detail.best))} tone="main"
           hint={detail.best ? <a href={href(["studies", detail.study.name, "trials", String(detail.best.number)])}>trial {detail.best.number}</a> : objective?.direction} />
+      )}
+      {predicted && (
+        <Stat label="Best predicted mean" value={number(predicted.mean)}
+          hint={<><a href={href(["studies", name, "trials", String(predicted.number)])}>trial {predicted.number}</a>, 95 %: {number(predicted.low, 4)} to {number(predicted.high, 4)}</>} />
       )}
       <Stat label="Trials ended" value={<Progress label="Trials" done={ended} budget={detail.study.budget?.trials ?? null} failed={bad} />} />
       <Stat label="Running" value={grouped(counts.running ?? 0)} hint={counts.waiting ? `${grouped(counts.waiting)} waiting` : undefined} />
@@ -37,15 +56,7 @@ function bestValue(best: Trial | null | undefined): Num | null {
 }
 
 function BestCard() {
-  const { name, detail, objectives } = useStudy();
-  if (objectives.length > 1) {
-    const front = (detail.front ?? []).slice(0, 10);
-    return (
-      <Card title="Pareto-optimal trials">
-        {front.length ? <TrialTable trials={front} compact /> : <Empty title="No trial is complete yet" />}
-      </Card>
-    );
-  }
+  const { name, detail } = useStudy();
   const { best } = detail;
   return (
     <Card title="Best settings" action={best ? <a href={href(["studies", name, "trials", String(best.number)])}>Trial {best.number}</a> : undefined}>
@@ -84,10 +95,11 @@ export function Overview() {
           <RecentCard />
         </div>
         <div className="split-side">
-          <BestCard />
+          {objectives.length < 2 && <BestCard />}
           <NotesCard />
         </div>
       </div>
+      {objectives.length > 1 && counts.total > 0 && <FrontCard />}
     </>
   );
 }

@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { download, post, studyPath } from "../../api/client";
 import { ConnectionDot, ErrorBox, StateBadge, Tags } from "../../components/basics";
+import { Menu } from "../../components/Menu";
 import { stateOf } from "../../lib/format";
+import { shown } from "../../lib/shown";
 import { methodName } from "../../lib/space";
 import { useRights } from "../../state/identity";
 import { href } from "../../state/route";
@@ -39,17 +41,14 @@ function ExportMenu() {
   const [error, setError] = useState<Error | null>(null);
   const save = (format: "csv" | "json") => {
     setError(null);
-    download(studyPath(name, "/export"), { format }, `${name}.${format}`).catch((problem: Error) => setError(problem));
+    download(studyPath(name, "/export"), { format }, `${shown(name)}.${format}`).catch((problem: Error) => setError(problem));
   };
   return (
-    <details className="menu">
-      <summary className="button">Export</summary>
-      <div className="menu-items">
-        <button type="button" onClick={() => save("csv")}>All trials as CSV</button>
-        <button type="button" onClick={() => save("json")}>All trials as JSON</button>
-        <ErrorBox error={error} />
-      </div>
-    </details>
+    <Menu label="Export">
+      <button type="button" onClick={() => save("csv")}>All trials as CSV</button>
+      <button type="button" onClick={() => save("json")}>All trials as JSON</button>
+      <ErrorBox error={error} />
+    </Menu>
   );
 }
 

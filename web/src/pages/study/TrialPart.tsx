@@ -12,6 +12,7 @@ import { useNow } from "../../lib/hooks";
 import { useRights } from "../../state/identity";
 import { href } from "../../state/route";
 import { reportChart } from "../../charts/report_chart";
+import { Artefacts } from "./Artefacts";
 import { useStudy } from "./context";
 
 function Corrections({ trial, onDone }: { trial: Trial; onDone: () => void }) {
@@ -67,7 +68,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return <Card title={title}>{children}</Card>;
 }
 
-function Body({ trial }: { trial: Trial }) {
+function Body({ trial, tick }: { trial: Trial; tick: unknown }) {
   const { objectives } = useStudy();
   const reports = trial.reports ?? [];
   const chart: ChartData | null = reports.length ? reportChart(reports, objectives[0]?.name ?? "value") : null;
@@ -77,6 +78,7 @@ function Body({ trial }: { trial: Trial }) {
       <div className="split-main">
         {trial.error && <Section title={trial.state === "complete" ? "Remark" : "Why it ended"}><pre className="output" tabIndex={0}>{trial.error}</pre></Section>}
         {chart ? <Card><Chart chart={chart} title={`Reports (${reports.length})`} height={280} /></Card> : null}
+        <Artefacts number={trial.number} tick={tick} />
         <Section title="Settings"><Settings values={trial.params} /></Section>
         {trial.outside && <Section title="Outside the present space"><p>{trial.outside}</p></Section>}
         {trial.remarks && trial.remarks.length > 0 && (
@@ -91,7 +93,7 @@ function Body({ trial }: { trial: Trial }) {
         {trial.former && Object.keys(trial.former).length > 0 && <Section title="Former parameters"><Settings values={trial.former} /></Section>}
         <Section title="Files">
           <p className="hint">
-            <code>params.json</code>, <code>stdout.txt</code>, <code>stderr.txt</code> and what the command wrote are on the machine of the worker, in{" "}
+            What the command puts into the folder <code>HONE_ARTEFACT_DIR</code> is kept here. <code>params.json</code>, <code>stdout.txt</code>, <code>stderr.txt</code> and what else it wrote are on the machine of the worker, in{" "}
             <code>.hone/&lt;study&gt;-&lt;8 digits&gt;/{trial.number}{trial.attempt > 1 ? `.${trial.attempt}` : ""}/</code>. The end of stderr of a failed trial is kept here.
           </p>
         </Section>
@@ -121,7 +123,7 @@ export default function TrialPart({ number: text }: { number: string }) {
         <Corrections trial={found} onDone={() => setChanged(changed + 1)} />
       </div>
       <Facts trial={found} />
-      <Body trial={found} />
+      <Body trial={found} tick={`${live.tick} ${changed}`} />
     </>
   );
 }

@@ -1,1 +1,0 @@
-import{j as s,C as e,Z as o}from"./index-bTRsPC9c.js";import{u as t,C as a,L as i}from"./ChartControls-wLjDo28f.js";import"./react-BdZgHC1P.js";function m(){const{log:r}=t();return s.jsxs(s.Fragment,{children:[s.jsxs(a,{children:[s.jsx("span",{className:"grow"}),s.jsx(i,{})]}),s.jsx(e,{children:s.jsx(o,{chart:"curves",query:{log:r,most:1e5},height:440})})]})}export{m as default};

@@ -1,1 +1,0 @@
-import{A as o,j as a}from"./index-bTRsPC9c.js";function u({read:e,onRead:s}){const{live:n}=o(),t=n.tick!==e;return a.jsx("button",{type:"button",className:"button small",onClick:s,disabled:!t,children:t?"Update: there are new results":"Up to date"})}export{u as R};
