@@ -304,6 +304,38 @@ TEST(AskDesk, ManyWorkersGetManyTrialsEachOnce) {
   EXPECT_EQ(told, 300);  // how many were prepared ahead depends on who is quicker
 }
 
+// An ask that is being served is in no queue while the store is asked, and waits again afterwards.
+TEST(AskDesk, WhoIsTurnedAwayWhileServedDoesNotWait) {
+  const auto memory = storage::open_memory();
+  std::promise<void> serving, turned_away;
+  std::atomic<int> looks = -1;  // counted once the study has no trial left
+  Operations operations({[&](bool) {
+                           auto hooked = std::make_unique<test::HookedStorage>(*memory);
+                           hooked->set_hook([&](std::string_view call) {
+                             if (call != "changes" || looks < 0 || looks++ > 0) return;
+                             serving.set_value();
+                             turned_away.get_future().wait();
+                           });
+                           return hooked;
+                         },
+                         Store::Existing::Resume, 30'000});
+  operations.create(desk_study("random", 1));
+  AskDesk desk(operations, {});
+  ASSERT_EQ(asked(desk, {.client = {"a"}}).claims.size(), 1U);
+  looks = 0;
+  auto waiting = std::async(std::launch::async, [&] { return asked(desk, {.client = {"b"}, .wait = 600}); });
+  serving.get_future().wait();
+  desk.turn_away(true);
+  turned_away.set_value();
+  EXPECT_TRUE(waiting.get().claims.empty());
+  EXPECT_TRUE(asked(desk, {.client = {"b"}, .wait = 600}).claims.empty());
+  desk.turn_away(false);
+  auto again = std::async(std::launch::async, [&] { return asked(desk, {.client = {"b"}, .wait = 600}); });
+  while (desk.waiting() == 0) std::this_thread::yield();
+  EXPECT_EQ(again.wait_for(std::chrono::milliseconds(300)), std::future_status::timeout);
+  desk.close();
+}
+
 TEST(AskDesk, AnUnknownStudyIsAnError) {
   Operations operations(leased_memory());
   AskDesk desk(operations, {});

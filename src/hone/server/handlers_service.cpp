@@ -64,7 +64,7 @@ HttpAnswer drain_server(Service& service, const Call& call) {
 
 void Service::drain(bool on) {
   if (draining.exchange(on) == on) return;
-  if (on) operations.asks().send_away();
+  operations.asks().turn_away(on);
   if (on_drain) on_drain(on);
 }
 

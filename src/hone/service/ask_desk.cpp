@@ -83,11 +83,11 @@ void AskDesk::news(const std::string& study) {
   if (!found->second.waiting.empty()) schedule_now(study, found->second);
 }
 
-void AskDesk::send_away() {
+// A flag rather than a look at who waits now: an ask that is being served at this moment is in no queue, and
+// comes back to one when there was nothing for it.
+void AskDesk::turn_away(bool on) {
   const std::lock_guard guard(mutex_);
-  const Moment now = moment_now();
-  for (auto& [study, room] : rooms_)
-    for (const auto& pending : room.waiting) pending->deadline = std::min(pending->deadline, now);
+  turning_away_ = on;
   tick_.notify_all();
 }
 
@@ -127,11 +127,12 @@ void AskDesk::keep_time() {
     const Moment now = moment_now();
     const bool look = now >= next_look;
     if (look) next_look = now + kLook;
+    const bool nobody_waits = closed_ || turning_away_;
     std::vector<std::shared_ptr<Pending>> late;
     for (auto& [study, room] : rooms_) {
       const auto first = std::stable_partition(
           room.waiting.begin(), room.waiting.end(),
-          [&](const auto& pending) { return !closed_ && pending->deadline > now; });
+          [&](const auto& pending) { return !nobody_waits && pending->deadline > now; });
       for (auto at = first; at != room.waiting.end(); ++at) {
         (*at)->excuse.thinking = (*at)->excuse.thinking || room.thinking || room.serving;
         late.push_back(*at);

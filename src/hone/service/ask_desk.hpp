@@ -74,8 +74,9 @@ class AskDesk {
   /// Something happened that may let a study hand out more: a result, a point in the queue, a new budget.
   void news(const std::string& study);
 
-  /// Answers who waits at this moment as if the time were over, so that he may ask elsewhere.
-  void send_away();
+  /// While on, nobody waits: who does, and who asks meanwhile, is answered as if the time were over, so that
+  /// workers may ask another server.
+  void turn_away(bool on);
 
   /// From now on nobody waits: who does, and who asks later, is answered as if the time were over.
   void close();
@@ -146,6 +147,7 @@ class AskDesk {
   Pool hands_;
   bool over_ = false;
   bool closed_ = false;
+  bool turning_away_ = false;
   std::condition_variable tick_;
   std::atomic<std::int64_t> from_prepared_{0};
   std::atomic<std::int64_t> thoughts_{0};
