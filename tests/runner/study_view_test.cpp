@@ -34,6 +34,24 @@ TEST_F(StudyViewTest, DeletedTrialsDoNotCountForTheLimit) {
   EXPECT_EQ(driver_.view().limit({.trials = kEndless}), kEndless);
 }
 
+// Two slots that become free at once must not both take what only one trial can be paid with.
+TEST_F(StudyViewTest, OnlyAsManyTrialsAreBelowTheLimitAsCanBePaidFor) {
+  Study study{.name = "dear", .space = Space({real("x", 0, 1)}), .cost = "money"};
+  const auto id = storage_->create_study(study);
+  Driver driver{*storage_, stored_study(*storage_, id), std::make_unique<test::TinySampler>(study.space),
+                storage::Worker{.name = "w"}};
+  EXPECT_EQ(driver.view().limit({.cost = 12.0}), kEndless) << "nobody knows yet what a trial costs";
+  const auto claims = driver.asker().ask(3);
+  driver.recorder().tell(std::vector{
+      storage::Outcome{.lease = claims[0].lease, .values = {1.0}, .attributes = {{"money", 3.0}}}});
+  EXPECT_EQ(driver.view().limit({.cost = 12.0}), 4) << "3 spent, 6 for those that run, 3 for one more";
+  EXPECT_EQ(driver.view().limit({.cost = 12.1}), 5);
+  EXPECT_EQ(driver.view().limit({.trials = 4, .cost = 100.0}), 4);
+  EXPECT_EQ(driver.view().limit({.cost = 9.0}), 0);
+  driver.recorder().requeue(2, "again");
+  EXPECT_EQ(driver.view().limit({.cost = 12.0}), 4) << "what waits is started first";
+}
+
 TEST_F(StudyViewTest, WhatWaitsIsBelowTheLimitWithTheQueue) {
   EXPECT_EQ(driver_.view().limit_with_queue({.trials = 1}), 1);
   driver_.asker().ask(3);

@@ -2,6 +2,7 @@
 #include "hone/runner/known_trials.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hone/base/error.hpp"
@@ -77,6 +78,15 @@ double KnownTrials::committed() const noexcept {
   if (paid_ == 0) return spent_;
   // In this order: what trials cost alike is added up without a rounding that would start one too many.
   return spent_ + static_cast<double>(running_) * (spent_ / static_cast<double>(paid_));
+}
+
+std::optional<std::int64_t> KnownTrials::affordable(double cost) const noexcept {
+  if (committed() >= cost) return 0;
+  const double mean = paid_ == 0 ? 0.0 : spent_ / static_cast<double>(paid_);
+  if (mean <= 0.0) return std::nullopt;
+  constexpr double kRounding = 1e-9;  // of sums of tenths and the like
+  const double trials = std::ceil((cost - committed()) / mean - kRounding);
+  return static_cast<std::int64_t>(std::clamp(trials, 1.0, 1e15));
 }
 
 void KnownTrials::note_worker(const Trial& trial) {

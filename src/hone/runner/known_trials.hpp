@@ -43,6 +43,9 @@ class KnownTrials {
   double spent() const noexcept { return spent_; }
   /// The same, and the mean of it for each trial that is running.
   double committed() const noexcept;
+  /// How many more trials may begin until so much is committed, each at the mean cost of those before:
+  /// at least one below it, none from there on; nothing while no trial's cost is known.
+  std::optional<std::int64_t> affordable(double cost) const noexcept;
   /// The trial as known; nullptr when it is not.
   const Trial* find(std::int64_t number) const;
   /// The numbers of those that were taken in at a later revision.

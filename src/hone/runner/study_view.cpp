@@ -95,11 +95,18 @@ std::vector<Trial> StudyView::running_of(const std::function<bool(const std::str
 
 std::int64_t StudyView::limit(const Budget& budget) const {
   const std::int64_t taken_out = deleted();
-  if (budget.cost) {
-    const std::lock_guard guard(mutex_);
-    if (followed_.trials().committed() >= *budget.cost) return 0;
-  }
-  return budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
+  const std::int64_t most =
+      budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
+  return budget.cost ? std::min(most, limit_of_cost(*budget.cost)) : most;
+}
+
+// What waits in the queue is started first, and is a part of what can be paid for.
+std::int64_t StudyView::limit_of_cost(double cost) const {
+  const std::lock_guard guard(mutex_);
+  const KnownTrials& trials = followed_.trials();
+  const auto affordable = trials.affordable(cost);
+  if (!affordable) return kNoLimit;
+  return *affordable == 0 ? 0 : trials.size() + std::max<std::int64_t>(*affordable - trials.waiting(), 0);
 }
 
 std::int64_t StudyView::limit_with_queue(const Budget& budget) const {

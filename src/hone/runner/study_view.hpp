@@ -115,6 +115,8 @@ class StudyView {
   std::int64_t waiting() const noexcept { return followed_.trials().waiting(); }
 
  private:
+  std::int64_t limit_of_cost(double cost) const;
+
   mutable std::mutex mutex_;    // guards what changes in followed_
   mutable std::mutex copying_;  // taken before mutex_; guards the next one
   mutable std::weak_ptr<const Snapshot> copied_;
