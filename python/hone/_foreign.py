@@ -17,9 +17,12 @@ _METHODS = {
     "GridSampler": "grid",
     "BruteForceSampler": "grid",
     "MedianPruner": "median",
-    "PercentilePruner": "median",
+    "PercentilePruner": "percentile",
     "SuccessiveHalvingPruner": "asha",
-    "HyperbandPruner": "asha",
+    "HyperbandPruner": "hyperband",
+    "PatientPruner": "patient",
+    "ThresholdPruner": "threshold",
+    "WilcoxonPruner": "wilcoxon",
 }
 
 

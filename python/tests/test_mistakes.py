@@ -98,7 +98,8 @@ MISTAKES = [
     ),
     (
         'hone.create_study(SPACE, pruner="medain")', hone.NotFoundError,
-        "there is no pruner 'medain' (did you mean 'median'?); use one of asha, median",
+        "there is no pruner 'medain' (did you mean 'median'?); use one of asha, median, percentile, hyperband, patient, "
+        "threshold, wilcoxon",
     ),
     (
         'hone.create_study(SPACE, direction="min")', hone.InvalidArgumentError,

@@ -13,12 +13,12 @@ namespace {
 TEST(OtherWords, AreAnsweredWithOurs) {
   EXPECT_EQ(test::message_of([] { sampler_named("bayes"); }),
             "there is no sampler 'bayes'; use hebo, the default, or gp: both are Bayesian optimisation");
-  EXPECT_EQ(test::message_of([] { pruner_named("hyperband"); }),
-            "there is no pruner 'hyperband'; use asha, which is successive halving");
+  EXPECT_EQ(test::message_of([] { pruner_named("sha"); }),
+            "there is no pruner 'sha'; use asha, which is successive halving");
   EXPECT_EQ(sampler_advice("Grid-Search"), "use grid");
   EXPECT_EQ(sampler_advice("TPESampler"), "use tpe");
   EXPECT_EQ(sampler_advice("hyperband"),
-            "that one stops trials early: use pruner: asha, and any sampler beside it");
+            "that one stops trials early: use pruner: asha or hyperband, and any sampler beside it");
   EXPECT_EQ(sampler_advice("tpee"), "") << "a typing error is guessed at";
 }
 

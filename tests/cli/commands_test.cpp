@@ -391,7 +391,7 @@ TEST_F(Commands, MethodsAreSamplersAndPruners) {
   EXPECT_EQ(none.code, 4);
   EXPECT_HAS(none.err,
              "there is no sampler or pruner 'sequdd' (did you mean 'sequd'?); 'hone methods' lists");
-  EXPECT_HAS(run({"methods", "hyperband"}).err, "; use asha");
+  EXPECT_HAS(run({"methods", "sha"}).err, "; use asha");
 }
 
 TEST_F(Commands, TheStoreIsCheckedCopiedAndMigrated) {

@@ -93,7 +93,7 @@ constraints_on: [param.x < 3]
     "sampler.yaml": "name: n\nparameters:\n  x: [1, 2]\nsampler: tpee\n",
     "option.yaml": "name: n\nparameters:\n  x: [1, 2]\nsampler: {name: tpe, candidats: 3}\n",
     "pruner.yaml": "name: n\nparameters:\n  x: [1, 2]\npruner: medain\n",
-    "hyperband.yaml": "name: n\nparameters:\n  x: [1, 2]\npruner: hyperband\n",
+    "sha.yaml": "name: n\nparameters:\n  x: [1, 2]\npruner: sha\n",
     "bayes.yaml": "name: n\nparameters:\n  x: [1, 2]\nsampler: bayes\n",
     "method.yaml": "name: n\nmethod: bayes\nparameters:\n  x: [1, 2]\n",
     "beyond.yaml": "name: n\nparameters:\n  x: {type: int, low: 0, high: 99999999999999999999}\n",

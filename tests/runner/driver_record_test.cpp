@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "hone/analysis/asha_pruner.hpp"
-#include "hone/analysis/median_pruner.hpp"
+#include "hone/analysis/percentile_pruner.hpp"
 #include "hone/base/error.hpp"
 #include "hone/runner/driver.hpp"
 #include "support/hooked_storage.hpp"

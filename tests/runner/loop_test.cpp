@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "hone/analysis/median_pruner.hpp"
+#include "hone/analysis/percentile_pruner.hpp"
 #include "hone/runner/background_answer.hpp"
 #include "hone/runner/trial_files.hpp"
 #include "hone/runner/worker_id.hpp"

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
 
 #include "hone/core/pruner.hpp"
 
@@ -16,8 +19,23 @@ struct AshaOptions {
   /// Rungs below this step stop nobody.
   std::int64_t grace = 0;
 
-  void declare(OptionReader& option);
+  /// `prefix` stands before the names of the options.
+  void declare(OptionReader& option, const std::string& prefix = "");
 };
+
+/// Where trials are compared: at the steps first * factor^k from `grace` on and below `end`.
+struct Rungs {
+  std::int64_t first = 1;
+  std::int64_t factor = 4;
+  std::int64_t grace = 0;
+  std::int64_t end = std::numeric_limits<std::int64_t>::max();
+};
+
+/// Whether successive halving with these rungs would stop a trial, beside those of the others that `counts`
+/// lets pass. Costs a binary search in the reports of each of them, and only when the last report reached a
+/// rung.
+bool halving_stops(const Rungs& rungs, const Trial& running, std::span<const Trial> others,
+                   std::span<const Objective> objectives, const std::function<bool(const Trial&)>& counts);
 
 /// Asynchronous successive halving in its stopping form: a trial that reaches a rung, that is step
 ///   min_resource * reduction_factor^k,   k = 0, 1, ...
@@ -31,13 +49,10 @@ class AshaPruner final : public Pruner {
  public:
   explicit AshaPruner(AshaOptions options = {}) : options_(options) {}
 
-  /// Costs a binary search in the reports of every trial, and only when the last report reached a rung.
   bool should_stop(const Trial& running, std::span<const Trial> others,
                    std::span<const Objective> objectives) const override;
 
  private:
-  std::optional<std::int64_t> rung_reached(const Trial& running) const;
-
   AshaOptions options_;
 };
 

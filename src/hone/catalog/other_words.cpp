@@ -27,7 +27,8 @@ std::string advice_in(const AdviceTable& table, const std::string& word) {
 
 std::string sampler_advice(const std::string& word) {
   const std::string bayes = "use hebo, the default, or gp: both are Bayesian optimisation";
-  const std::string early = "that one stops trials early: use pruner: asha, and any sampler beside it";
+  const std::string early =
+      "that one stops trials early: use pruner: asha or hyperband, and any sampler beside it";
   const std::string evolution = "use hebo, the default; there is no evolution strategy or genetic algorithm";
   static const AdviceTable kAdvice = {
       {"bayes", bayes},
@@ -77,9 +78,8 @@ std::string pruner_advice(const std::string& word) {
   const std::string halving = "use asha, which is successive halving";
   const std::string none = "leave the field out: without it no trial is stopped early";
   static const AdviceTable kAdvice = {
-      {"hyperband", halving},
-      {"hyperbandpruner", halving},
-      {"bohb", halving},
+      {"hyperbandpruner", "use hyperband"},
+      {"bohb", "use hyperband, and sampler: tpe beside it"},
       {"sha", halving},
       {"halving", halving},
       {"successivehalving", halving},
@@ -88,6 +88,11 @@ std::string pruner_advice(const std::string& word) {
       {"medianstop", "use median"},
       {"medianstopping", "use median"},
       {"medianstoppingrule", "use median"},
+      {"percentilepruner", "use percentile"},
+      {"patientpruner", "use patient"},
+      {"earlystopping", "use patient"},
+      {"thresholdpruner", "use threshold"},
+      {"wilcoxonpruner", "use wilcoxon"},
       {"none", none},
       {"nop", none},
       {"noppruner", none},

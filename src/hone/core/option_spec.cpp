@@ -16,8 +16,15 @@ std::string bound_text(double bound) {
                                                               : text(bound);
 }
 
+// Where an end is open, the other says it all.
 std::string range_text(const OptionSpec& spec) {
-  return bound_text(spec.low) + " to " + bound_text(spec.high);
+  if (std::isfinite(spec.high)) return bound_text(spec.low) + " to " + bound_text(spec.high);
+  return std::isfinite(spec.low) ? "at least " + bound_text(spec.low) : "any number";
+}
+
+std::string range_remedy(const OptionSpec& spec, const char* kind) {
+  if (std::isfinite(spec.high)) return text("give ", kind, " from ", range_text(spec));
+  return std::isfinite(spec.low) ? text("give ", kind, " of ", range_text(spec)) : text("give ", kind);
 }
 
 std::string value_text(const OptionDefault& fallback, OptionKind kind) {
@@ -31,9 +38,9 @@ std::string value_text(const OptionDefault& fallback, OptionKind kind) {
 std::string remedy_for(const OptionSpec& spec) {
   switch (spec.kind) {
     case OptionKind::Integer:
-      return "give an integer from " + range_text(spec);
+      return range_remedy(spec, "an integer");
     case OptionKind::Real:
-      return "give a number from " + range_text(spec);
+      return range_remedy(spec, "a number");
     case OptionKind::Flag:
       return "give true or false";
     case OptionKind::Word:

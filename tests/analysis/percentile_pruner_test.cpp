@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/analysis/median_pruner.hpp"
+#include "hone/analysis/percentile_pruner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,10 @@
 #include <limits>
 #include <vector>
 
+#include "analysis/pruner_objectives.hpp"
+
 namespace hone::analysis {
 namespace {
-
-const std::vector<Objective> kDown = {{"loss", Direction::Minimize}};
-const std::vector<Objective> kUp = {{"score", Direction::Maximize}};
 
 Trial trial(std::int64_t number, TrialState state, std::vector<Report> reports) {
   Trial result;
@@ -67,13 +66,13 @@ TEST(MedianPruner, LooksAtTrialsThatReportedEarlyEnough) {
 }
 
 TEST(MedianPruner, LeavesWarmingTrialsAlone) {
-  const MedianPruner pruner({.warmup_steps = 2});
+  const MedianPruner pruner({.look = {.warmup_steps = 2}});
   EXPECT_FALSE(pruner.should_stop(running({{1, 99}}), five(), kDown));
   EXPECT_TRUE(pruner.should_stop(running({{1, 99}, {2, 99}}), five(), kDown));
 }
 
 TEST(MedianPruner, LooksOnceAnInterval) {
-  const MedianPruner pruner({.warmup_steps = 1, .interval = 10});
+  const MedianPruner pruner({.look = {.warmup_steps = 1, .interval = 10}});
   EXPECT_TRUE(pruner.should_stop(running({{1, 99}}), five(), kDown));
   EXPECT_FALSE(pruner.should_stop(running({{1, 99}, {10, 99}}), five(), kDown));
   EXPECT_TRUE(pruner.should_stop(running({{1, 99}, {10, 99}, {13, 99}}), five(), kDown));
@@ -85,7 +84,7 @@ TEST(MedianPruner, StopsWhatIsNotANumberOnceThereIsAMedian) {
   EXPECT_TRUE(MedianPruner().should_stop(running({{1, nan}}), five(), kDown));
   EXPECT_FALSE(MedianPruner().should_stop(running({{1, nan}}), {}, kDown));
   EXPECT_FALSE(MedianPruner({.startup_trials = 6}).should_stop(running({{1, nan}}), five(), kDown));
-  EXPECT_FALSE(MedianPruner({.warmup_steps = 2}).should_stop(running({{1, nan}}), five(), kDown));
+  EXPECT_FALSE(MedianPruner({.look = {.warmup_steps = 2}}).should_stop(running({{1, nan}}), five(), kDown));
   EXPECT_FALSE(MedianPruner().should_stop(running({}), five(), kDown));
 }
 

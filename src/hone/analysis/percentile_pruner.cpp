@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "hone/analysis/median_pruner.hpp"
+#include "hone/analysis/percentile_pruner.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -40,45 +40,36 @@ Eigen::RowVectorXd best_of_each(const std::vector<Report>& reports, std::span<co
   return best;
 }
 
-// Of an even number of values the mean of the middle two.
-double median(Eigen::Ref<Eigen::VectorXd> values) {
-  const auto middle = values.begin() + values.size() / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2.0;
+// Between the two nearest ranks linearly, from the best at 0: of two values 0.5 is their mean.
+double quantile(Eigen::Ref<Eigen::VectorXd> values, double share) {
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<Eigen::Index>(place);
+  std::nth_element(values.begin(), values.begin() + below, values.end());
+  const double lower = values[below];
+  if (below + 1 >= values.size()) return lower;
+  const double upper = *std::min_element(values.begin() + below + 1, values.end());
+  return lower + (place - static_cast<double>(below)) * (upper - lower);
 }
 
 }  // namespace
 
-void MedianOptions::declare(OptionReader& option) {
+void MedianOptions::declare(OptionReader& option, const std::string& prefix) {
   constexpr std::int64_t kMost = 1'000'000'000;
   option
-      .integer("startup_trials", startup_trials, 1, kMost,
+      .integer(prefix + "startup_trials", startup_trials, 1, kMost,
                "complete trials with reports that there must be before any trial is stopped")
       .in("trials");
-  option
-      .integer("warmup_steps", warmup_steps, 0, kMost,
-               "a trial is left alone as long as its step is below this")
-      .in("steps");
-  option.integer("interval", interval, 1, kMost, "a trial is looked at once in so many steps").in("steps");
+  look.declare(option, prefix);
 }
 
-// Several reports may fall into one interval and none on its first step, so the first of each interval
-// counts.
-bool MedianPruner::due(const Trial& running) const {
-  const auto& reports = running.reports;
-  const std::int64_t step = reports.back().step;
-  if (step < options_.warmup_steps) return false;
-  if (reports.size() == 1) return true;
-  const std::int64_t before = reports[reports.size() - 2].step;
-  if (before < options_.warmup_steps) return true;
-  const auto interval = [&](std::int64_t at) { return (at - options_.warmup_steps) / options_.interval; };
-  return interval(step) != interval(before);
+void PercentileOptions::declare(OptionReader& option) {
+  option.real("percentile", percentile, 0.0, 100.0, "so many trials in a hundred go on");
+  median.declare(option);
 }
 
-bool MedianPruner::should_stop(const Trial& running, std::span<const Trial> others,
-                               std::span<const Objective> objectives) const {
-  if (running.reports.empty() || !due(running)) return false;
+bool PercentilePruner::should_stop(const Trial& running, std::span<const Trial> others,
+                                   std::span<const Objective> objectives) const {
+  if (!options_.median.look.due(running.reports)) return false;
   const Report& last = running.reports.back();
   if (last.size() < objectives.size()) return false;
   std::vector<Eigen::RowVectorXd> means;
@@ -87,12 +78,16 @@ bool MedianPruner::should_stop(const Trial& running, std::span<const Trial> othe
     if (auto mean = mean_until(other.reports, last.step, objectives.size()))
       means.push_back(*std::move(mean));
   }
-  if (means.empty() || std::ssize(means) < options_.startup_trials) return false;
+  if (means.empty() || std::ssize(means) < options_.median.startup_trials) return false;
   if (!last.is_finite()) return true;
+  const double share = options_.percentile / 100.0;
   const Eigen::RowVectorXd mine = best_of_each(running.reports, objectives);
   Eigen::MatrixXd theirs = stacked(means, objectives.size());
-  if (objectives.size() > 1) return 2 * count_ahead(theirs, mine, objectives) > std::ssize(means);
-  return better(objectives[0], median(theirs.col(0)), mine[0]);
+  if (objectives.size() > 1)
+    return static_cast<double>(count_ahead(theirs, mine, objectives)) >
+           share * static_cast<double>(means.size());
+  const bool down = objectives[0].direction == Direction::Minimize;
+  return better(objectives[0], quantile(theirs.col(0), down ? share : 1.0 - share), mine[0]);
 }
 
 }  // namespace hone::analysis
