@@ -299,6 +299,21 @@ TEST_F(LoopTest, CountsWhatRunsAtTheMeanCost) {
   EXPECT_EQ(trials().size(), 10U);
 }
 
+// Each run takes one step and then breaks off, until three were taken.
+TEST_F(LoopTest, AnAttemptGoesOnFromTheCheckpointOfTheLast) {
+  script(
+      "at=$(cat $HONE_CHECKPOINT_DIR/step 2> /dev/null || echo 0); at=$((at + 1)); "
+      "echo $at > $HONE_CHECKPOINT_DIR/step; [ $at = 3 ] && echo $at");
+  budget().trials = 2;
+  budget().retries = 2;
+  EXPECT_EQ(run().reason, StopReason::Trials);
+  for (const Trial& one : trials()) {
+    EXPECT_EQ(one.values, std::vector<double>{3.0});
+    EXPECT_EQ(one.attempt, 3);
+  }
+  EXPECT_FALSE(std::filesystem::exists(trial_path("0.checkpoints"))) << "complete trials need none";
+}
+
 TEST_F(LoopTest, StopsAfterTooManyFailures) {
   script("exit 1");
   budget().max_failures = 3;

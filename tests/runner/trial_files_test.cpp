@@ -54,6 +54,45 @@ TEST_F(TrialFilesTest, AreApartForEachRun) {
   EXPECT_EQ(files().id, "s-01234567/12.3");
 }
 
+TEST_F(TrialFilesTest, ShareAFolderForCheckpointsAcrossRuns) {
+  prepare(files(), trial_);
+  EXPECT_EQ(files().checkpoints, dir_.file("work/s-01234567/12.checkpoints"));
+  EXPECT_EQ(mode(files().checkpoints), 0700U);
+  fs::create_directories(files().checkpoints + "/epoch-3");
+  fence_ = 2;
+  prepare(files(), trial_);
+  EXPECT_TRUE(fs::exists(files().checkpoints + "/epoch-3"));
+}
+
+// A trial that failed may be run again by `hone retry`.
+TEST_F(TrialFilesTest, CheckpointsGoWhenNobodyNeedsThem) {
+  for (const TrialState state : {TrialState::Complete, TrialState::Pruned, TrialState::Infeasible}) {
+    prepare(files(), trial_);
+    fs::create_directories(files().checkpoints + "/epoch-3");
+    drop_checkpoints(files(), state);
+    EXPECT_FALSE(fs::exists(files().checkpoints)) << to_text(state);
+  }
+  for (const TrialState state : {TrialState::Failed, TrialState::TimedOut}) {
+    prepare(files(), trial_);
+    drop_checkpoints(files(), state);
+    EXPECT_FALSE(fs::exists(files().checkpoints)) << "nothing was in it";
+    prepare(files(), trial_);
+    fs::create_directories(files().checkpoints + "/epoch-3");
+    drop_checkpoints(files(), state);
+    EXPECT_TRUE(fs::exists(files().checkpoints)) << to_text(state);
+  }
+}
+
+TEST_F(TrialFilesTest, CheckpointsAreNotFollowedElsewhere) {
+  fs::create_directories(dir_.file("mine"));
+  fs::create_directories(fs::path(files().checkpoints).parent_path());
+  fs::create_directory_symlink(dir_.file("mine"), files().checkpoints);
+  EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }), "");
+  EXPECT_FALSE(fs::exists(files().folder)) << "nothing half-made";
+  drop_checkpoints(files(), TrialState::Complete);
+  EXPECT_TRUE(fs::exists(dir_.file("mine")));
+}
+
 TEST_F(TrialFilesTest, AreApartForEachStudyOfEachStore) {
   const auto a = storage::open_sqlite(dir_.file("a.db"));
   const auto b = storage::open_sqlite(dir_.file("b.db"));

@@ -38,9 +38,10 @@ TEST_F(TrialFolders, AreFoundWithWhatTheyTake) {
   file("s-1/2.left-1/x", 1);
   file("s-1/notes/x", 1);
   file("s-1/2.old/x", 1);
+  file("s-1/10.checkpoints/epoch-3", 1);
   file("s-1/7", 1);
   const auto folders = found();
-  ASSERT_EQ(folders.size(), 4u);
+  ASSERT_EQ(folders.size(), 5u);
   EXPECT_EQ(folders[0].number, 0);
   EXPECT_GE(folders[0].bytes, 14000);
   EXPECT_GE(folders[0].log_bytes, 5000);
@@ -48,6 +49,7 @@ TEST_F(TrialFolders, AreFoundWithWhatTheyTake) {
   EXPECT_EQ(folders[1].number, 2);
   EXPECT_EQ(folders[2].number, 2);
   EXPECT_EQ(folders[3].number, 10);
+  EXPECT_EQ(folders[4].number, 10);
 }
 
 TEST_F(TrialFolders, LinksAreNeverFollowed) {

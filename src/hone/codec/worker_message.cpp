@@ -43,7 +43,8 @@ std::string worker_request(const WorkerRequest& request, const Trial& trial) {
                       {"files",
                        {{"params", request.params_file},
                         {"report", request.report_file},
-                        {"artefacts", request.artefact_folder}}}});
+                        {"artefacts", request.artefact_folder},
+                        {"checkpoints", request.checkpoint_folder}}}});
 }
 
 std::string prune_answer(const std::string& trial_id, std::int64_t step, bool prune) {

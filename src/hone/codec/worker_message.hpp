@@ -25,6 +25,7 @@ struct WorkerRequest {
   std::string params_file;
   std::string report_file;
   std::string artefact_folder;
+  std::string checkpoint_folder;
 };
 
 /// "Run this trial", with a line end.

@@ -55,6 +55,7 @@ Environment environment(const Study& study, const Trial& trial, const TrialFiles
   result["HONE_REPORT_FILE"] = files.report;
   result["HONE_TRIAL_DIR"] = files.folder;
   result["HONE_ARTEFACT_DIR"] = files.artefacts;
+  result["HONE_CHECKPOINT_DIR"] = files.checkpoints;
   result["HONE_TRIAL_ID"] = files.id;
   result["HONE_TRIAL_NUMBER"] = std::to_string(trial.number);
   result["HONE_ATTEMPT"] = std::to_string(trial.attempt);
@@ -69,7 +70,7 @@ Environment worker_environment(const Study& study, int slot) {
   Environment result = inherited();
   for (const char* name :
        {"HONE_PARAMS_FILE", "HONE_RESULT_FILE", "HONE_REPORT_FILE", "HONE_TRIAL_DIR", "HONE_ARTEFACT_DIR",
-        "HONE_TRIAL_ID", "HONE_TRIAL_NUMBER", "HONE_ATTEMPT", "HONE_SEED"}) {
+        "HONE_CHECKPOINT_DIR", "HONE_TRIAL_ID", "HONE_TRIAL_NUMBER", "HONE_ATTEMPT", "HONE_SEED"}) {
     result.erase(name);
   }
   for (const auto& [name, value] : study.plan.environment) result[name] = value;

@@ -24,6 +24,8 @@ std::uint32_t trial_seed(std::uint64_t study_seed, std::int64_t number);
 ///   HONE_RESULT_FILE    where the result may be written
 ///   HONE_REPORT_FILE    where intermediate values may be appended
 ///   HONE_TRIAL_DIR      a folder for the trial's own files
+///   HONE_ARTEFACT_DIR   a folder for what is to be kept with the trial
+///   HONE_CHECKPOINT_DIR a folder that all runs of the trial share
 ///   HONE_TRIAL_ID       names this attempt and no other, in this study and any; see ResultReader
 ///   HONE_TRIAL_NUMBER   0, 1, 2, ...
 ///   HONE_ATTEMPT        1, 2, ... when the trial is run again

@@ -134,7 +134,7 @@ void Outbox::give_back_others(const std::string& reason) noexcept {
 Error Outbox::explained(const Error& error) const {
   std::vector<std::string> folders;
   for (const Letter& letter : letters_) {
-    if (letter.outcome && !letter.folder.empty()) folders.push_back(letter.folder);
+    if (letter.outcome && !letter.files.folder.empty()) folders.push_back(letter.files.folder);
   }
   if (folders.empty()) return error;
   return Error(error.code(), error.what(),
@@ -151,7 +151,18 @@ void Outbox::announce(const Letter& letter) {
   ++finished_;
   const TrialState state = letter.outcome->state;
   if (state == TrialState::Failed || state == TrialState::TimedOut) ++failed_;
+  drop_checkpoints(letter);
   observer_->finished(stored_trial(letter, driver_));
+}
+
+// After the result is stored: until then the trial may have to be run again.
+void Outbox::drop_checkpoints(const Letter& letter) {
+  if (letter.files.checkpoints.empty()) return;
+  try {
+    runner::drop_checkpoints(letter.files, letter.outcome->state);
+  } catch (const Error& error) {
+    observer_->warning(text("trial ", letter.trial.number, ": ", error.what()));
+  }
 }
 
 }  // namespace hone::runner

@@ -12,6 +12,7 @@
 #include "hone/runner/driver.hpp"
 #include "hone/runner/left_artefacts.hpp"
 #include "hone/runner/loop_observer.hpp"
+#include "hone/runner/trial_files.hpp"
 #include "hone/storage/storage.hpp"
 
 namespace hone::runner {
@@ -28,7 +29,7 @@ struct Letter {
   std::optional<storage::Outcome> outcome = {};        ///< nothing: back to the queue
   std::string reason = {};                             ///< why it goes back
   storage::Attempt attempt = storage::Attempt::Spent;  ///< what that costs it
-  std::string folder = {};                             ///< where the command's files are
+  TrialFiles files = {};                               ///< of the command
 };
 
 /// Keeps the ends of trials until the store has accepted them, and announces them then and not before.
@@ -67,6 +68,7 @@ class Outbox {
   bool send_outcomes(std::span<const Letter> letters);
   bool send(const Letter& letter);
   void announce(const Letter& letter);
+  void drop_checkpoints(const Letter& letter);
 
   Driver& driver_;
   LoopObserver* observer_ = nullptr;

@@ -54,7 +54,7 @@ std::optional<Error> TrialEnds::conclude(TrialRun& run, const Exit& exit, bool c
                 .lease = run.lease(),
                 .reports = run.unstored_reports(),
                 .reason = "cancelled, as its tuner was stopped",
-                .folder = run.files().folder};
+                .files = run.files()};
   // A service manager sends SIGTERM to the tuner and its commands alike; a command that died of that did not
   // fail.
   const bool died_with_us = cancelled && !run.why_stopped() && !exit.success();

@@ -12,6 +12,7 @@
 #include "hone/base/text.hpp"
 #include "hone/codec/record.hpp"
 #include "hone/runner/private_files.hpp"
+#include "hone/runner/trial_folders.hpp"
 #include "hone/runner/worker_id.hpp"
 
 namespace hone::runner {
@@ -67,10 +68,15 @@ TrialFiles trial_files(const std::string& workdir, const std::string& study_fold
   if (lease.fence > 1) leaf += text(".", lease.fence);
   const auto folder = std::filesystem::absolute(workdir) / study_folder / leaf;
   const auto file = [&](const char* name) { return (folder / name).string(); };
-  return {folder.string(),     text(study_folder, "/", leaf),
-          file("params.json"), file("result.json"),
-          file("report.txt"),  file("stdout.txt"),
-          file("stderr.txt"),  file("artefacts")};
+  return {folder.string(),
+          text(study_folder, "/", leaf),
+          file("params.json"),
+          file("result.json"),
+          file("report.txt"),
+          file("stdout.txt"),
+          file("stderr.txt"),
+          file("artefacts"),
+          (std::filesystem::absolute(workdir) / study_folder / text(lease.number, ".checkpoints")).string()};
 }
 
 Descriptor prepare(const TrialFiles& files, const Trial& trial) {
@@ -82,14 +88,24 @@ Descriptor prepare(const TrialFiles& files, const Trial& trial) {
     const Descriptor params = create_private_file(folder.get(), "params.json");
     write_all(params, codec::params_to_text(trial.configuration) + '\n', files.params);
     make_fresh_folder(folder, "artefacts");
+    open_private_folder(files.checkpoints);
   } catch (...) {
     // On a full disk every attempt would leave one behind, and be what fills it.
     ::unlinkat(folder.get(), "params.json", 0);
     ::unlinkat(folder.get(), "artefacts", AT_REMOVEDIR);
+    ::rmdir(files.checkpoints.c_str());  // as long as it is empty
     ::unlinkat(study.get(), leaf.c_str(), AT_REMOVEDIR);
     throw;
   }
   return folder;
+}
+
+void drop_checkpoints(const TrialFiles& files, TrialState ended) {
+  if (ended == TrialState::Complete || ended == TrialState::Pruned || ended == TrialState::Infeasible) {
+    clear({.path = files.checkpoints}, Clearing::All);
+  } else {
+    ::rmdir(files.checkpoints.c_str());
+  }
 }
 
 }  // namespace hone::runner

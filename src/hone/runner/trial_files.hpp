@@ -22,6 +22,9 @@ struct TrialFiles {
   std::string output = {};     ///< stdout.txt
   std::string error = {};      ///< stderr.txt
   std::string artefacts = {};  ///< artefacts: a folder for what the command wants to be kept
+  /// <workdir>/<study folder>/<number>.checkpoints: the same folder for all runs of the trial, so that one
+  /// goes on from where another was interrupted.
+  std::string checkpoints = {};
 };
 
 /// Name of the folder in which the trials of a study have theirs: "<name>-<8 hexadecimal digits>". The digits
@@ -43,8 +46,13 @@ TrialFiles trial_files(const std::string& workdir, const std::string& study_fold
                        const storage::Lease& lease);
 
 /// Makes the folder, which is private to the user, with params.json and an empty folder for artefacts. What
-/// stood in its place is moved aside. Returns the folder, so that it is known whatever the trial puts in its
-/// place. Throws Error(System) when that cannot be done.
+/// stood in its place is moved aside. Makes the folder for checkpoints unless there is one. Returns the
+/// folder, so that it is known whatever the trial puts in its place. Throws Error(System) when that cannot be
+/// done.
 Descriptor prepare(const TrialFiles& files, const Trial& trial);
+
+/// Clears away the checkpoints of a trial that is not run again. After a failure only when there are none:
+/// who mends the cause and has it run again wants it to go on. Throws Error(System).
+void drop_checkpoints(const TrialFiles& files, TrialState ended);
 
 }  // namespace hone::runner

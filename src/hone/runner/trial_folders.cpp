@@ -16,13 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number in "12", "12.3", "12.left-1" and "12.3.left-1".
+/// The number in "12", "12.3", "12.left-1", "12.3.left-1" and "12.checkpoints".
 std::optional<std::int64_t> number_of_folder(const std::string& name) {
   const std::size_t dot = name.find('.');
   const std::string digits = name.substr(0, dot);
   const bool plain = !digits.empty() &&
                      std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (!plain) return std::nullopt;
+  if (name.substr(digits.size()) == ".checkpoints") return parse_integer(digits);
   for (std::string rest = dot == std::string::npos ? "" : name.substr(dot + 1); !rest.empty();) {
     const std::size_t next = rest.find('.');
     std::string part = rest.substr(0, next);

@@ -11,7 +11,8 @@
 // folder of a study, not inside it.
 namespace hone::runner {
 
-/// One run's folder, "<number>", "<number>.<n>" or one that was moved aside.
+/// One run's folder, "<number>", "<number>.<n>" or one that was moved aside, or a trial's checkpoints,
+/// "<number>.checkpoints".
 struct TrialFolder {
   std::string path;
   std::int64_t number = 0;     ///< of the trial

@@ -32,7 +32,8 @@ std::string request_for(const Study& study, const Trial& trial, const TrialFiles
                                 .folder = files.folder,
                                 .params_file = files.params,
                                 .report_file = files.report,
-                                .artefact_folder = files.artefacts},
+                                .artefact_folder = files.artefacts,
+                                .checkpoint_folder = files.checkpoints},
                                trial);
 }
 
