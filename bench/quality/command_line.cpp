@@ -8,6 +8,7 @@
 
 #include "bench/quality/arguments.hpp"
 #include "bench/quality/bench.hpp"
+#include "bench/quality/fidelity/command.hpp"
 #include "bench/quality/malibo/command.hpp"
 #include "bench/quality/multi/command.hpp"
 #include "bench/quality/preferences/command.hpp"
@@ -298,6 +299,7 @@ void add_bench(cli::Command& root) {
   add_report(bench);
   add_list(bench);
   add_check(bench);
+  fidelity::add_fidelity(bench);
   multi::add_multi(bench);
   preferences::add_preferences(bench);
   sequd::add_sequd(bench);
