@@ -4,14 +4,13 @@
 from __future__ import annotations
 
 import json
-import math
 import warnings
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Mapping, NoReturn, Optional, Sequence, Tuple, Union, cast
 
 from ._errors import InvalidArgumentError
 from ._hints import refuse
-from ._results import Result, reported, unusable
+from ._results import Result, in_json, reported, unusable
 from ._choices import native
 from ._trial import FrozenTrial, checked_attribute
 from ._values import readable, whole
@@ -109,7 +108,7 @@ def _row(study: Study, trial: Union[FrozenTrial, Mapping[str, Any]], place: str)
     row: Dict[str, Any] = {
         "params": {name: native(one) for name, one in params.items()},
         "state": state,
-        "reports": [{"step": step, "values": values} for step, values in _pairs(given.get("reports"), place, study.objectives)],
+        "reports": [{"step": step, "values": in_json(values)} for step, values in _pairs(given.get("reports"), place, study.objectives)],
         "attributes": dict(checked_attribute(name, one) for name, one in attributes.items()),
         "error": readable(error) or None,
     }
@@ -144,9 +143,6 @@ def _pairs(reports: Any, place: str, objectives: List[str]) -> List[Tuple[int, L
         raise InvalidArgumentError(f"{place}: {problem}") from None
     except (TypeError, ValueError):
         raise InvalidArgumentError(f"{place}: reports are {reports!r}; give a dict by step, or a list of (step, value)") from None
-    for step, values in pairs:
-        if not all(map(math.isfinite, values)):
-            raise InvalidArgumentError(f"{place}: step {step} reports {values[0] if len(values) == 1 else values}; report finite numbers only")
     return sorted(pairs, key=lambda pair: pair[0])
 
 

@@ -19,6 +19,7 @@ from ._artifacts import keep
 from ._errors import AlreadyExistsError, InvalidArgumentError
 from ._choices import finite, written
 from ._nearest import overlap
+from ._results import in_json
 from ._space import OUTSIDE, Parameter, Value, draw, fit
 from ._trial import LATE, Trial
 from ._values import readable
@@ -98,7 +99,7 @@ class Growth:
                 "params": params,
                 "state": state,
                 "attributes": {name: finite(written(value)) for name, value in {**trial._attributes, **late}.items()},
-                "reports": [{"step": step, "values": values} for step, values in sorted(trial._reports)],
+                "reports": [{"step": step, "values": in_json(values)} for step, values in sorted(trial._reports)],
                 "error": readable(error) or None,
             }
             if state == "complete" and not all(map(math.isfinite, values)):

@@ -49,6 +49,11 @@ def _listed(value: Result) -> List[float]:
         ) from None
 
 
+def in_json(values: List[float]) -> List[Union[float, str]]:
+    """Numbers that JSON lacks as the words that hone reads."""
+    return [value if math.isfinite(value) else str(value) for value in values]
+
+
 def reported(value: Union[float, Sequence[float], Mapping[str, float]], step: int, objectives: List[str]) -> List[float]:
     """What a trial reports at a step: a value for each objective, or the first objective's alone."""
     try:

@@ -192,8 +192,6 @@ class Trial(ShownRunning, Mapping[str, Any]):
         number, step = self._number, whole(step, "the step")
         values = reported(value, step, self._study.objectives)
         if number is None:
-            if not all(map(math.isfinite, values)):
-                raise InvalidArgumentError(f"step {step} reports {value}; report finite numbers only")
             self._reports = [past for past in self._reports if past[0] != step] + [(step, values)]
         else:
             self._prune = self._waiting(lambda: self._study._report(number, step, values))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Results that were measured elsewhere."""
 
+import math
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -37,6 +38,13 @@ def test_a_value_that_is_not_finite_is_a_failure(study):
     study.add_trial({"x": 1, "kind": "b"}, float("nan"))
     trial = study.trials[0]
     assert trial.state == "failed" and "nan" in trial.error
+
+
+def test_a_report_that_is_not_finite_is_kept(study):
+    study.add_trial({"x": 1, "kind": "b"}, state="pruned", reports={1: 0.5, 2: float("nan"), 3: -float("inf")})
+    (one, value), (_, nan), last = study.trials[0].reports
+    assert (one, value, last) == (1, 0.5, (3, -float("inf"))) and math.isnan(nan)
+    assert study.add_trials(study.trials) == [1]
 
 
 def test_several_objectives_by_name_and_in_their_order():
@@ -103,7 +111,6 @@ def test_a_study_without_a_space_takes_none():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"reports": {1: float("inf")}}, r"trials\[0\]: step 1 reports inf; report finite numbers only"),
         ({"reports": [1, 2]}, r"trials\[0\]: reports are \[1, 2\]; give a dict by step, or a list of \(step, value\)"),
         ({"reports": {"a": 1}}, "a step is 'a'; give a whole number"),
         ({"attributes": [3]}, r"trials\[0\]: attributes are \[3\]; give a dict"),

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/base/shell_text.hpp"
 #include "hone/cli/app.hpp"
 
 namespace hone::cli::test {
@@ -54,6 +56,19 @@ class CliTest : public ::testing::Test {
     const Ran ran = run(arguments, input);
     EXPECT_EQ(ran.code, 0) << ran.err;
     return ran.out;
+  }
+
+  /// The program itself, in a process of its own: its exit code and all that it says, with STORE in place of
+  /// the store's address. It is ended after 20 seconds.
+  std::string program(const std::vector<std::string>& words, const std::string& store) {
+    std::string line = "timeout 20 " HONE_PROGRAM;
+    for (const std::string& word : words) line += " " + shell_word(word);
+    line += " --store " + shell_word(store) + " > said.txt 2>&1";
+    const int status = std::system(line.c_str());
+    std::string all = std::to_string(WEXITSTATUS(status)) + "\n" + read("said.txt");
+    for (std::size_t at = all.find(store); at != std::string::npos; at = all.find(store, at))
+      all.replace(at, store.size(), "STORE");
+    return all;
   }
 
   void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }

@@ -373,7 +373,7 @@ TEST_F(Commands, OptionsAreToldAsTheyAreDeclared) {
 
 TEST_F(Commands, PrunersAreThoseOfTheTable) {
   EXPECT_HAS(output({"pruners"}), "median ");
-  EXPECT_EQ(Json::parse(output({"pruners", "--json"})).size(), 2u);
+  EXPECT_EQ(Json::parse(output({"pruners", "--json"})).size(), 7u);
   EXPECT_HAS(output({"pruners", "asha"}), "2 to 1000000000; default: 4\n");
   EXPECT_HAS(output({"pruners", "asha"}), "In a study file: pruner: {name: asha, min_resource: ...}\n");
   EXPECT_EQ(run({"pruners", "meidan"}).code, 4);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A store in a file and the same store behind `hone serve`: commands say the same of both.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "cli_fixture.hpp"
-#include "hone/base/shell_text.hpp"
 #include "hone/catalog/storages.hpp"
 #include "hone/server/server.hpp"
 
@@ -100,18 +97,6 @@ class NearAndFarWork : public NearAndFar {
   void SetUp() override {
     NearAndFar::SetUp();
     std::filesystem::copy_file("hone.db", "near.db");
-  }
-
-  /// Its exit code and all that it says; it is ended after 20 seconds.
-  std::string program(const std::vector<std::string>& words, const std::string& store) {
-    std::string line = "timeout 20 " HONE_PROGRAM;
-    for (const std::string& word : words) line += " " + shell_word(word);
-    line += " --store " + shell_word(store) + " > said.txt 2>&1";
-    const int status = std::system(line.c_str());
-    std::string all = std::to_string(WEXITSTATUS(status)) + "\n" + read("said.txt");
-    for (std::size_t at = all.find(store); at != std::string::npos; at = all.find(store, at))
-      all.replace(at, store.size(), "STORE");
-    return all;
   }
 
   void both_say_the_same(const std::vector<std::vector<std::string>>& commands) {

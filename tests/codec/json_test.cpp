@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "hone/base/text.hpp"
 #include "hone/codec/iso_time.hpp"
 #include "support/gen.hpp"
 #include "support/throws.hpp"
@@ -91,8 +92,10 @@ TEST(TrialJson, BadRowsAreNamed) {
             "row 3: a complete trial has 1 value, not 0; give `value`, or a `state` such as failed");
   EXPECT_EQ(message(R"({"params": {"C": 0, "kernel": "rbf"}, "value": 1})"),
             "row 3: params: C: the value 0 is not possible here; give a number in [1, 1000]");
-  EXPECT_EQ(message(R"({"params": {"C": 10, "kernel": "rbf"}, "value": "nan"})"),
-            "row 3: the value is nan; give a finite number, or `state`: failed");
+  for (const char* value : {R"("nan")", R"("NaN")", "null"})
+    EXPECT_EQ(message(text(R"({"params": {"C": 10, "kernel": "rbf"}, "value": )", value, "}").c_str()),
+              "row 3: the value is nan; give a finite number, or `state`: failed")
+        << value;
   EXPECT_EQ(message(R"({"params": {"C": 10, "kernel": "rbf"}, "state": "running"})"),
             "row 3: state: this is the text 'running'; write one of complete, failed, pruned, timed_out, "
             "infeasible");

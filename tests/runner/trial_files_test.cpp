@@ -80,6 +80,7 @@ TEST_F(TrialFilesTest, CheckpointsGoWhenNobodyNeedsThem) {
     fs::create_directories(files().checkpoints + "/epoch-3");
     drop_checkpoints(files(), state);
     EXPECT_TRUE(fs::exists(files().checkpoints)) << to_text(state);
+    fs::remove_all(files().checkpoints);
   }
 }
 

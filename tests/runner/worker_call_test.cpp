@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "hone/base/text.hpp"
 #include "hone/runner/worker_line.hpp"
 
 namespace hone::runner {
@@ -33,13 +35,22 @@ TEST(WorkerCallTest, ReadsAResultAsStdioHasIt) {
   EXPECT_EQ(call->id, "");
   EXPECT_EQ(call->number, 7);
   EXPECT_EQ(call->reports, (std::vector<Report>{{1, 2.0}}));
-  EXPECT_EQ(call->told, R"({"value":0.5,"attributes":{"a":1}})");
+  EXPECT_EQ(call->told->dump(), R"({"value":0.5,"attributes":{"a":1}})");
 }
 
 TEST(WorkerCallTest, ValuesMayBeGivenByTheirNames) {
-  EXPECT_EQ(call_in(R"({"op":"tell","results":[{"number":7,"values":{"loss":1,"size":2}}]})")->told,
+  EXPECT_EQ(call_in(R"({"op":"tell","results":[{"number":7,"values":{"loss":1,"size":2}}]})")->told->dump(),
             R"({"loss":1,"size":2})");
-  EXPECT_EQ(call_in(R"({"op":"tell","results":[{"number":7,"values":[1,2]}]})")->told, R"({"values":[1,2]})");
+  EXPECT_EQ(call_in(R"({"op":"tell","results":[{"number":7,"values":[1,2]}]})")->told->dump(),
+            R"({"values":[1,2]})");
+}
+
+TEST(WorkerCallTest, ANumberThatJsonLacksMayBeReported) {
+  for (const char* value : {"null", R"("nan")", R"("NaN")"}) {
+    const auto call = call_in(text(R"({"op":"report","number":7,"step":3,"value":)", value, "}"));
+    ASSERT_EQ(call->problem, "") << value;
+    EXPECT_TRUE(std::isnan(call->reports[0].value)) << value;
+  }
 }
 
 TEST(WorkerCallTest, SaysWhatIsWrong) {

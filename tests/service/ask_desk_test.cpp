@@ -11,7 +11,9 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
+#include "hone/codec/json.hpp"
 #include "hone/service/study_notes.hpp"
+#include "hone/service/verb.hpp"
 #include "hone/storage/sqlite_storage.hpp"
 #include "support/hooked_storage.hpp"
 #include "support/temp_dir.hpp"
@@ -110,6 +112,44 @@ TEST(AskDesk, TheSameKeyAtTwoServersIsTheSameTrial) {
     for (const auto& claim : theirs.claims) numbers.insert(claim.lease.number);
     EXPECT_LE(numbers.size(), static_cast<std::size_t>(wish.count)) << "round " << round;
   }
+}
+
+// What somebody does by a verb, in this process or from afar, is heard of by those who wait.
+TEST(AskDesk, WhoWaitsHearsOfAVerbThatChangedTheStudy) {
+  Operations operations(leased_memory());
+  operations.create(desk_study("random", 1));
+  ASSERT_EQ(asked(operations.asks(), {.client = {"a"}}).claims.size(), 1U);
+  auto waiting = std::async(std::launch::async,
+                            [&] { return asked(operations.asks(), {.client = {"b"}, .wait = 60.0}); });
+  while (operations.asks().waiting() < 1) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  run_near(*find_verb("enqueue"), operations, "demo",
+           codec::parse_tree(R"({"points":[{"x":0.25,"y":0.5}]})", "request"));
+  ASSERT_EQ(waiting.wait_for(std::chrono::seconds(30)), std::future_status::ready);
+  EXPECT_EQ(waiting.get().claims.size(), 1U);
+}
+
+// The key of their tokens is had before trials are handed out.
+TEST(Operations, WithoutAKeyNoTrialIsHandedOut) {
+  const auto memory = storage::open_memory();
+  Operations operations({[&](bool) {
+                           auto hooked = std::make_unique<test::HookedStorage>(*memory);
+                           hooked->set_hook([](std::string_view call) {
+                             if (call == "put_artefact") throw Error(ErrorCode::StorageFailed, "full", "");
+                           });
+                           return hooked;
+                         },
+                         Store::Existing::Resume, 30'000});
+  operations.create(desk_study("random"));
+  operations.enqueue("demo", std::vector{desk_study("random").space.configuration({0.25, 0.5})});
+  const std::pair<const char*, const char*> requests[] = {
+      {"claim", R"({"client":"a"})"},
+      {"start", R"({"client":"a","next":1,"trials":[{"params":{"x":0.25,"y":0.5}}]})"}};
+  for (const auto& [verb, fields] : requests)
+    EXPECT_THROW(run_near(*find_verb(verb), operations, "demo", codec::parse_tree(fields, "request")), Error)
+        << verb;
+  const std::vector<Trial> trials = operations.trials("demo", 0).trials;
+  ASSERT_EQ(trials.size(), 1U);
+  EXPECT_EQ(trials[0].state, TrialState::Waiting);
 }
 
 TEST(AskDesk, AsksThatWaitTogetherAreStartedTogether) {

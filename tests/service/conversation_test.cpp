@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hone/base/text.hpp"
 #include "hone/catalog/samplers.hpp"
 #include "hone/codec/json.hpp"
 
@@ -144,18 +145,19 @@ TEST_F(ConversationTest, ReportsAndPrunes) {
             "request: a report needs a step and a value; write {\"step\": 1, \"value\": 0.5}");
 }
 
-TEST_F(ConversationTest, RefusesAReportWithoutAFiniteValue) {
+// A training whose loss has become NaN is hopeless, and is told so.
+TEST_F(ConversationTest, TakesAReportThatIsNotFinite) {
   conversation_.answer(kCreate);
-  conversation_.answer(R"({"op":"ask"})");
-  EXPECT_EQ(
-      message(R"({"op":"report","number":0,"step":1,"value":"nan"})"),
-      "request.value: the value of a report is nan; report finite values, and tell a trial that cannot go "
-      "on as failed");
-  EXPECT_EQ(
-      message(R"({"op":"tell","results":[{"number":0,"value":1,"reports":[{"step":1,"value":"inf"}]}]})"),
-      "request.results[0].reports[0].value: the value of a report is inf; report finite values, and tell a "
-      "trial that cannot go on as failed");
-  EXPECT_TRUE(answer(R"({"op":"trials"})")["trials"][0]["reports"].empty());
+  conversation_.answer(R"({"op":"ask","count":5})");
+  conversation_.answer(
+      R"({"op":"tell","results":[{"number":0,"value":1,"reports":[{"step":1,"value":0.5},{"step":2,"value":"inf"}]}]})");
+  std::int64_t number = 0;
+  for (const char* value : {R"("nan")", R"("NaN")", "null", R"("inf")"})
+    EXPECT_EQ(answer(text(R"({"op":"report","number":)", ++number, R"(,"step":1,"value":)", value, "}")),
+              Json::parse(R"({"prune":true})"))
+        << value;
+  EXPECT_EQ(answer(R"({"op":"trial","number":0})")["reports"],
+            Json::parse(R"([{"step":1,"value":0.5},{"step":2,"value":"inf"}])"));
 }
 
 TEST_F(ConversationTest, TellsDoneFromWaiting) {

@@ -170,8 +170,9 @@ runner::SourceAccess source_access() {
   }};
 }
 
-StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress) {
-  check_parts(study);
+StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress,
+                      Checked checked) {
+  if (checked == Checked::No) check_parts(study);
   // A store that proposes by itself needs no sampler here, nor what it would learn from.
   if (storage.proposes()) return {nullptr, make_pruner_of(study)};
   return make_informed_parts(storage, study, progress);

@@ -47,6 +47,10 @@ std::vector<PartProblem> part_problems(const Study& study);
 /// store. Whoever stores a study checks it first: one that can never be run must not be left behind.
 void check_parts(const Study& study);
 
+/// Whether check_parts() has seen a study already: it makes a sampler and looks for settings that constraints
+/// allow, which once is enough for.
+enum class Checked { No, Yes };
+
 /// Makes the sampler that the input's study names. What it makes of the sources is kept in the store, which
 /// the input's artefacts should be of, so that it is made once for all studies and workers.
 std::unique_ptr<Sampler> make_sampler(storage::ArtefactStore& storage, const SamplerInput& input);
@@ -54,11 +58,13 @@ std::unique_ptr<Sampler> make_sampler(storage::ArtefactStore& storage, const Sam
 /// How a study that this program opens for its user reaches other stores and files.
 runner::SourceAccess source_access();
 
-/// Checks the study and makes its parts. The sampler is told what it may know beside it: the study's sources,
-/// wherever they are, and the artefacts of the store. For one that does not learn from others nothing is
-/// resolved or read. `progress` is told while models of the sources are made that the store does not have
-/// yet, which may take minutes. Throws as check_parts() and runner::gather_knowledge() do.
-StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress = {});
+/// Checks the study, unless somebody has, and makes its parts. The sampler is told what it may know beside
+/// it: the study's sources, wherever they are, and the artefacts of the store. For one that does not learn
+/// from others nothing is resolved or read. `progress` is told while models of the sources are made that the
+/// store does not have yet, which may take minutes. Throws as check_parts() and runner::gather_knowledge()
+/// do.
+StudyParts make_parts(storage::Storage& storage, const Study& study, const LearningProgress& progress = {},
+                      Checked checked = Checked::No);
 
 /// Parts with a sampler of the caller's own, which the catalog need not know. Checks the rest of the study.
 StudyParts make_parts(const Study& study, std::unique_ptr<Sampler> sampler);

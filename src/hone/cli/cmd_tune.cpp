@@ -120,9 +120,10 @@ catalog::StudyParts make_parts(const TuneOptions& options, const CommandStore& s
                                Context& context) {
   const bool silent = options.quiet || options.json;
   LiveLine line(context, !silent);
-  return service::make_parts(*store.operations, study, [&](std::size_t source, std::size_t sources) {
+  const auto tell = [&](std::size_t source, std::size_t sources) {
     line.show(text("learning from ", source, " of ", sources, sources == 1 ? " study" : " studies"));
-  });
+  };
+  return service::make_parts(*store.operations, study, tell, catalog::Checked::Yes);
 }
 
 /// What to know about the sources before it begins.
@@ -194,8 +195,8 @@ int run_tune(const TuneOptions& options, Context& context) {
   const Study running = as_run(options, given);
   catalog::StudyParts parts = make_parts(options, given, running, context);
   const std::string changed = full_change_remark(given, options.adopt);
-  runner::StoredStudy stored =
-      given.operations->define(study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse);
+  runner::StoredStudy stored = given.operations->define(
+      study, options.adopt ? runner::OnNewSpace::Adopt : runner::OnNewSpace::Refuse, catalog::Checked::Yes);
   stored.study.plan.budget = running.plan.budget;
   stored.study.plan.stop = running.plan.stop;
   const OpenStudy open{given, stored.study, stored.created, stored.version, stored.space};

@@ -12,6 +12,7 @@
 #include "hone/codec/report_json.hpp"
 #include "hone/codec/space_schema.hpp"
 #include "hone/codec/study_schema.hpp"
+#include "hone/codec/told_result.hpp"
 #include "hone/core/trial_words.hpp"
 #include "hone/core/wish.hpp"
 
@@ -57,16 +58,18 @@ TrialState read_state(const Field& row) {
 
 std::vector<double> read_numbers(const Field& field) {
   std::vector<double> numbers;
-  for (const Field& item : field.items("a list of numbers")) numbers.push_back(item.number());
+  for (const Field& item : field.items("a list of numbers")) numbers.push_back(told_number(item));
   return numbers;
 }
 
 std::vector<double> read_values(const Field& row, const Study& study, TrialState state) {
-  const auto one = row.find("value");
+  auto one = row.find("value");
   const auto several = row.find("values");
   if (one && several) row.refuse("there are value and values", "keep one of them");
+  // null is a number that JSON lacks where there has to be one, and otherwise none.
+  if (!one && !several && state == TrialState::Complete) one = row.given("value");
   std::vector<double> values;
-  if (one) values.push_back(one->number());
+  if (one) values.push_back(told_number(*one));
   if (several) values = read_numbers(*several);
   if (state != TrialState::Complete) return {};
   if (values.size() != study.objectives.size()) {
@@ -86,12 +89,6 @@ RowResult read_result(const Field& row, const Study& study) {
   row.only(trial_fields());
   const TrialState state = read_state(row);
   return {read_row(row.at("params")), state, read_values(row, study, state)};
-}
-
-std::vector<Report> read_reports(const Field& field) {
-  std::vector<Report> reports;
-  for (const Field& item : field.items("a list of reports")) reports.push_back(read_report(item));
-  return reports;
 }
 
 Timestamp read_time(const Field& field) {

@@ -31,6 +31,12 @@ Report read_report(const Field& field) {
   return Report::of(field.at("step").integer(), values);
 }
 
+std::vector<Report> read_reports(const Field& list) {
+  std::vector<Report> reports;
+  for (const Field& item : list.items("a list of reports")) reports.push_back(read_report(item));
+  return reports;
+}
+
 std::vector<shape::Member> report_members() {
   return {{"step", shape::any_integer(), true},
           {"value", told_value_shape(), false},

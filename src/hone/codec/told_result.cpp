@@ -91,7 +91,7 @@ ToldResult read_result(const Field& map, std::span<const Objective> objectives) 
   read_outcome(map, objectives, result);
   if (const auto error = map.find("error")) result.error = read_told_error(*error);
   if (const auto found = map.find("attributes")) result.attributes = read_told_attributes(*found);
-  if (const auto found = map.find("reports")) result.reports = read_told_reports(*found);
+  if (const auto found = map.find("reports")) result.reports = read_reports(*found);
   return result;
 }
 
@@ -133,23 +133,6 @@ TrialState read_told_state(const Field& field) {
         text("'", *word, "' is not a state in which a trial ends", did_you_mean(*word, ended_state_words())),
         "write one of " + join(ended_state_words(), ", "));
   return *state;
-}
-
-Report read_told_report(const Field& field) {
-  const Report report = read_report(field);
-  for (const double value : report.values()) {
-    if (!std::isfinite(value))
-      field.at(report.size() == 1 ? "value" : "values")
-          .refuse(text("the value of a report is ", value),
-                  "report finite values, and tell a trial that cannot go on as failed");
-  }
-  return report;
-}
-
-std::vector<Report> read_told_reports(const Field& list) {
-  std::vector<Report> reports;
-  for (const Field& item : list.items("a list of reports")) reports.push_back(read_told_report(item));
-  return reports;
 }
 
 std::vector<ToldResult> read_results(const Field& list, std::span<const Objective> objectives) {

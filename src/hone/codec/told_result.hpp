@@ -33,7 +33,8 @@ Node results_shape();
 std::vector<double> read_told_values(const Field& field, std::span<const Objective> objectives);
 /// "value" of a map, or "values". Refuses both, and none.
 std::vector<double> read_value_or_values(const Field& map, std::span<const Objective> objectives);
-/// A number as programs write it: null, "nan", "NaN" and the infinite ones are numbers, too.
+/// A number as programs write it: null, "nan", "NaN" and the infinite ones are numbers, too. Whoever tells
+/// something of a trial says it so: in a result, in a report, in a trial that is added.
 double told_number(const Field& field);
 Node told_value_shape();
 Node told_values_shape();
@@ -41,9 +42,6 @@ Node told_values_shape();
 /// A state in which a trial ends, by its word.
 TrialState read_told_state(const Field& field);
 
-/// As read_report(); its values are finite.
-Report read_told_report(const Field& field);
-std::vector<Report> read_told_reports(const Field& list);
 Node told_reports_shape();
 
 }  // namespace hone::codec

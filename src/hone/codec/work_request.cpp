@@ -143,9 +143,8 @@ struct ReportForm : ClientForm {
     map.field("step", any_integer_shape, "how far the trial is", part("step"));
     map.field("value", told_value_shape, "the objective at this step", part("value"));
     map.field("values", told_values_shape, "with several objectives, one for each", part("values"));
-    map.field("reports", told_reports_shape, "several at once", [&](const Field& field) {
-      for (const Field& item : field.items("a list of reports")) report.reports.push_back(read_report(item));
-    });
+    map.field("reports", told_reports_shape, "several at once",
+              [&](const Field& field) { report.reports = read_reports(field); });
   }
 };
 

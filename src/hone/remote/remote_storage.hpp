@@ -57,6 +57,9 @@ class RemoteStorage : public storage::Storage, public storage::TrialSource {
                             const std::string& key) override;
   std::int64_t insert(storage::StudyId id, std::span<const Trial> finished) override;
   storage::TrialSource* source() override { return this; }
+  std::int64_t token_of(storage::StudyId id, const storage::Lease& lease) override {
+    return held_as(id, lease).token;
+  }
   storage::HandedOut hand_out(storage::StudyId id, int count, std::span<const std::int64_t> holding,
                               const storage::Worker& worker) override;
 

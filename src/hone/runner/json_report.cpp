@@ -21,12 +21,6 @@ std::optional<std::int64_t> step_from(const Json& json) {
   return static_cast<std::int64_t>(step);
 }
 
-std::optional<double> value_from(const Json& json) {
-  if (json.is_number()) return json.get<double>();
-  if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
-  return std::nullopt;
-}
-
 // Those of "values", or by the objectives' names, or the first objective's alone.
 std::vector<const Json*> given_values(const Json& json, const std::vector<std::string>& objectives) {
   std::vector<const Json*> values;
@@ -44,6 +38,13 @@ std::vector<const Json*> given_values(const Json& json, const std::vector<std::s
 
 }  // namespace
 
+std::optional<double> printed_number(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (json.is_null()) return std::numeric_limits<double>::quiet_NaN();
+  if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
+  return std::nullopt;
+}
+
 ReportSpec ReportSpec::of(const Study& study) {
   ReportSpec spec{.objectives = {}, .whole = study.objectives.size() > 1 && study.pruner.has_value()};
   for (const Objective& objective : study.objectives) spec.objectives.push_back(objective.name);
@@ -60,7 +61,7 @@ std::optional<Report> report_from_json(const Json& json, const ReportSpec& spec)
   const auto step = step_from(json.at("step"));
   std::vector<double> values;
   for (const Json* given : given_values(json, spec.objectives)) {
-    const auto value = value_from(*given);
+    const auto value = printed_number(*given);
     if (!value) return std::nullopt;
     values.push_back(*value);
   }

@@ -11,6 +11,10 @@
 
 namespace hone::runner {
 
+/// A number as programs print it: null, which JavaScript writes for one that is none, the words for nan and
+/// the infinite ones, and digits in quotes are numbers, too. Otherwise as codec::told_number() has it.
+std::optional<double> printed_number(const Json& json);
+
 /// What a report of a study has to look like.
 struct ReportSpec {
   std::vector<std::string> objectives;  ///< their names

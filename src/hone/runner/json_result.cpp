@@ -8,21 +8,13 @@
 #include <vector>
 
 #include "hone/base/text.hpp"
+#include "hone/runner/json_report.hpp"
 #include "hone/runner/output_text.hpp"
 
 namespace hone::runner {
 namespace {
 
 constexpr std::size_t kMostNamed = 5;  // of the attributes that are left out
-
-// null is what JavaScript writes for a number that is none.
-std::optional<double> number_in(const Json& json) {
-  if (json.is_number()) return json.get<double>();
-  if (json.is_null()) return std::numeric_limits<double>::quiet_NaN();
-  if (is_unreadable(json)) return std::nullopt;
-  if (json.is_string()) return parse_number(json.get_ref<const std::string&>());
-  return std::nullopt;
-}
 
 std::optional<Value> as_value(const Json& json) {
   if (json.is_boolean()) return json.get<bool>();
@@ -63,7 +55,7 @@ Result from_list(const Json& list, std::span<const Objective> objectives) {
   }
   Result result;
   for (const Json& entry : list) {
-    const auto value = number_in(entry);
+    const auto value = printed_number(entry);
     if (!value) return failed_result(text("the result's list holds ", shown(entry), "; print numbers"));
     result.values.push_back(*value);
   }
@@ -146,7 +138,7 @@ class ObjectReader {
       const Json* found = field(objective.name);
       if (found == nullptr && objectives_.size() == 1) found = field("value");
       if (found == nullptr) return read_list(objective.name);
-      const auto value = found->is_null() ? std::nullopt : number_in(*found);
+      const auto value = found->is_null() ? std::nullopt : printed_number(*found);
       if (!value)
         return failed_result(
             text("\"", objective.name, "\" of the result is ", shown(*found), "; give a number"));
@@ -199,7 +191,7 @@ class ObjectReader {
 Result from_any(const Json& json, std::span<const Objective> objectives) {
   if (json.is_object()) return ObjectReader(json, objectives).read();
   if (json.is_array()) return from_list(json, objectives);
-  const auto value = number_in(json);
+  const auto value = printed_number(json);
   if (!value) return failed_result(text("the result is ", shown(json), "; give a number"));
   return from_number(*value, objectives);
 }

@@ -25,7 +25,7 @@ void add_call_report(WorkerCall& call, const Json& json, const ReportSpec& spec,
 }
 
 // As the answer of a worker has it: values that are given by the objectives' names are fields of their own.
-std::string told_text(Json result) {
+Json told_tree(Json result) {
   result.erase("number");
   result.erase("reports");
   const auto values = result.find("values");
@@ -34,7 +34,7 @@ std::string told_text(Json result) {
     result.erase("values");
     for (const auto& [name, value] : named.items()) result[name] = value;
   }
-  return call_text(result);
+  return result;
 }
 
 void read_tell(WorkerCall& call, const Json& results, const ReportSpec& spec) {
@@ -49,7 +49,7 @@ void read_tell(WorkerCall& call, const Json& results, const ReportSpec& spec) {
     for (std::size_t i = 0; i < reports->size() && call.problem.empty(); ++i)
       add_call_report(call, (*reports)[i], spec, text("results[0]: reports[", i, "] "));
   }
-  call.told = told_text(result);
+  call.told = told_tree(result);
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ namespace hone::runner {
 struct WorkerCall {
   std::string id = {};  ///< JSON of the field "id", which comes back; empty when there is none
   std::optional<std::int64_t> number = {};
-  std::vector<Report> reports = {};      ///< the one of a report, or those that come with a result
-  std::optional<std::string> told = {};  ///< JSON of the result of a tell, without number and reports
-  std::string problem = {};              ///< why it cannot be understood; empty when it can
+  std::vector<Report> reports = {};  ///< the one of a report, or those that come with a result
+  std::optional<Json> told = {};     ///< the result of a tell, without number and reports
+  std::string problem = {};          ///< why it cannot be understood; empty when it can
 };
 
 /// Nothing when the object is not meant to be one.

@@ -9,7 +9,6 @@
 #include "hone/codec/worker_message.hpp"
 #include "hone/runner/command.hpp"
 #include "hone/runner/json_result.hpp"
-#include "hone/runner/mended_json.hpp"
 #include "hone/runner/private_files.hpp"
 
 namespace hone::runner {
@@ -171,9 +170,8 @@ void WorkerExecution::reject(const std::string& reason) {
 
 Result WorkerExecution::result(const ResultReader& reader, const TrialFiles& /*files*/,
                                const Descriptor& /*folder*/) const {
-  if (!told_) return reader.read_text({}, answer_.value_or(""), id_);
-  const auto json = parse_mended(*answer_);
-  return json ? result_from_json(*json, crew_.study().objectives) : failed_result("the result is not JSON");
+  if (told_) return result_from_json(*told_, crew_.study().objectives);
+  return reader.read_text({}, answer_.value_or(""), id_);
 }
 
 // --- what is said

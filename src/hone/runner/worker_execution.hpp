@@ -101,7 +101,7 @@ class WorkerExecution final : public Execution {
   std::string piece_end_;     // the end of the last piece of a line that is too long
   bool long_answer_ = false;  // that line holds the id of the trial
   std::optional<std::string> answer_;
-  bool told_ = false;  // it is the result of a request of stdio
+  std::optional<Json> told_;  // the answer, when it is the result of a request of stdio
   std::optional<std::string> rejection_;
   std::optional<Moment> silent_since_;  // when it was first seen that it can hear or say nothing any more
   std::vector<std::string> warnings_;

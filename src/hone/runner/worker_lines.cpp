@@ -102,8 +102,8 @@ void WorkerExecution::take_call(const WorkerCall& call) {
   }
   if (!call.told) return take_report(call.reports.front(), call.id);
   for (const Report& report : call.reports) keep_report(report);
-  take_answer(*call.told);
-  told_ = true;
+  take_answer({});  // it is a tree, not a line
+  told_ = call.told;
   worker_->say(codec::call_answer_ok(call.id));
 }
 

@@ -4,7 +4,6 @@
 #include "hone/base/text.hpp"
 #include "hone/server/events.hpp"
 #include "hone/server/metrics.hpp"
-#include "hone/service/ask_desk.hpp"
 
 namespace hone::server {
 namespace {
@@ -66,20 +65,14 @@ bool has_fields(const Node& schema) {
   return properties != nullptr && properties->map() != nullptr && !properties->map()->empty();
 }
 
-/// The study that a call changed: the one it was about, or the one that it made.
-std::string changed_study(const std::string& study, const service::VerbAnswer& answer) {
-  return study.empty() ? answer.opened : study;
-}
-
-/// Tells who waits for trials and who watches.
+/// Tells metrics and who watches.
 void spread_news(Service& service, service::Effect effect, const std::string& study,
                  const service::VerbAnswer& answer) {
   using service::Effect;
   service.metrics.handed_out(study, static_cast<std::int64_t>(answer.handed.size()));
   service.metrics.told(study, static_cast<std::int64_t>(answer.told));
   const bool seen = effect == Effect::Notes || effect == Effect::Changes || !answer.handed.empty();
-  if (effect == Effect::Changes) service.operations.asks().news(changed_study(study, answer));
-  if (seen) service.events.news(changed_study(study, answer));
+  if (seen) service.events.news(answer.changed(study));
 }
 
 HttpAnswer http_answer(const service::Verb& verb, service::VerbAnswer answer) {

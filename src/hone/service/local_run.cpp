@@ -5,8 +5,9 @@
 
 namespace hone::service {
 
-catalog::StudyParts make_parts(Operations& operations, const Study& study, const LearningProgress& progress) {
-  return catalog::make_parts(operations.store(), study, progress);
+catalog::StudyParts make_parts(Operations& operations, const Study& study, const LearningProgress& progress,
+                               catalog::Checked checked) {
+  return catalog::make_parts(operations.store(), study, progress, checked);
 }
 
 runner::Knowledge gather_knowledge(Operations& operations, const Study& study) {

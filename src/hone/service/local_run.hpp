@@ -12,7 +12,8 @@ namespace hone::service {
 
 /// Sampler and pruner of a study in this store, or of one that will be (catalog::make_parts).
 catalog::StudyParts make_parts(Operations& operations, const Study& study,
-                               const LearningProgress& progress = {});
+                               const LearningProgress& progress = {},
+                               catalog::Checked checked = catalog::Checked::No);
 
 /// Everything that the study may learn from (runner::gather_knowledge). Throws what is not there.
 runner::Knowledge gather_knowledge(Operations& operations, const Study& study);

@@ -85,6 +85,15 @@ TellDesk& Operations::tells() {
   return *tells_;
 }
 
+void Operations::news(const std::string& study) {
+  AskDesk* asks = nullptr;
+  {
+    const std::lock_guard guard(mutex_);
+    asks = asks_.get();
+  }
+  if (asks != nullptr) asks->news(study);  // without a desk nobody waits
+}
+
 void Operations::close(double seconds) {
   AskDesk* asks = nullptr;
   TellDesk* tells = nullptr;
@@ -105,11 +114,12 @@ storage::Storage& Operations::storage(bool must_exist) {
   return *storage_;
 }
 
-Opened Operations::create(const Study& study, Store::Existing existing) {
-  catalog::check_parts(study);  // a wrong name must not even make a store
+Opened Operations::create(const Study& study, Store::Existing existing, catalog::Checked checked) {
+  // A wrong name must not even make a store.
+  if (checked == catalog::Checked::No) catalog::check_parts(study);
   const std::lock_guard guard(opening_);
   storage::Storage& store = storage(false);
-  catalog::StudyParts parts = catalog::make_parts(store, study);
+  catalog::StudyParts parts = catalog::make_parts(store, study, {}, catalog::Checked::Yes);
   if (existing == Store::Existing::Replace) {
     if (const auto old = store.find_study(study.name)) store.delete_study(*old);
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "hone/catalog/study_parts.hpp"
 #include "hone/codec/told_result.hpp"
 #include "hone/core/importance.hpp"
 #include "hone/core/study.hpp"
@@ -92,7 +93,8 @@ class Operations {
   /// wrong with its sampler, pruner or constraints is found before it is stored.
   Opened create(const Study& study) { return create(study, store_.existing); }
   /// The same with another rule for a study of the same name.
-  Opened create(const Study& study, Store::Existing existing);
+  Opened create(const Study& study, Store::Existing existing,
+                catalog::Checked checked = catalog::Checked::No);
   /// What create() does with a study of the same name.
   Store::Existing existing() const { return store_.existing; }
   /// Opens a study of the store.
@@ -118,6 +120,8 @@ class Operations {
   /// How asks and results of workers far away are answered, each without a thread that waits.
   AskDesk& asks();
   TellDesk& tells();
+  /// A study was changed: there may be work for those who wait for some.
+  void news(const std::string& study);
   /// From now on nobody far away waits for a trial, and what they told is recorded when this returns, or so
   /// many seconds have passed.
   void close(double seconds);
@@ -143,7 +147,8 @@ class Operations {
   std::vector<Trial> trials_under(const std::string& study, const Study& given);
   bool has(const std::string& study);
   /// Makes the study, or brings the stored one up to date (runner::open_or_create); opens nothing.
-  runner::StoredStudy define(const Study& study, runner::OnNewSpace rule = runner::OnNewSpace::Refuse);
+  runner::StoredStudy define(const Study& study, runner::OnNewSpace rule = runner::OnNewSpace::Refuse,
+                             catalog::Checked checked = catalog::Checked::No);
   /// Gives the study another definition as it is, with another space only when `seen` is the version that it
   /// has. Returns the version afterwards.
   std::int64_t replace(const std::string& study, const Study& given, std::optional<std::int64_t> seen);

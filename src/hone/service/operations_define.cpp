@@ -73,8 +73,10 @@ std::optional<Operations::Stored> Operations::find(const std::string& study) {
   return id ? std::optional(Stored{*id, storage(true).current(*id)}) : std::nullopt;
 }
 
-runner::StoredStudy Operations::define(const Study& study, runner::OnNewSpace rule) {
-  catalog::check_parts(study);  // what can never be run must not even make a store
+runner::StoredStudy Operations::define(const Study& study, runner::OnNewSpace rule,
+                                       catalog::Checked checked) {
+  // What can never be run must not even make a store.
+  if (checked == catalog::Checked::No) catalog::check_parts(study);
   return runner::open_or_create(storage(false), study, rule);
 }
 

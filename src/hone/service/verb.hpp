@@ -33,6 +33,9 @@ struct VerbAnswer {
   std::size_t told = 0;                    ///< results that were stored
   std::string opened = {};                 ///< the study that was made or opened
   bool created = false;                    ///< it was not there before
+
+  /// The study that a call changed: the one it was about, or the one that it made.
+  const std::string& changed(const std::string& study) const { return study.empty() ? opened : study; }
 };
 
 /// Is called once, in any thread: with an answer, or with what went wrong.
@@ -96,7 +99,7 @@ struct Verb {
   /// Over HTTP the fields stand in the query.
   bool is_get() const { return std::string_view(way.method) == "GET"; }
   bool is_about_study() const { return std::string_view(way.path).find("{study}") != std::string_view::npos; }
-  /// Answers a call, now or later.
+  /// Answers a call, now or later. Who waits for work on a study that it changed has heard of it by then.
   void answer(const VerbCall& call, const VerbReply& reply) const;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "hone/service/verb_lists.hpp"
 
@@ -29,9 +30,25 @@ const Verb* find_verb(std::string_view name) {
   return found == verbs().end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// The same reply, before which those who wait for work hear of the change.
+VerbReply with_news(const VerbCall& call, const VerbReply& reply) {
+  return [&operations = call.operations, study = call.study, reply](VerbAnswer answer,
+                                                                    const std::exception_ptr& error) {
+    if (!error) operations.news(answer.changed(study));
+    reply(std::move(answer), error);
+  };
+}
+
+}  // namespace
+
 void Verb::answer(const VerbCall& call, const VerbReply& reply) const {
-  if (begin != nullptr) return begin(call, reply);
-  reply(run(call), nullptr);
+  const bool changes = effect == Effect::Changes;
+  if (begin != nullptr) return changes ? begin(call, with_news(call, reply)) : begin(call, reply);
+  VerbAnswer answer = run(call);
+  if (changes) call.operations.news(answer.changed(call.study));
+  reply(std::move(answer), nullptr);
 }
 
 VerbAnswer run_near(const Verb& verb, Operations& operations, const std::string& study,

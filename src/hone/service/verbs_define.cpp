@@ -84,15 +84,17 @@ VerbAnswer near_opened(const Opened& opened) {
           .created = opened.created};
 }
 
-/// Makes the study, or goes on with the one that is there: with what the request leaves out as that has it.
-Opened make_or_join(const VerbCall& call, const Node& fields, Store::Existing existing) {
-  Study study = definition_in(call, fields);
+/// Makes the study that these fields define, or goes on with the one that is there: with what the request
+/// leaves out as that has it.
+Opened make_or_join(const VerbCall& call, const Node& fields, Study study, Store::Existing existing) {
   const std::optional<Study> stored = gone_on_with(call.operations, study.name, existing);
   if (stored) {
     study = definition_in(call, joined(fields, *stored));
     keep_lessons(study, fields, *stored);
   }
-  Opened opened = call.operations.create(study, existing);
+  const bool checked = call.far && !stored;  // when it was read
+  Opened opened =
+      call.operations.create(study, existing, checked ? catalog::Checked::Yes : catalog::Checked::No);
   if (stored) {
     for (std::string& remark : changed_methods(*stored, study)) opened.warnings.push_back(std::move(remark));
   }
@@ -106,7 +108,8 @@ VerbAnswer create_near(const VerbCall& call) {
   const Node fields = with_name(rest);
   const auto name = Field(fields, codec::request_origin()).find("name");
   if (fields.map()->size() == 1 && name) return near_opened(call.operations.open(name->text()));
-  return near_opened(make_or_join(call, fields, form.existing.value_or(call.operations.existing())));
+  return near_opened(make_or_join(call, fields, definition_in(call, fields),
+                                  form.existing.value_or(call.operations.existing())));
 }
 
 void require_covered_name(const VerbCall& call, const std::string& name) {
@@ -120,10 +123,11 @@ VerbAnswer run_create(const VerbCall& call) {
   if (!call.far) return create_near(call);
   Node definition;
   const auto form = read_some_fields<CreateForm>(call, definition);
-  const Study named = definition_in(call, definition);
+  Study named = definition_in(call, definition);
   require_covered_name(call, named.name);
   require_covered_lessons(call, named);
-  const Opened opened = make_or_join(call, definition, form.existing.value_or(Store::Existing::Refuse));
+  const Opened opened =
+      make_or_join(call, definition, std::move(named), form.existing.value_or(Store::Existing::Refuse));
   return {.text = codec::json_line({{"study", opened.study},
                                     {"id", call.operations.stored(opened.study).id},
                                     {"trials", opened.trials},

@@ -34,23 +34,41 @@ void require_budget(const runner::Driver& driver, std::size_t more) {
               "raise its budget, or start fewer");
 }
 
+/// What a client proves its leases with. Made before anything is handed out: without a key nothing is. A
+/// service has a key of its own, and gave the tokens together with the leases.
+class Tokens {
+ public:
+  explicit Tokens(Operations& operations)
+      : source_(operations.store().source()), key_(source_ == nullptr ? &operations.trial_key() : nullptr) {}
+
+  std::int64_t of(storage::StudyId study, const storage::Lease& lease) const {
+    return key_ != nullptr ? key_->token_of(study, lease.number, lease.fence)
+                           : source_->token_of(study, lease);
+  }
+
+ private:
+  storage::TrialSource* source_;
+  const codec::TokenKey* key_;
+};
+
 VerbAnswer run_start(const VerbCall& call) {
   const auto driver = call.operations.driver(call.study);
   const codec::WorkStart start = codec::read_work_start(call.fields, driver->study().space);
   require_not_stopped(call);
   driver->view().refresh();
   require_budget(*driver, start.proposals.size());
+  const Tokens tokens(call.operations);
   const storage::Worker worker{start.client, lease_time(start.lease.value_or(0.0)), start.version};
   const auto leases =
       call.operations.store().start(driver->id(), start.next, start.proposals, std::span(&worker, 1));
   if (!leases) return {codec::json_line({{"tokens", nullptr}})};
   VerbAnswer answer;
-  Json tokens = Json::array();
+  Json given = Json::array();
   for (const storage::Lease& one : *leases) {
-    tokens.push_back(call.operations.trial_key().token_of(driver->id(), one.number, one.fence));
+    given.push_back(tokens.of(driver->id(), one));
     answer.handed.push_back(one.number);
   }
-  answer.text = codec::json_line({{"study", driver->id()}, {"tokens", tokens}});
+  answer.text = codec::json_line({{"study", driver->id()}, {"tokens", given}});
   return answer;
 }
 
@@ -58,13 +76,13 @@ VerbAnswer run_claim(const VerbCall& call) {
   const auto driver = call.operations.driver(call.study);
   const codec::WorkStart wish = codec::read_work_start(call.fields, driver->study().space);
   require_not_stopped(call);
+  const Tokens tokens(call.operations);
   const auto claim = call.operations.store().claim_waiting(
       driver->id(), {wish.client, lease_time(wish.lease.value_or(0.0)), wish.version}, wish.below);
   if (!claim) return {codec::json_line({{"trial", nullptr}})};
   return {.text = codec::json_line({{"study", driver->id()},
                                     {"trial", codec::to_json(claim->trial, driver->study())},
-                                    {"token", call.operations.trial_key().token_of(
-                                                  driver->id(), claim->lease.number, claim->lease.fence)}}),
+                                    {"token", tokens.of(driver->id(), claim->lease)}}),
           .handed = {claim->lease.number}};
 }
 

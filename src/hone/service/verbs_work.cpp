@@ -10,6 +10,7 @@
 #include "hone/codec/answer.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_text.hpp"
+#include "hone/codec/report_json.hpp"
 #include "hone/codec/trial_token.hpp"
 #include "hone/codec/work_request.hpp"
 #include "hone/core/trial_words.hpp"
@@ -104,6 +105,7 @@ void begin_ask(const VerbCall& call, const VerbReply& reply) {
   if (!call.far) return reply(ask_near(call), nullptr);
   codec::WorkAsk ask = codec::read_work_ask(call.fields);
   require_labels(call, ask.labels);
+  call.operations.trial_key();  // without one nothing may be handed out
   AskWish wish{.study = call.study,
                .client = {std::move(ask.client), std::move(ask.key)},
                .count = ask.count,
@@ -186,7 +188,7 @@ Report report_in(const Node& fields) {
   Node report{Node::Map()};
   for (const Node::Member& member : *fields.map())
     if (member.key != "number") codec::put(report, member.key, member.value);
-  return codec::read_told_report(Field(report, codec::request_origin()));
+  return codec::read_report(Field(report, codec::request_origin()));
 }
 
 Node prune_shape(bool) { return shape::record({{"prune", shape::flag()}}); }

@@ -191,6 +191,8 @@ class TrialSource {
   /// wanted, and not done: ask again, at once while it thinks, otherwise when one of those running has ended.
   virtual HandedOut hand_out(StudyId id, int count, std::span<const std::int64_t> holding,
                              const Worker& worker) = 0;
+  /// The token that came with a lease which this store was given, to tell it from elsewhere.
+  virtual std::int64_t token_of(StudyId id, const Lease& lease) = 0;
 };
 
 }  // namespace hone::storage
