@@ -17,6 +17,8 @@ TEST(OtherWords, AreAnsweredWithOurs) {
             "there is no pruner 'sha'; use asha, which is successive halving");
   EXPECT_EQ(sampler_advice("Grid-Search"), "use grid");
   EXPECT_EQ(sampler_advice("TPESampler"), "use tpe");
+  EXPECT_EQ(sampler_advice("NSGA-II"), "use nsga2");
+  EXPECT_EQ(sampler_advice("cmaes"), "use hebo, the default; there is no evolution strategy");
   EXPECT_EQ(sampler_advice("hyperband"),
             "that one stops trials early: use pruner: asha or hyperband, and any sampler beside it");
   EXPECT_EQ(sampler_advice("tpee"), "") << "a typing error is guessed at";

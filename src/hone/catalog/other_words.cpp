@@ -29,7 +29,8 @@ std::string sampler_advice(const std::string& word) {
   const std::string bayes = "use hebo, the default, or gp: both are Bayesian optimisation";
   const std::string early =
       "that one stops trials early: use pruner: asha or hyperband, and any sampler beside it";
-  const std::string evolution = "use hebo, the default; there is no evolution strategy or genetic algorithm";
+  const std::string evolution = "use hebo, the default; there is no evolution strategy";
+  const std::string genetic = "use nsga2, or hebo, the default, for fewer trials";
   static const AdviceTable kAdvice = {
       {"bayes", bayes},
       {"bayesian", bayes},
@@ -47,11 +48,16 @@ std::string sampler_advice(const std::string& word) {
       {"cmaes", evolution},
       {"cmaessampler", evolution},
       {"anneal", evolution},
-      {"genetic", evolution},
-      {"evolution", evolution},
-      {"nsga2", evolution},
-      {"nsgaii", evolution},
-      {"nsgaiisampler", evolution},
+      {"ga", genetic},
+      {"genetic", genetic},
+      {"geneticalgorithm", genetic},
+      {"evolution", genetic},
+      {"nsga", "use nsga2"},
+      {"nsga3", "use nsga2"},
+      {"nsgaiii", "use nsga2"},
+      {"nsgaiiisampler", "use nsga2"},
+      {"nsgaii", "use nsga2"},
+      {"nsgaiisampler", "use nsga2"},
       {"pso", evolution},
       {"hyperopt", "use tpe"},
       {"parzen", "use tpe"},

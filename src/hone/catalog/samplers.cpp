@@ -20,6 +20,7 @@
 #include "hone/samplers/latin_hypercube.hpp"
 #include "hone/samplers/lfbo.hpp"
 #include "hone/samplers/model_sampler.hpp"
+#include "hone/samplers/nsga2.hpp"
 #include "hone/samplers/random.hpp"
 #include "hone/samplers/rf.hpp"
 #include "hone/samplers/sequential_design.hpp"
@@ -86,6 +87,8 @@ const std::vector<SamplerInfo>& samplers() {
       info<samplers::Tpe>(
           "tpe", "tree-structured Parzen estimator: where good trials are dense and poor ones are not"),
       info<samplers::Rf>("rf", "a random forest and expected improvement, in the manner of SMAC"),
+      info<samplers::Nsga2>(
+          "nsga2", "a genetic algorithm that keeps the trials on the front, and those with room around them"),
       info<transfer::Rgpe>("rgpe",
                            "earlier studies and this one as an ensemble, weighed by how they rank trials"),
       info<transfer::Rmogp>("rmogp", "the same as a mixture: the weighted sum of expected improvements"),

@@ -9,7 +9,7 @@
 
 namespace hone::numeric {
 
-/// How NSGA-II makes new points from old ones. Private to numeric.
+/// How NSGA-II makes new points from old ones: of the problem only its columns and bounds count.
 class Variation {
  public:
   Variation(const Nsga2Problem& problem, const Nsga2Options& options);

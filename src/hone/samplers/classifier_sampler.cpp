@@ -9,9 +9,11 @@
 #include "hone/base/index.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/samplers/batch_fill.hpp"
+#include "hone/samplers/limit_models.hpp"
 #include "hone/samplers/model_sampler.hpp"
 #include "hone/samplers/observations.hpp"
-#include "hone/samplers/scalarise.hpp"
+#include "hone/samplers/pareto_order.hpp"
+#include "hone/samplers/success_score.hpp"
 #include "hone/search/climb.hpp"
 #include "hone/search/picker.hpp"
 
@@ -31,18 +33,35 @@ int learned_picks(Eigen::Index rows) {
   return std::clamp(kLearnedRows / std::max(static_cast<int>(rows), 1), 1, kLearnedPicks);
 }
 
-std::vector<Configuration> best_of(const Observations& seen, const Eigen::VectorXd& values) {
+// At most `most`, the best first.
+std::vector<Configuration> best_of(const Observations& seen, const Eigen::VectorXd& values,
+                                   std::size_t most) {
   std::vector<Eigen::Index> order;
   for (Eigen::Index i = 0; i < values.size(); ++i) {
     if (!std::isnan(values[i])) order.push_back(i);
   }
-  const auto count = static_cast<std::ptrdiff_t>(std::min(kBest, order.size()));
+  const auto count = static_cast<std::ptrdiff_t>(std::min(most, order.size()));
   std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](Eigen::Index a, Eigen::Index b) {
     return values[a] != values[b] ? values[a] < values[b] : a < b;
   });
   std::vector<Configuration> best;
   for (std::ptrdiff_t i = 0; i < count; ++i) best.push_back(seen.configurations[index(order[index(i)])]);
   return best;
+}
+
+// Values that order the trials, and the best of these.
+void judge(const Observations& seen, std::uint64_t seed, Evidence& evidence) {
+  if (seen.values.cols() == 1) {
+    evidence.values = behind_feasible(seen.values.col(0), seen.violation);
+    evidence.best = best_of(seen, evidence.values, kBest);
+    return;
+  }
+  ParetoOrder order = pareto_order(seen.values, seen.violation);
+  evidence.values = std::move(order.place);
+  // None of the front is better than another: in turn, so that all of it is looked at.
+  evidence.best = best_of(seen, evidence.values, index(order.front));
+  Rng(mix_seed(seed, 3)).shuffle(std::span(evidence.best));
+  evidence.best.resize(std::min(evidence.best.size(), kBest));
 }
 
 }  // namespace
@@ -80,16 +99,37 @@ void ClassifierSampler::tell(std::span<const Trial> finished) {
   told_ = later && before > 0 ? model::joined(told_, space_.points(fresh)) : space_.points(fresh);
 }
 
-Evidence ClassifierSampler::gather(const AskRequest& request) const {
-  const Observations seen = observe(history_.trials(), objectives_);
-  Evidence evidence{.points = told_,
-                    .values = behind_feasible(parego(seen.values, mix_seed(request.seed, 3)), seen.violation),
-                    .best = {}};
-  evidence.best = best_of(seen, evidence.values);
+// Trials that broke by chance say nothing of where they were. Of others the model of success knows.
+bool ClassifierSampler::leaves_broken_out(const Inclination& inclination) const {
+  constexpr double kByChance = 0.1;
+  if (!inclination.success) return false;
+  return !rules_.broken_are_poor || inclination.success->explained() < kByChance;
+}
+
+Evidence ClassifierSampler::gather(const AskRequest& request, bool unbroken) const {
+  Evidence evidence{.points = told_, .values = {}, .best = {}};
+  std::vector<Trial> ended_well;
+  std::vector<int> rows;
+  for (std::size_t i = 0; unbroken && i < history_.size(); ++i) {
+    if (broke(history_.trials()[i])) continue;
+    ended_well.push_back(history_.trials()[i]);
+    rows.push_back(static_cast<int>(i));
+  }
+  if (unbroken) evidence.points = model::select(told_, rows);
+  judge(observe(unbroken ? ended_well : history_.trials(), objectives_), request.seed, evidence);
   std::vector<Configuration> running;
   for (const Trial& trial : request.running) running.push_back(trial.configuration);
   if (!running.empty()) evidence.points = model::joined(evidence.points, space_.points(running));
   return evidence;
+}
+
+// What else there is to say for a point.
+Inclination ClassifierSampler::incline(std::uint64_t seed) const {
+  const auto& trials = history_.trials();
+  const auto cost = preferences_.learn_costs(trials, space_, mix_seed(seed, 6));
+  Inclination inclination = preferences_.after(trials, startup_trials(), cost);
+  inclination.success = learn_success_score(trials, space_.columns(), told_, mix_seed(seed, 5));
+  return inclination;
 }
 
 // What lies near the best trial takes the place of all that was found, if it is better than that.
@@ -131,14 +171,15 @@ std::optional<Configuration> ClassifierSampler::most_likely(const Learned& learn
 }
 
 void ClassifierSampler::pick_by_classifier(search::Picker& picker, const AskRequest& request) const {
-  Evidence evidence = gather(request);
+  // Log odds are to a classifier what the logarithm of an improvement is to a model of values.
+  const Inclination inclination = incline(request.seed);
+  Evidence evidence = gather(request, leaves_broken_out(inclination));
   const auto believe = [&](const Configuration& pick) {
     evidence.points = model::joined(evidence.points, space_.point(pick));
+    if (objectives_.size() > 1 && !evidence.best.empty())
+      std::ranges::rotate(evidence.best, evidence.best.begin() + 1);
   };
   const int most = learned_picks(evidence.points.rows());
-  // Log odds are to a classifier what the logarithm of an improvement is to a model of values.
-  const auto cost = preferences_.learn_costs(history_.trials(), space_, mix_seed(request.seed, 6));
-  const Inclination inclination = preferences_.after(history_.trials(), startup_trials(), cost);
   std::optional<Learned> learned;
   std::unique_ptr<acquisition::Acquisition> score;
   for (int picks = 0; picks < most && !picker.full(); ++picks) {

@@ -19,10 +19,11 @@ namespace hone::samplers {
 /// What is known when a point is chosen: all that ended, and then what is running or was picked just before.
 struct Evidence {
   model::Points points;
-  /// Of what ended, to be minimised; NaN without a result. Several objectives became one by parego(),
-  /// and infeasible trials are behind the others by behind_feasible().
+  /// Of what ended, to be minimised; NaN without a result. Of several objectives the place by pareto_order(),
+  /// and infeasible trials are behind the others by behind_feasible(). Most samplers leave out trials that
+  /// broke: SuccessScore knows about them.
   Eigen::VectorXd values;
-  /// The best of what ended, the best first; a few.
+  /// The best of what ended, the best first; a few. Of several objectives some of the front, in any order.
   std::vector<Configuration> best;
 
   /// Rows of what is running or was picked: those behind the values.
@@ -44,6 +45,10 @@ class ClassifierSampler : public Sampler {
     std::int64_t startup = 0;  ///< trials before anything is learned; 0: chosen from the dimension
     double explore = 0.0;      ///< share of proposals that are random
     bool informed = false;     ///< something is known before the first trial: there is no startup
+    /// Trials that broke are evidence even where SuccessScore knows about them. A density of poor points that
+    /// lacks them would be low where trials break, and draw proposals there; a classifier is better off
+    /// without them, as they change which trials are the better third.
+    bool broken_are_poor = false;
   };
   /// A classifier, and how to look for the point it likes most.
   struct Learned {
@@ -67,7 +72,9 @@ class ClassifierSampler : public Sampler {
   std::size_t startup_trials() const;
   bool can_learn() const;
   std::vector<Proposal> measure_again(const AskRequest& request) const;
-  Evidence gather(const AskRequest& request) const;
+  bool leaves_broken_out(const Inclination& inclination) const;
+  Evidence gather(const AskRequest& request, bool unbroken) const;
+  Inclination incline(std::uint64_t seed) const;
   void pick_by_classifier(search::Picker& picker, const AskRequest& request) const;
   std::optional<Configuration> most_likely(const Learned& learned, const acquisition::Acquisition& score,
                                            const Evidence& evidence, search::Picker& picker) const;

@@ -23,6 +23,7 @@ std::unique_ptr<acquisition::Acquisition> Inclination::applied(
     std::unique_ptr<acquisition::Acquisition> acquisition, Shifted::Opinions logarithms) const {
   if (prior) acquisition = std::make_unique<Shifted>(std::move(acquisition), prior);
   if (cost) acquisition = std::make_unique<Shifted>(std::move(acquisition), cost, logarithms);
+  if (success) acquisition = std::make_unique<Shifted>(std::move(acquisition), success);
   return acquisition;
 }
 

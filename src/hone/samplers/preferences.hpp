@@ -12,21 +12,25 @@
 #include "hone/samplers/acquisition_factory.hpp"
 #include "hone/samplers/cost_model.hpp"
 #include "hone/samplers/point_prior.hpp"
+#include "hone/samplers/success_score.hpp"
 
 namespace hone::samplers {
 
-/// What speaks for a point besides results: what the user believed beforehand, and what it would cost.
+/// What speaks for a point besides results: what the user believed beforehand, what it would cost, and
+/// whether there will be a result.
 struct Inclination {
   std::shared_ptr<const acquisition::Acquisition> prior;  ///< to be added to all scores; perhaps none
   std::shared_ptr<const acquisition::Acquisition> cost;   ///< to those that are logarithms; perhaps none
+  /// To be added to all scores where no model of values knows it: SuccessScore; perhaps none.
+  std::shared_ptr<const SuccessScore> success = nullptr;
 
-  bool none() const noexcept { return prior == nullptr && cost == nullptr; }
-  /// The acquisition with both; `which` of its opinions are logarithms.
+  bool none() const noexcept { return prior == nullptr && cost == nullptr && success == nullptr; }
+  /// The acquisition with all of them; `which` of its opinions are logarithms.
   std::unique_ptr<acquisition::Acquisition> applied(std::unique_ptr<acquisition::Acquisition> acquisition,
                                                     acquisition::Shifted::Opinions logarithms) const;
 };
 
-/// Holds what a study says of both.
+/// Holds what a study says of priors and costs.
 class Preferences {
  public:
   Preferences(const Study& study, const search::SearchSpace& space);

@@ -40,7 +40,7 @@ void TpeOptions::declare(OptionReader& option) {
 Tpe::Tpe(const Study& study) : Tpe(study, read_options<TpeOptions>(study.sampler)) {}
 
 Tpe::Tpe(const Study& study, TpeOptions options)
-    : ClassifierSampler(study, {.startup = options.startup}), options_(options) {
+    : ClassifierSampler(study, {.startup = options.startup, .broken_are_poor = true}), options_(options) {
   options_.densities.poor = options_.densities.good;
 }
 
