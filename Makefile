@@ -68,7 +68,7 @@ bench: ## throughput beside Optuna's, and the micro benchmarks
 	@cmake --build --preset bench -j $(JOBS)
 	@tools/bench
 
-bench-peers: ## install HEBO, Optuna and, if its source is given, PyUniDOE into .venv-peers
+bench-peers: ## install HEBO, Optuna, BoTorch and, if its source is given, PyUniDOE into .venv-peers*
 	@tools/bench-peers
 
 fuzz: ## each fuzz target for a minute (SECONDS_EACH)

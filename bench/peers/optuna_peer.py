@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Optuna's samplers for `hone bench --peer optuna-tpe` (and -gp, -random), with their defaults.
+"""Optuna's samplers for `hone bench --peer optuna-tpe` (and -gp, -nsga2, -random), with their defaults.
 
 Batches: `ask` is called once for each point, before any result of the batch is told, as Optuna's users do with
-parallel workers; TPE gets its constant liar for that, which its documentation advises.
+parallel workers; TPE gets its constant liar for that, which its documentation advises. Limits on outcomes are told as
+`constraints_func` of the samplers that have one.
 """
 import contextlib
 import warnings
@@ -12,12 +13,18 @@ import optuna
 import peer_protocol as protocol
 
 
-def sampler_of(name, seed):
+EXCESS = "excess"
+
+
+def sampler_of(name, seed, limited):
+    limits = {"constraints_func": lambda trial: trial.user_attrs[EXCESS]} if limited else {}
     if name == "optuna-tpe":
-        return optuna.samplers.TPESampler(seed=seed, constant_liar=True)
+        return optuna.samplers.TPESampler(seed=seed, constant_liar=True, **limits)
     if name == "optuna-gp":
         allow_older_torch()
-        return optuna.samplers.GPSampler(seed=seed)
+        return optuna.samplers.GPSampler(seed=seed, **limits)
+    if name == "optuna-nsga2":
+        return optuna.samplers.NSGAIISampler(seed=seed, **limits)
     if name == "optuna-random":
         return optuna.samplers.RandomSampler(seed=seed)
     raise ValueError(f"Optuna has no sampler {name!r} here")
@@ -75,7 +82,8 @@ class OptunaAdapter(protocol.Adapter):
         warnings.simplefilter("ignore")
         self.parameters = protocol.parameters_of(study)
         name = study["sampler"]["name"] if isinstance(study["sampler"], dict) else study["sampler"]
-        self.study = optuna.create_study(sampler=sampler_of(name, int(study["seed"]) % 2**32))
+        sampler = sampler_of(name, int(study["seed"]) % 2**32, bool(self.limits))
+        self.study = optuna.create_study(sampler=sampler, directions=protocol.directions_of(study))
         return f"Optuna {optuna.__version__}"
 
     def suggest(self, count, first):
@@ -93,12 +101,14 @@ class OptunaAdapter(protocol.Adapter):
                 values[p.name] = suggest(trial, p)
         return trial, values
 
-    def observe(self, results):
-        for trial, value in results:
-            if value is None:
+    def observe_results(self, results):
+        for trial, result in results:
+            if result.failed:
                 self.study.tell(trial, state=optuna.trial.TrialState.FAIL)
-            else:
-                self.study.tell(trial, value)
+                continue
+            if self.limits:
+                trial.set_user_attr(EXCESS, result.excess)
+            self.study.tell(trial, result.values)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,14 @@ A request is one JSON object on a line of standard input, its answer one on a li
   create   the fields of a study file; `sampler` says which of the adapter's methods
   enqueue  points that are to be tried first
   ask      the next points
-  tell     their results
+  tell     their results: `value`, or `values` where the study has several objectives; `attributes` hold what the limits
+           on outcomes (`constraints_on`) name
 Answers carry `seconds`, the processor time spent on the request.
 """
 import json
 import math
 import os
+import re
 import sys
 import time
 
@@ -62,6 +64,40 @@ def parameters_of(study):
     return parents_first(parameters)
 
 
+def directions_of(study):
+    """"minimize" or "maximize" for each objective."""
+    objectives = study.get("objectives") or [study.get("objective") or "minimize"]
+    return [o if isinstance(o, str) else o.get("direction", "minimize") for o in objectives]
+
+
+class Limit:
+    """A limit on an outcome, as `bench multi` writes them: an attribute beside a number."""
+
+    def __init__(self, text):
+        found = re.fullmatch(r"\s*(\w+)\s*(<=|>=)\s*(\S+)\s*", text)
+        if not found:
+            raise ValueError(f"peers know limits such as 'c1 <= 0', not {text!r}")
+        self.name, self.sign, self.bound = found[1], 1 if found[2] == "<=" else -1, float(found[3])
+
+    def excess(self, attributes):
+        """Above 0 where the limit is broken."""
+        return self.sign * (float(attributes[self.name]) - self.bound)
+
+
+def limits_of(study):
+    return [Limit(text) for text in study.get("constraints_on", [])]
+
+
+class Result:
+    """What became of a point: a value for each objective, none when it failed, and what limits need."""
+
+    def __init__(self, told, limits):
+        values = told["values"] if "values" in told else [told.get("value")]
+        self.failed = told.get("state", "complete") != "complete" or None in values
+        self.values = None if self.failed else [float(v) for v in values]
+        self.excess = None if self.failed else [limit.excess(told.get("attributes", {})) for limit in limits]
+
+
 def parents_first(parameters):
     ordered, names = [], set()
     while len(ordered) < len(parameters):
@@ -103,6 +139,7 @@ class Adapter:
         self.queue = []
         self.running = {}
         self.count = 0
+        self.limits = []
 
     def create(self, study):
         """Prepares for a study; returns the version of what runs."""
@@ -113,12 +150,24 @@ class Adapter:
         raise NotImplementedError
 
     def observe(self, results):
-        """Learns (handle, value) pairs; None for a failed evaluation."""
+        """Learns (handle, value) pairs; None for a failed evaluation. For adapters that know one objective."""
         raise NotImplementedError
+
+    def observe_results(self, results):
+        """Learns (handle, Result) pairs. Adapters that know several objectives or limits override it."""
+        self.observe([(handle, None if r.failed else r.values[0]) for handle, r in results])
+
+    def check(self, study):
+        """Refuses what only adapters with observe_results() know."""
+        if type(self).observe_results is Adapter.observe_results:
+            if len(directions_of(study)) > 1 or self.limits:
+                raise ValueError("this peer knows one objective, and no limits on outcomes")
 
     def answer(self, request):
         op = request["op"]
         if op == "create":
+            self.limits = limits_of(request)
+            self.check(request)
             return {"ok": True, "version": self.create(request)}
         if op == "enqueue":
             self.queue += request["points"]
@@ -126,7 +175,7 @@ class Adapter:
         if op == "ask":
             return {"trials": self.ask(request["count"])}
         if op == "tell":
-            self.observe([(self.running.pop(r["number"]), r.get("value")) for r in request["results"]])
+            self.observe_results([(self.running.pop(r["number"]), Result(r, self.limits)) for r in request["results"]])
             return {"ok": True}
         raise ValueError(f"unknown op {op!r}")
 

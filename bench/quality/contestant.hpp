@@ -12,6 +12,12 @@
 
 namespace hone::quality {
 
+/// What became of a point.
+struct EvaluationResult {
+  std::vector<double> values = {};  ///< one for each objective, as measured; none when it failed
+  Attributes attributes = {};       ///< what else was measured: limits on outcomes name it
+};
+
 /// One optimisation under way, whoever does it. Asked and told in turns: each tell() brings the results of
 /// the last ask(), in its order.
 class Contestant {
@@ -24,8 +30,9 @@ class Contestant {
   /// The next points to evaluate; fewer than `count`, or none, only when the method has nothing left.
   virtual std::vector<Configuration> ask(int count) = 0;
 
-  /// Nothing stands for an evaluation that failed.
-  virtual void tell(std::span<const std::optional<double>> values) = 0;
+  virtual void tell(std::span<const EvaluationResult> results) = 0;
+  /// The same with one objective; nothing stands for an evaluation that failed.
+  void tell(std::span<const std::optional<double>> values);
 
   /// Processor seconds spent in ask() and tell() so far, the evaluations not included.
   virtual double seconds() const = 0;

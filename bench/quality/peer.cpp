@@ -46,24 +46,28 @@ class PeerContestant : public Contestant {
     return points;
   }
 
-  void tell(std::span<const std::optional<double>> values) override {
-    Json results = Json::array();
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      Json result{{"number", numbers_[i]}};
-      if (values[i]) {
-        result["value"] = *values[i];
-      } else {
-        result["state"] = "failed";
-      }
-      results.push_back(std::move(result));
-    }
-    request({{"op", "tell"}, {"results", results}});
+  void tell(std::span<const EvaluationResult> results) override {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < numbers_.size(); ++i) list.push_back(told(numbers_[i], results[i]));
+    request({{"op", "tell"}, {"results", list}});
   }
 
   double seconds() const override { return seconds_; }
   std::string version() const override { return version_; }
 
  private:
+  static Json told(std::int64_t number, const EvaluationResult& result) {
+    Json json{{"number", number}};
+    if (result.values.empty()) {
+      json["state"] = "failed";
+    } else if (result.values.size() == 1) {
+      json["value"] = result.values.front();
+    } else {
+      json["values"] = result.values;
+    }
+    for (const auto& [name, value] : result.attributes) json["attributes"][name] = codec::to_json(value);
+    return json;
+  }
   Json request(const Json& message) {
     const Json answer = codec::parse_json(process_.exchange(message.dump()), kAnswer);
     if (answer.contains("error")) {
@@ -90,26 +94,36 @@ const std::vector<PeerInfo>& peers() {
       {"optuna-tpe", "optuna_peer.py",
        "Optuna's TPE sampler, with its defaults and the constant liar for batches"},
       {"optuna-gp", "optuna_peer.py", "Optuna's Gaussian process sampler, with its defaults"},
+      {"optuna-nsga2", "optuna_peer.py", "Optuna's NSGA-II sampler, with its defaults"},
       {"optuna-random", "optuna_peer.py", "Optuna's random sampler: should do as well as ours"},
+      {"botorch-qlogehvi", "botorch_peer.py",
+       "BoTorch's qLogExpectedHypervolumeImprovement, by the recipe of its tutorials; several objectives",
+       ".venv-peers-botorch/bin/python"},
   };
   return kPeers;
 }
 
-std::vector<std::string> peer_command(const std::string& name, const PeerPlace& place) {
+const PeerInfo& known_peer(const std::string& name) {
   std::vector<std::string> names;
   for (const PeerInfo& peer : peers()) {
+    if (peer.name == name) return peer;
     names.push_back(peer.name);
-    if (peer.name != name) continue;
-    const std::string script = place.folder + "/" + peer.script;
-    for (const std::string& file : {place.python, script}) {
-      if (std::filesystem::exists(file)) continue;
-      throw Error(ErrorCode::NotFound, text("the peer ", name, " needs ", file, ", which is not there"),
-                  "run tools/bench-peers in hone's source folder, and start the bench there");
-    }
-    return {place.python, script};
   }
   throw Error(ErrorCode::NotFound, text("there is no peer '", name, "'", did_you_mean(name, names)),
               "use one of " + join(names, ", "));
+}
+
+std::vector<std::string> peer_command(const std::string& name, const PeerPlace& place) {
+  const PeerInfo& peer = known_peer(name);
+  const bool of_its_own = !peer.python.empty() && place.python == PeerPlace().python;
+  const std::string python = of_its_own ? peer.python : place.python;
+  const std::string script = place.folder + "/" + peer.script;
+  for (const std::string& file : {python, script}) {
+    if (std::filesystem::exists(file)) continue;
+    throw Error(ErrorCode::NotFound, text("the peer ", name, " needs ", file, ", which is not there"),
+                "run tools/bench-peers in hone's source folder, and start the bench there");
+  }
+  return {python, script};
 }
 
 std::unique_ptr<Contestant> start_peer(const std::vector<std::string>& command, const Study& study) {

@@ -10,16 +10,20 @@
 namespace hone::quality {
 
 /// Another system that takes part: a program that speaks the protocol of `hone stdio` on its standard input
-/// and output (create, enqueue, ask, tell). Its answers may carry "seconds", the processor time it spent, and
-/// the answer to create "version".
+/// and output (create, enqueue, ask, tell), with several objectives and limits on outcomes as there. Its
+/// answers may carry "seconds", the processor time it spent, and the answer to create "version".
 struct PeerInfo {
   std::string name;    ///< "optuna-tpe"; the adapter finds it as the study's sampler
   std::string script;  ///< in bench/peers
   std::string summary;
+  std::string python = {};  ///< of an environment of its own; empty for that of most peers
 };
 const std::vector<PeerInfo>& peers();
+/// Throws Error(NotFound) with what is most alike.
+const PeerInfo& known_peer(const std::string& name);
 
-/// Where the adapters are and who runs them; tools/bench-peers installs what they need.
+/// Where the adapters are and who runs them; tools/bench-peers installs what they need. Another interpreter
+/// than this one also runs the peers that have an environment of their own.
 struct PeerPlace {
   std::string python = ".venv-peers/bin/python";
   std::string folder = "bench/peers";

@@ -7,6 +7,13 @@
 
 namespace hone::quality {
 
+void Contestant::tell(std::span<const std::optional<double>> values) {
+  std::vector<EvaluationResult> results;
+  for (const std::optional<double>& value : values)
+    results.push_back({value ? std::vector{*value} : std::vector<double>{}});
+  tell(std::span<const EvaluationResult>(results));
+}
+
 double thread_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -30,8 +37,8 @@ class Stopwatch {
 
 class SamplerContestant : public Contestant {
  public:
-  SamplerContestant(std::uint64_t seed, std::unique_ptr<Sampler> sampler)
-      : seed_(seed), sampler_(std::move(sampler)) {}
+  SamplerContestant(const Study& study, std::unique_ptr<Sampler> sampler)
+      : seed_(study.seed), limits_(study.constraints_on), sampler_(std::move(sampler)) {}
 
   void enqueue(std::span<const Configuration> points) override {
     queue_.insert(queue_.end(), points.begin(), points.end());
@@ -55,11 +62,13 @@ class SamplerContestant : public Contestant {
     return points;
   }
 
-  void tell(std::span<const std::optional<double>> values) override {
+  void tell(std::span<const EvaluationResult> results) override {
     const Stopwatch watch(seconds_);
     for (std::size_t i = 0; i < running_.size(); ++i) {
-      running_[i].state = values[i] ? TrialState::Complete : TrialState::Failed;
-      if (values[i]) running_[i].values = {*values[i]};
+      running_[i].state = results[i].values.empty() ? TrialState::Failed : TrialState::Complete;
+      running_[i].values = results[i].values;
+      running_[i].attributes = results[i].attributes;
+      judge_outcome(limits_, running_[i]);
     }
     sampler_->tell(running_);
     told_ += std::ssize(running_);
@@ -80,6 +89,7 @@ class SamplerContestant : public Contestant {
   }
 
   std::uint64_t seed_;
+  std::vector<OutcomeConstraint> limits_;
   std::unique_ptr<Sampler> sampler_;
   std::vector<Configuration> queue_;
   std::size_t taken_ = 0;       // of the queue
@@ -92,7 +102,7 @@ class SamplerContestant : public Contestant {
 
 std::unique_ptr<Contestant> make_sampler_contestant(const Study& study, std::unique_ptr<Sampler> sampler) {
   if (sampler == nullptr) sampler = catalog::make_sampler(study);
-  return std::make_unique<SamplerContestant>(study.seed, std::move(sampler));
+  return std::make_unique<SamplerContestant>(study, std::move(sampler));
 }
 
 }  // namespace hone::quality

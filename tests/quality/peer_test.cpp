@@ -58,6 +58,31 @@ TEST(Peer, IsAskedAndToldInTheProtocolOfStdio) {
   EXPECT_NE(requests[3].find(R"({"op":"tell","results":[{"number":0,"value":)"), std::string::npos);
 }
 
+TEST(Peer, IsToldSeveralValuesAndWhatLimitsName) {
+  const test::TempDir dir;
+  const Problem problem = select_problems({"branin"}, "").front();
+  Study study = study_of(problem, {"shell"}, {});
+  study.objectives = {{.name = "f1"}, {.name = "f2", .direction = Direction::Maximize}};
+  const std::vector<std::string> names = {"f1", "f2"};
+  study.constraints_on.emplace_back("c1 <= 0", names, study.space.parameters());
+  const auto peer = start_peer(shell_peer(dir), study);
+  peer->ask(1);
+  peer->tell(std::vector<EvaluationResult>{{{1.5, -2.0}, {{"c1", Value(0.25)}}}});
+  peer->ask(1);
+  peer->tell(std::vector<EvaluationResult>{{}});
+  const auto requests = lines_of(dir.file("requests"));
+  ASSERT_EQ(requests.size(), 5);
+  EXPECT_NE(
+      requests[0].find(
+          R"("objectives":[{"name":"f1","direction":"minimize"},{"name":"f2","direction":"maximize"}])"),
+      std::string::npos)
+      << requests[0];
+  EXPECT_NE(requests[0].find(R"("constraints_on":["c1 <= 0"])"), std::string::npos) << requests[0];
+  EXPECT_EQ(requests[2],
+            R"({"op":"tell","results":[{"number":0,"values":[1.5,-2.0],"attributes":{"c1":0.25}}]})");
+  EXPECT_EQ(requests[4], R"({"op":"tell","results":[{"number":1,"state":"failed"}]})");
+}
+
 TEST(Peer, ThatEndsEarlyShowsWhatItWroteLast) {
   const Problem problem = select_problems({"branin"}, "").front();
   const Study study = study_of(problem, {"shell"}, {});

@@ -28,8 +28,9 @@ class Script : public Contestant {
       points.push_back(point(space_, {numbers_[next_++]}));
     return points;
   }
-  void tell(std::span<const std::optional<double>> values) override {
-    told.insert(told.end(), values.begin(), values.end());
+  void tell(std::span<const EvaluationResult> results) override {
+    for (const EvaluationResult& result : results)
+      told.push_back(result.values.empty() ? std::nullopt : std::optional(result.values.front()));
   }
   double seconds() const override { return static_cast<double>(counts.size()); }
   std::string version() const override { return "script 1"; }
