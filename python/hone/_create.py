@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import os
 import secrets
 from typing import Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Union
 
 from . import _hone
 from ._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError
-from ._choices import written
+from ._choices import native, written
 from ._folder import need_folder
 from ._foreign import method_hint
 from ._hints import refuse
@@ -50,6 +51,9 @@ def create_study(
     horizon: Optional[int] = None,
     priors: Optional[Mapping[str, Mapping[str, Any]]] = None,
     cost: Optional[str] = None,
+    worst: Union[Mapping[str, Optional[float]], Sequence[Optional[float]], None] = None,
+    start: Optional[str] = None,
+    stop: Optional[Mapping[str, Any]] = None,
     load_if_exists: bool = False,
     adopt: Union[bool, Mapping[str, Any]] = False,
     **other: NoReturn,
@@ -71,6 +75,11 @@ def create_study(
     ``log=True``), ``{"near": value}``, or of choices ``{"choice": {value: weight}}``. The same as ``prior=`` of a parameter.
     ``cost``: what a trial costs, ``"run_time"`` or the name of an attribute that trials set; proposals then weigh what they
     gain against what they cost.
+    ``worst``: of several objectives the values beyond which they are of no use, ``{"seconds": 60}`` by name or a list in their
+    order (None for those without one): the reference point of hypervolumes. It may be moved later.
+    ``start``: ``default`` (when left out) has the ``default=`` of parameters tried first, where some have one; ``none`` does not.
+    ``stop``: when going on is not worth it, ``{"gain": 0.01}``: the last three proposals (``patience``) expected less of a further
+    trial. Nothing is handed out then.
     ``sources``: earlier studies to learn from, for samplers that can.
     ``enqueue``: settings to try first; those that a study which goes on has tried already are not tried again.
     ``seed``: what all draws and proposals come from; 0 when left out. None draws one, which Study.seed tells and the store
@@ -113,6 +122,10 @@ def create_study(
         beliefs[parameter] = prior_definition(parameter, prior)
     if cost is not None:
         definition["cost"] = cost
+    if start is not None:
+        definition["start"] = start
+    if stop is not None:
+        definition["stop"] = written(dict(stop))
     if constraints:
         definition["constraints"] = expressions(constraints, "a constraint", "x + y <= 10")
     if constraints_on:
@@ -131,6 +144,8 @@ def create_study(
         definition = {"objective": {"direction": "minimize"}, "sampler": "hebo", "seed": 0, **definition}
         if "objectives" in definition:
             del definition["objective"]
+    if worst is not None:
+        definition = with_worst(definition, worst)
     if space is not None:
         definition["parameters"] = definitions(space)
         if "priors" in definition:  # those of a stored study; its space may be another one now
@@ -346,6 +361,35 @@ def _objective_fields(
     else:
         named = [(f"value_{i}" if len(directions) > 1 else "value", one) for i, one in enumerate(directions)]
     return {"objectives": [{"name": name, "direction": one} for name, one in named]}
+
+
+def with_worst(definition: Mapping[str, Any], worst: Any) -> Dict[str, Any]:
+    """The definition with another reference point; objectives that ``worst`` does not name keep theirs."""
+    several = definition.get("objectives") or [definition.get("objective", "minimize")]
+    objectives = [{"direction": one} if isinstance(one, str) else dict(one) for one in several]
+    names = [str(one.get("name", "value")) for one in objectives]
+    if len(objectives) < 2:
+        raise InvalidArgumentError("worst is for several objectives, and there is one; leave it out")
+    if isinstance(worst, Mapping):
+        unknown = [name for name in worst if name not in names]
+        if unknown:
+            raise InvalidArgumentError(f"worst names {unknown[0]!r}; the objectives are {', '.join(names)}")
+        given = dict(worst)
+    elif isinstance(worst, (list, tuple)) and len(worst) == len(names):
+        given = dict(zip(names, worst))
+    else:
+        raise InvalidArgumentError(f"worst is {worst!r}; give a dict by the objectives' names, or a list of {len(names)}")
+    for one, name in zip(objectives, names):
+        if name not in given:
+            continue
+        value = native(given[name])
+        if value is None:
+            one.pop("worst", None)
+            continue
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+            raise InvalidArgumentError(f"worst of '{name}' is {value!r}; give a finite number")
+        one["worst"] = value
+    return {**definition, "objectives": objectives}
 
 
 def _exists(operations: _hone.Operations, name: str) -> bool:

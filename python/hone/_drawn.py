@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Optional, Sequence, Union, cast
+from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union, cast
 
 from ._errors import InvalidArgumentError, NotFoundError
 from ._shown import ShownStudy
@@ -120,16 +120,35 @@ class Drawn(ShownStudy):
         return self._picture("curves", log=log, all_values=all_values)
 
     def plot_pareto(self, *, all_values: bool = False) -> Plot:
-        """Two objectives against each other, with the Pareto-optimal trials."""
+        """Two objectives against each other, with the Pareto-optimal trials; where values are noisy and the sampler is led by a
+        model, also what it expects of these, with 95 % intervals."""
         if len(cast("Study", self).objectives) == 1:
             raise NotFoundError("the study has one objective, so there is no Pareto front; use plot_history()")
-        return self._picture("front", all_values=all_values)
+        return self._picture("front", all_values=all_values, chosen={"expected": True})
 
     def plot_hypervolume(self) -> Plot:
         """How much of the space of two or three objectives the trials have won so far."""
         if len(cast("Study", self).objectives) == 1:
             raise NotFoundError("the study has one objective, so there is no hypervolume; use plot_history()")
         return self._picture("hypervolume")
+
+    def plot_attainment(
+        self, others: Union[Study, Sequence[Study], None] = None, *, log: bool = False
+    ) -> Plot:
+        """The edge of what two objectives attained after a quarter, half and all of the trials; or of several studies, each
+        with its edge, and that of what at least half of them attained.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="sobol", directions=["minimize", "minimize"])
+        >>> study.optimize(lambda trial: [trial["x"], (1 - trial["x"]) ** 2], trials=8)
+        >>> [series["name"] for series in study.plot_attainment().data["charts"][0]["series"]]
+        ['after 2 trials', 'after 4 trials', 'after 8 trials']
+        """
+        if len(cast("Study", self).objectives) != 2:
+            raise NotFoundError("what was attained is drawn of two objectives; use plot_history() or plot_pareto()")
+        from ._study import Study
+
+        beside = [others] if isinstance(others, Study) else list(others or ())
+        return self._picture("attainment", None, None, log, beside)
 
     def plot_importance(self, *, method: str = "fanova", objective: Optional[str] = None) -> Plot:
         """How much each parameter matters, as importance() has it by that ``method`` (``fanova`` or ``ped-anova``), with a
@@ -168,7 +187,7 @@ class Drawn(ShownStudy):
         others: Sequence[Study] = (),
         method: str = "",
         all_values: bool = False,
-        chosen: Optional[Dict[str, str]] = None,
+        chosen: Optional[Mapping[str, Union[str, bool]]] = None,
     ) -> Plot:
         from .plots import draw
 

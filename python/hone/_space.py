@@ -77,7 +77,9 @@ class Parameter:
         ]
         return f"{type(self).__name__}({', '.join(shown)})"
 
-    def _with(self, definition: Definition, when: Any, unit: str, description: str) -> Definition:
+    def _with(self, definition: Definition, when: Any, unit: str, description: str, default: Any = None) -> Definition:
+        if default is not None:
+            definition["default"] = written(native(default))
         if when:
             definition["when"] = {name: _condition(test) for name, test in when}
         if unit:
@@ -127,6 +129,7 @@ class Float(Parameter):
     unit: str = ""
     description: str = ""
     prior: Prior = None
+    default: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
@@ -138,7 +141,7 @@ class Float(Parameter):
             made["scale"] = scale
         if self.step is not None:
             made["step"] = _real(self.step)
-        return self._with(made, self.when, self.unit, self.description)
+        return self._with(made, self.when, self.unit, self.description, self.default)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -158,6 +161,7 @@ class Int(Parameter):
     unit: str = ""
     description: str = ""
     prior: Prior = None
+    default: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
@@ -172,7 +176,7 @@ class Int(Parameter):
             made["scale"] = scale
         if self.step != 1:
             made["step"] = native(self.step)
-        return self._with(made, self.when, self.unit, self.description)
+        return self._with(made, self.when, self.unit, self.description, self.default)
 
 
 def _choices(values: Sequence[Any]) -> Tuple[Any, ...]:
@@ -211,6 +215,7 @@ class Categorical(Parameter):
     when: Any = ()
     description: str = ""
     prior: Prior = None
+    default: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", _choices(self.choices))
@@ -218,7 +223,7 @@ class Categorical(Parameter):
 
     def definition(self) -> Definition:
         made: Definition = {"type": "categorical", "choices": _listed(self.choices)}
-        return self._with(made, self.when, "", self.description)
+        return self._with(made, self.when, "", self.description, self.default)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -233,6 +238,7 @@ class Ordinal(Parameter):
     when: Any = ()
     description: str = ""
     prior: Prior = None
+    default: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", _choices(self.choices))
@@ -240,7 +246,7 @@ class Ordinal(Parameter):
 
     def definition(self) -> Definition:
         made: Definition = {"type": "ordinal", "choices": _listed(self.choices)}
-        return self._with(made, self.when, "", self.description)
+        return self._with(made, self.when, "", self.description, self.default)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -254,12 +260,13 @@ class Bool(Parameter):
     when: Any = ()
     description: str = ""
     prior: Prior = None
+    default: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "when", _pairs(self.when))
 
     def definition(self) -> Definition:
-        return self._with({"type": "bool"}, self.when, "", self.description)
+        return self._with({"type": "bool"}, self.when, "", self.description, self.default)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -13,7 +13,7 @@ import json
 import os
 import re
 import zlib
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Sequence, Union
 
 from ._errors import InvalidArgumentError, NotFoundError
 from ._folder import need_folder
@@ -108,9 +108,9 @@ def draw(
     others: Sequence[Study] = (),
     method: str = "",
     all_values: bool = False,
-    chosen: Optional[Dict[str, str]] = None,
+    chosen: Optional[Mapping[str, Union[str, bool]]] = None,
 ) -> Plot:
-    """The picture that ``hone plot -k KIND`` draws. ``method``: of importance; ``chosen``: what the dots of scatter show."""
+    """The picture that ``hone plot -k KIND`` draws. ``method``: of importance; ``chosen``: what it shows, such as the dots of scatter."""
     options: Dict[str, Any] = {"log": log, **{name: word for name, word in (chosen or {}).items() if word}}
     if all_values:
         options["range"] = "all"

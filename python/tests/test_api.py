@@ -11,7 +11,7 @@ import hone
 
 PROMISED = {
     "minimize": "objective space trials",
-    "create_study": "space name store sampler pruner direction directions constraints priors cost sources load_if_exists",
+    "create_study": "space name store sampler pruner direction directions constraints priors cost worst start stop sources load_if_exists",
     "load_study": "name store",
     "Study.optimize": "objective trials n_jobs processes timeout callbacks catch show_progress_bar",
     "Study.ask": "n",
@@ -31,6 +31,8 @@ PROMISED = {
     "Study.plot_edf": "others objective log all_values",
     "Study.plot_scatter": "x y colour size objective log all_values",
     "Study.plot_hypervolume": "",
+    "Study.plot_attainment": "others log",
+    "Study.best_trials_where": "where",
     "Study.plot_warps": "objective",
     "Study.plot_calibration": "objective",
     "Study.plot_importance": "method objective",

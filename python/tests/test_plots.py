@@ -136,6 +136,16 @@ def test_the_hypervolume_of_two_objectives():
         study_of().plot_hypervolume()
 
 
+def test_what_two_objectives_attained():
+    study, other = (hone.create_study(SPACE, directions=["minimize", "minimize"], sampler="random", seed=seed) for seed in (1, 2))
+    for one in (study, other):
+        one.optimize(lambda trial: [trial["x"] ** 2, (trial["x"] - 2) ** 2], 12)
+    assert {"after 3 trials", "after 6 trials", "after 12 trials"} <= set(texts(study.plot_attainment()))
+    assert "at least half of them" in texts(study.plot_attainment(other))
+    with pytest.raises(KeyError, match="plot_history"):
+        study_of().plot_attainment()
+
+
 def test_every_picture_of_the_terminal_can_be_drawn():
     made = subprocess.run([PROGRAM, "plot", "--kind", "nosuch"], capture_output=True, text=True)
     kinds = re.search(r"takes all, (.*), not 'nosuch'", made.stderr)[1].split(", ")

@@ -287,3 +287,47 @@ def test_the_best_predicted_has_choices_as_they_were_written():
     for trial in study.ask(60):
         study.tell(trial, 4 * len(trial["size"]) + 4 * trial["x"] + choices.normal())
     assert study.best_predicted.params["size"] in ((64, 64), (32,))
+
+
+def test_a_reference_point_is_given_and_moved(tmp_path):
+    store = f"sqlite:{tmp_path}/h.db"
+    named = {"loss": "minimize", "gain": "maximize"}
+    study = hone.create_study(SPACE, directions=named, worst={"loss": 4}, sampler="random", store=store)
+    assert [one.get("worst") for one in study.definition["objectives"]] == [4, None]
+    again = hone.create_study(SPACE, store=store, worst=[None, 0.5], load_if_exists=True)
+    assert [one.get("worst") for one in again.definition["objectives"]] == [None, 0.5]
+    kept = hone.create_study(SPACE, directions=named, store=store, load_if_exists=True)
+    assert [one.get("worst") for one in kept.definition["objectives"]] == [None, 0.5]
+    for wrong, words in (({"los": 1}, "los"), ([1.0], "list of 2"), ({"loss": float("nan")}, "finite"), (3, "by the objectives' names")):
+        with pytest.raises(hone.InvalidArgumentError, match=words):
+            hone.create_study(SPACE, directions=named, worst=wrong)
+    with pytest.raises(hone.InvalidArgumentError, match="there is one"):
+        hone.create_study(SPACE, worst={"value": 1})
+
+
+def test_the_best_of_some_trials():
+    study = hone.create_study(SPACE, directions={"loss": "minimize", "gain": "maximize"}, sampler="random")
+    for values in ([1, 1], [2, 5], [3, 4], [4, 9]):
+        study.tell(study.ask(), values)
+    assert [trial.number for trial in study.best_trials_where("number != 1")] == [0, 2, 3]
+    assert [trial.number for trial in study.best_trials_where("pareto and loss > 1")] == [1, 3]
+    with pytest.raises(hone.InvalidArgumentError, match="los"):
+        study.best_trials_where("los < 1")
+
+
+def test_defaults_are_tried_first_unless_switched_off():
+    space = {"x": hone.Float(-5, 5, default=1.5), "kind": hone.Categorical(["a", "b"], default="b"), "n": hone.Int(0, 9)}
+    first = hone.create_study(space, sampler="random").ask()
+    assert (first["x"], first["kind"]) == (1.5, "b")
+    assert hone.create_study(space, sampler="random", start="none").ask()["x"] != 1.5
+    assert hone.create_study(space).space["x"] == hone.Float(-5, 5, default=1.5)
+    with pytest.raises(ValueError):
+        hone.create_study({"x": hone.Float(0, 1, default=2)})
+
+
+def test_a_search_that_gains_too_little_ends():
+    study = hone.create_study({"x": hone.Float(-5, 5)}, stop={"gain": 1e3}, seed=1)
+    study.optimize(lambda trial: trial["x"] ** 2, 40)
+    assert 3 <= len(study.trials) < 40
+    study.enqueue({"x": 1.0})
+    assert study.ask()["x"] == 1.0

@@ -27,6 +27,20 @@ TEST(FrontVolume, IsTheAreaUpToATenthBeyondTheWorst) {
   EXPECT_NEAR(volume->volume, 2.2 * 0.6 + 0.2 * 6.6 - 0.2 * 0.6, 1e-12);
 }
 
+TEST(FrontVolume, GoesUpToAGivenReferencePoint) {
+  const std::vector<Trial> trials = {measured(0, {1, 4}), measured(1, {3, 10}), measured(2, {50, -900})};
+  std::vector<Objective> objectives = kTwo;
+  objectives[0].worst = 2.0;
+  const auto volume = front_volume(trials, objectives);
+  ASSERT_TRUE(volume);
+  EXPECT_EQ(volume->reference[0], 2.0);
+  EXPECT_NEAR(volume->reference[1], 3.4, 1e-12) << "by the rule, as none is given";
+  EXPECT_NEAR(volume->volume, 1.0 * 0.6, 1e-12) << "the other trial's loss is of no use";
+  EXPECT_EQ(front_history(trials, objectives).back().volume, volume->volume);
+  objectives[1].worst = 10.0;
+  EXPECT_EQ(front_volume(trials, objectives)->volume, 0.0);
+}
+
 TEST(FrontVolume, OfASingleTrialIsNotZero) {
   const auto volume = front_volume(std::vector<Trial>{measured(0, {0, 20})}, kTwo);
   ASSERT_TRUE(volume);

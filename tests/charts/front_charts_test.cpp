@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "hone/base/rng.hpp"
+
 namespace hone::charts {
 namespace {
 
@@ -38,6 +42,51 @@ TEST(FrontCharts, HaveOneChartForEachPairOfObjectives) {
   const std::vector<Trial> trials = {front_trial(0, {1, 5, 2})};
   EXPECT_EQ(front_charts(front_study(3), trials).size(), 3u);
   EXPECT_TRUE(front_charts(front_study(1), {}).empty());
+}
+
+// The loss is noisy, by about 0.3, as settings that were run twice show; the speed is not.
+std::vector<Trial> noisy_trials(const Study& study) {
+  Rng rng(3);
+  std::vector<Trial> trials;
+  for (int i = 0; i < 40; ++i) {
+    const double x = (i / 2 + 0.5) / 20.0;
+    trials.push_back(front_trial(i, {x * 4.0 + 0.3 * rng.normal(), x}));
+    trials.back().configuration = study.space.configuration({Value(x)});
+  }
+  return trials;
+}
+
+TEST(ExpectedFront, ShowsIntervalsOfTheObjectivesThatAreNoisy) {
+  const Study study = front_study(2);
+  const std::vector<Trial> trials = noisy_trials(study);
+  std::vector<plot::Chart> charts = front_charts(study, trials);
+  add_expected_front(charts, study, trials, {.sampler = "gp", .leads = true});
+  ASSERT_EQ(charts.size(), 1u);
+  EXPECT_EQ(charts[0].series.back().name, "expected mean, 95 %");
+  const auto& means = std::get<plot::Dots>(charts[0].series.back().marks);
+  const auto front = pareto_trials(trials, study.objectives);
+  ASSERT_EQ(means.x.size(), front.size());
+  const auto& bars = std::get<plot::Line>(charts[0].series[1].marks);
+  ASSERT_EQ(bars.x.size(), 3 * front.size()) << "a bar across for each trial, and a gap";
+  for (std::size_t i = 0; i < front.size(); ++i) {
+    const double x = front[i]->configuration.real("x");
+    EXPECT_NEAR(means.x[i], 4.0 * x, 0.3) << "what the noise hides";
+    EXPECT_EQ(means.y[i], x) << "as measured";
+    EXPECT_LT(bars.x[3 * i], means.x[i]);
+    EXPECT_GT(bars.x[3 * i + 1], means.x[i]);
+    EXPECT_TRUE(std::isnan(bars.y[3 * i + 2]));
+  }
+  EXPECT_NE(charts[0].note, "");
+}
+
+TEST(ExpectedFront, AddsNothingWithoutNoise) {
+  const Study study = front_study(2);
+  std::vector<Trial> trials = noisy_trials(study);
+  for (Trial& trial : trials) trial.values[0] = 4.0 * trial.configuration.real("x");
+  std::vector<plot::Chart> charts = front_charts(study, trials);
+  const std::size_t before = charts[0].series.size();
+  add_expected_front(charts, study, trials, {.sampler = "gp", .leads = true});
+  EXPECT_EQ(charts[0].series.size(), before);
 }
 
 TEST(HypervolumeCharts, NeverFall) {

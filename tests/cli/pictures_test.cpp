@@ -62,6 +62,16 @@ TEST_F(Pictures, TheHypervolumeIsOfTwoOrThreeObjectives) {
              "the hypervolume is measured of two or three objectives, and 'svm' has 1");
 }
 
+TEST_F(Pictures, WhatWasAttainedIsOfTwoObjectives) {
+  tell_two(14);
+  EXPECT_HAS(output({"plot", "two", "-k", "attainment"}), "after 14 trials");
+  EXPECT_HAS(output({"plot", "two", "-k", "attainment", "--with", "two"}), "at least half of them");
+  tell(3);
+  EXPECT_HAS(run({"plot", "svm", "-k", "attainment"}).err, "is drawn of two objectives, and 'svm' has 1");
+  EXPECT_HAS(run({"plot", "two", "-k", "attainment", "--with", "svm"}).err,
+             "'svm' has not the objectives loss and speed");
+}
+
 TEST_F(Pictures, OfImportanceSayForWhichOfSeveralObjectives) {
   tell_two(14);
   const std::string second = run({"plot", "two", "-k", "importance", "--objective", "speed"}).out;

@@ -8,8 +8,8 @@
 
 #include "hone/base/error.hpp"
 #include "hone/codec/import_rows.hpp"
-#include "hone/codec/trial_columns.hpp"
 #include "hone/codec/trial_export.hpp"
+#include "hone/codec/trial_filter.hpp"
 #include "hone/core/tags.hpp"
 
 namespace hone::codec {

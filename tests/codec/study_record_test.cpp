@@ -66,7 +66,7 @@ UserPriors any_priors(const Space& space) {
 Study any_study() {
   Study study{.name = text("s", *test::any_text()), .space = *test::any_space()};
   if (*rc::gen::arbitrary<bool>())
-    study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
+    study.objectives = {{"loss", Direction::Minimize, maybe(0.1)}, {"speed", Direction::Maximize}};
   study.sampler = {"gp", any_options()};
   if (*rc::gen::arbitrary<bool>()) {
     study.removed["gone"] = {.any = true};

@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, StorageContract, test::store_kinds(),
 
 TEST_P(StorageContract, KeepsAStudyAsItWasGiven) {
   Study study = svm_study("full");
-  study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize}};
+  study.objectives = {{"loss", Direction::Minimize, 0.1}, {"speed", Direction::Maximize}};
   study.sampler = {"sobol", {{"scramble", {false}}}};
   study.pruner = Choice{"median"};
   study.seed = 0xffffffffffffffffULL;
@@ -88,6 +88,17 @@ TEST_P(StorageContract, ReplacesADefinitionOfTheSameSpace) {
   EXPECT_EQ(summary().name, "renamed");
   EXPECT_EQ(summary().sampler, "sobol");
   EXPECT_EQ(store->find_study("svm"), std::nullopt);
+}
+
+TEST_P(StorageContract, MovesTheReferencePointOfAStudy) {
+  Study study = svm_study("several");
+  study.objectives = {{"loss", Direction::Minimize}, {"speed", Direction::Maximize, 3.0}};
+  const StudyId several = store->create_study(study);
+  study.objectives[0].worst = 7.5;
+  study.objectives[1].worst.reset();
+  EXPECT_EQ(store->redefine_study(several, study), 1) << "what trials mean stays the same";
+  EXPECT_EQ(store->current(several).study, study);
+  EXPECT_EQ(store->studies().size(), 2u);
 }
 
 TEST_P(StorageContract, RefusesADefinitionWithAnotherSpaceOrObjectives) {

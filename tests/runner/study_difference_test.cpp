@@ -101,6 +101,16 @@ TEST(StudyDifference, TheWayOfRunningAndTheRestAreToldFieldByField) {
                   "budget.give_up_after: changed from 3 to 5"));
 }
 
+TEST(StudyDifference, AReferencePointIsNoPartOfWhatValuesMean) {
+  Study old = study_of({real("x", 0, 1)});
+  old.objectives = {{"loss", Direction::Minimize, 2.0}, {"speed", Direction::Maximize}};
+  Study given = old;
+  given.objectives[0].worst = 1.5;
+  given.objectives[1].worst = 4.0;
+  EXPECT_THAT(texts(old, given), ElementsAre("objectives.loss.worst: changed from 2 to 1.5",
+                                             "objectives.speed.worst: changed from none to 4"));
+}
+
 TEST(StudyDifference, PriorsAndCostsAreNoPartOfTheSpace) {
   Study old = study_of({real("x", 0, 1), real("y", 0, 1), real("z", 0, 1)});
   old.priors = {{"x", NormalPrior{0.5, 0.1}}, {"y", NearPrior{0.5}}};

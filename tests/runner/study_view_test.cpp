@@ -62,6 +62,30 @@ TEST_F(StudyViewTest, WhatWaitsIsBelowTheLimitWithTheQueue) {
   EXPECT_EQ(driver_.view().limit_with_queue({}), kEndless);
 }
 
+TEST(StudyViewGain, NothingIsBelowTheLimitOnceProposalsExpectTooLittle) {
+  Study study{.name = "s", .space = Space({real("x", 0, 1)})};
+  study.plan.stop = {.gain = 0.1, .patience = 2};
+  const auto storage = storage::open_memory();
+  const storage::StudyId id = storage->create_study(study);
+  Driver driver(*storage, stored_study(*storage, id), std::make_unique<test::TinySampler>(study.space),
+                storage::Worker{.name = "w"});
+  const auto insert = [&](double gain) {
+    Trial trial;
+    trial.state = TrialState::Complete;
+    trial.configuration = study.space.configuration({Value(0.5)});
+    trial.values = {1.0};
+    trial.notes["expected_gain"] = gain;
+    storage->insert(id, std::vector{trial});
+    driver.view().refresh();
+  };
+  insert(0.5);
+  insert(0.05);
+  EXPECT_EQ(driver.view().limit({}), kEndless);
+  insert(0.01);
+  EXPECT_EQ(driver.view().limit({}), 0);
+  EXPECT_TRUE(driver.asker().ask(1, driver.view().limit({})).empty());
+}
+
 TEST_F(StudyViewTest, SomebodyIsDoneWhenNothingRunsOrWaits) {
   EXPECT_TRUE(outlook({.trials = 3}).done);
   EXPECT_FALSE(outlook({.trials = 3, .waiting = 1}).done);

@@ -59,13 +59,37 @@ constexpr int kBestPoints = 150;
 constexpr double kNoiseToSpeakOf = 0.04;
 
 /// Whether equal settings gave different values; nothing when none was run twice.
-std::optional<bool> repeats_differ(std::span<const Trial> trials) {
-  const std::vector<Repeated> groups = repeated(trials, 0);
+std::optional<bool> repeats_differ(std::span<const Trial> trials, std::size_t objective) {
+  const std::vector<Repeated> groups = repeated(trials, objective);
   if (groups.empty()) return std::nullopt;
   return std::any_of(groups.begin(), groups.end(), [](const Repeated& one) {
     return std::any_of(one.values.begin(), one.values.end(),
                        [&](double value) { return value != one.values.front(); });
   });
+}
+
+/// A model of an objective whose values are noisy; nothing for others, and where there is no model.
+std::optional<StudyBelief> fit_noisy(const Study& study, std::span<const Trial> trials,
+                                     const StudyModel& model, std::size_t objective) {
+  const std::optional<bool> differ = repeats_differ(trials, objective);
+  if (differ == false) return std::nullopt;
+  try {
+    StudyBelief belief = fit_study(study, trials, model, objective, kBestPoints);
+    // The model's values are standardised, so that its noise is a share of their variance.
+    if (!differ && belief.model.noise_variance() < kNoiseToSpeakOf) return std::nullopt;
+    return belief;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::InvalidArgument) throw;
+    return std::nullopt;  // too few trials for a model
+  }
+}
+
+ExpectedValue in_units(const StudyBelief& belief, const Objective& objective, double mean, double variance) {
+  const double spread = numeric::normal_quantile(0.975) * std::sqrt(variance);
+  const auto value = [&](double z) { return as_loss(objective, belief.transform.inverse(z)); };
+  ExpectedValue out{.mean = value(mean), .low = value(mean - spread), .high = value(mean + spread)};
+  if (out.low > out.high) std::swap(out.low, out.high);
+  return out;
 }
 
 /// The trials that may be the best, the first of each configuration.
@@ -91,38 +115,39 @@ std::vector<double> expected_values(const Study& study, std::span<const Trial> t
   return out;
 }
 
+std::optional<std::vector<ExpectedValue>> expected_of_noisy(const Study& study, std::span<const Trial> trials,
+                                                            const StudyModel& model, std::size_t objective,
+                                                            std::span<const Configuration> configurations) {
+  const std::optional<StudyBelief> belief = fit_noisy(study, trials, model, objective);
+  if (!belief) return std::nullopt;
+  const model::Prediction told = belief->model.predict(belief->space.points(configurations));
+  std::vector<ExpectedValue> out;
+  for (Eigen::Index i = 0; i < told.mean.size(); ++i)
+    out.push_back(in_units(*belief, study.objectives[objective], told.mean[i], told.variance[i]));
+  return out;
+}
+
 std::optional<PredictedBest> predicted_best(const Study& study, std::span<const Trial> trials,
                                             const StudyModel& model) {
-  const std::optional<bool> differ = repeats_differ(trials);
   const std::vector<const Trial*> firsts = contenders(trials);
-  if (differ == false || firsts.empty()) return std::nullopt;
-  std::optional<StudyBelief> belief;
-  try {
-    belief.emplace(fit_study(study, trials, model, 0, kBestPoints));
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::InvalidArgument) throw;
-    return std::nullopt;  // too few trials for a model
-  }
-  // The model's values are standardised, so that its noise is a share of their variance.
-  const double noise = belief->model.noise_variance();
-  if (!differ && noise < kNoiseToSpeakOf) return std::nullopt;
+  if (firsts.empty()) return std::nullopt;
+  const std::optional<StudyBelief> belief = fit_noisy(study, trials, model, 0);
+  if (!belief) return std::nullopt;
   std::vector<Configuration> configurations;
   for (const Trial* trial : firsts) configurations.push_back(trial->configuration);
   const model::Prediction told = belief->model.predict(belief->space.points(configurations));
   Eigen::Index best = 0;
   told.mean.minCoeff(&best);
   const double centre = told.mean[best];
-  const double spread = numeric::normal_quantile(0.975) * std::sqrt(told.variance[best]);
+  const double noise = std::sqrt(belief->model.noise_variance());
   const auto value = [&](double z) { return as_loss(study.objectives[0], belief->transform.inverse(z)); };
-  PredictedBest out{
-      .trial = firsts[static_cast<std::size_t>(best)]->number,
-      .configuration = configurations[static_cast<std::size_t>(best)],
-      .mean = value(centre),
-      .low = value(centre - spread),
-      .high = value(centre + spread),
-      .noise = std::abs(value(centre + std::sqrt(noise)) - value(centre - std::sqrt(noise))) / 2};
-  if (out.low > out.high) std::swap(out.low, out.high);
-  return out;
+  const ExpectedValue expected = in_units(*belief, study.objectives[0], centre, told.variance[best]);
+  return PredictedBest{.trial = firsts[static_cast<std::size_t>(best)]->number,
+                       .configuration = configurations[static_cast<std::size_t>(best)],
+                       .mean = expected.mean,
+                       .low = expected.low,
+                       .high = expected.high,
+                       .noise = std::abs(value(centre + noise) - value(centre - noise)) / 2};
 }
 
 }  // namespace hone::analysis

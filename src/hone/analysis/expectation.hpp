@@ -22,6 +22,19 @@ std::vector<double> expected_values(const Study& study, std::span<const Trial> t
                                     const StudyModel& model, std::size_t objective,
                                     std::span<const Configuration> configurations, int max_points = 400);
 
+/// What a model expects of an objective at a configuration, in the objective's units.
+struct ExpectedValue {
+  double mean = 0.0;  ///< the median
+  double low = 0.0;   ///< of the 95 % interval of that, without the noise of a single value
+  double high = 0.0;
+};
+
+/// Of each configuration; nothing when there is no noise to speak of in the objective, or no model: then
+/// values say it themselves. Learns from a part of many trials.
+std::optional<std::vector<ExpectedValue>> expected_of_noisy(const Study& study, std::span<const Trial> trials,
+                                                            const StudyModel& model, std::size_t objective,
+                                                            std::span<const Configuration> configurations);
+
 /// With noise, the trial of the best value is the luckiest one; the best configuration is the one of which
 /// the model expects most.
 struct PredictedBest {

@@ -21,13 +21,13 @@ Eigen::MatrixXd losses(const std::vector<const Trial*>& trials, std::span<const 
   return out;
 }
 
-Eigen::VectorXd reference_of(const Eigen::MatrixXd& front) {
+Eigen::VectorXd reference_of(const Eigen::MatrixXd& front, std::span<const Objective> objectives) {
   Eigen::VectorXd reference(front.cols());
   for (Eigen::Index k = 0; k < front.cols(); ++k) {
     const double worst = front.col(k).maxCoeff();
     const double range = worst - front.col(k).minCoeff();
     const double size = range > 0.0 ? range : worst != 0.0 ? std::abs(worst) : 10.0;
-    reference[k] = worst + 0.1 * size;
+    reference[k] = worst_loss(objectives[static_cast<std::size_t>(k)]).value_or(worst + 0.1 * size);
   }
   return reference;
 }
@@ -43,7 +43,7 @@ std::optional<FrontVolume> front_volume(std::span<const Trial> trials,
   const std::vector<const Trial*> front = pareto_trials(trials, objectives);
   if (!measurable(front, objectives)) return std::nullopt;
   const Eigen::MatrixXd values = losses(front, objectives);
-  const Eigen::VectorXd reference = reference_of(values);
+  const Eigen::VectorXd reference = reference_of(values, objectives);
   FrontVolume out{{}, numeric::hypervolume(values, reference)};
   for (std::size_t k = 0; k < objectives.size(); ++k)
     out.reference.push_back(as_loss(objectives[k], reference[static_cast<Eigen::Index>(k)]));
@@ -53,7 +53,7 @@ std::optional<FrontVolume> front_volume(std::span<const Trial> trials,
 std::vector<VolumeStep> front_history(std::span<const Trial> trials, std::span<const Objective> objectives) {
   const std::vector<const Trial*> last = pareto_trials(trials, objectives);
   if (!measurable(last, objectives)) return {};
-  const Eigen::VectorXd reference = reference_of(losses(last, objectives));
+  const Eigen::VectorXd reference = reference_of(losses(last, objectives), objectives);
   // A volume of three objectives takes n² steps, of two n log n: so many of them stay within a second.
   const auto size = static_cast<double>(last.size());
   const double cost = objectives.size() == 3 ? size * size : size * (1.0 + std::log2(size));

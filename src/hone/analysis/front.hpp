@@ -13,9 +13,10 @@ namespace hone::analysis {
 
 /// The volume that a set of trials dominates, up to a reference point.
 struct FrontVolume {
-  /// One for each objective, as measured: the worst value among the Pareto-optimal trials, and a tenth of
-  /// their range beyond it, so that the trials at the ends count too. A single trial, which has no range,
-  /// gets a tenth of its value, or 1 at 0. It depends on the front and not on how bad the worst trials are.
+  /// One for each objective, as measured: Objective::worst where it is given, else the worst value among the
+  /// Pareto-optimal trials, and a tenth of their range beyond it, so that the trials at the ends count too. A
+  /// single trial, which has no range, gets a tenth of its value, or 1 at 0. It depends on the front and not
+  /// on how bad the worst trials are.
   std::vector<double> reference;
   double volume = 0.0;
 };

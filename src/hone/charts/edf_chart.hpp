@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ namespace hone::charts {
 struct ComparedStudy {
   std::string name;
   std::vector<double> values;  ///< of its complete trials
+  /// The values of its Pareto-optimal trials, in the order of the two objectives of the study that it is
+  /// compared with; nothing where it has others.
+  std::optional<std::vector<std::vector<double>>> front = {};
 };
 
 /// The empirical distribution of the values of studies: for each value the share of a study's complete trials

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hone/charts/pictures.hpp"
+#include "hone/charts/attainment_chart.hpp"
 
 #include <algorithm>
 
@@ -90,6 +91,10 @@ Charts front(const PictureInput& input, const PictureOptions& options) {
           text("'", input.study.name, "' has one objective, so there is no Pareto front"),
           "draw its history: -k history");
   Charts charts = front_charts(input.study, input.trials, options.view);
+  if (options.expected) {
+    const analysis::StudyModel model = input.model();
+    if (model.leads) add_expected_front(charts, input.study, input.trials, model);
+  }
   for (plot::Chart& chart : hypervolume_charts(input.study, input.trials)) charts.push_back(std::move(chart));
   return charts;
 }
@@ -104,6 +109,23 @@ Charts hypervolume(const PictureInput& input, const PictureOptions&) {
   require(!charts.empty(), text("no trial of '", input.study.name, "' keeps the limits yet"),
           "run more trials");
   return charts;
+}
+
+Charts attainment(const PictureInput& input, const PictureOptions& options) {
+  const Study& study = input.study;
+  require(study.objectives.size() == 2,
+          text("what was attained is drawn of two objectives, and '", study.name, "' has ",
+               study.objectives.size()),
+          study.objectives.size() == 1 ? "draw its history: -k history" : "draw its fronts: -k front");
+  for (const ComparedStudy& other : options.others)
+    require(other.front.has_value(),
+            text("'", other.name, "' has not the objectives ", study.objectives[0].name, " and ",
+                 study.objectives[1].name, " of '", study.name, "', with their directions"),
+            "compare studies that want the same");
+  plot::Chart chart = attainment_chart(study, input.trials, options.others, options.view);
+  require(!chart.series.empty(), text("no trial of '", study.name, "' keeps the limits yet"),
+          "run more trials");
+  return {std::move(chart)};
 }
 
 Charts ranks(const PictureInput& input, const PictureOptions& options) {
@@ -171,6 +193,7 @@ Charts calibration(const PictureInput& input, const PictureOptions& options) {
 bool always(const Study&) { return true; }
 bool has_several_objectives(const Study& study) { return study.objectives.size() > 1; }
 bool has_a_volume(const Study& study) { return study.objectives.size() == 2 || study.objectives.size() == 3; }
+bool has_two_objectives(const Study& study) { return study.objectives.size() == 2; }
 bool has_costs(const Study& study) { return study.cost.has_value(); }
 bool has_sources(const Study& study) { return !study.sources.empty(); }
 
@@ -193,6 +216,7 @@ constexpr Kind kKinds[] = {
     {"timeline", timeline, false},
     {"front", front, true, has_several_objectives},
     {"hypervolume", hypervolume, true, has_a_volume},
+    {"attainment", attainment, true, has_two_objectives},
     {"importance", importance},
     {"weights", weights, false, has_sources},
     {"edf", edf, false},
@@ -241,7 +265,10 @@ ComparedStudy compared_study(const Study& own, const std::optional<std::string>&
                 text("'", other.name, "' has to ", to_text(other.objectives[index].direction), " ",
                      wanted.name, ", and '", own.name, "' to ", to_text(wanted.direction), " it"),
                 "compare studies that want the same");
-  return {other.name, complete_values(drawable(trials), index)};
+  const std::vector<Trial> shown = drawable(trials);
+  ComparedStudy compared{other.name, complete_values(shown, index)};
+  if (own.objectives.size() == 2) compared.front = front_beside(own, other, shown);
+  return compared;
 }
 
 std::vector<Trial> drawable(std::span<const Trial> all) {

@@ -25,10 +25,11 @@ struct PictureOptions {
   ValueView view = {};                        ///< logarithmic values, and the furthest ones
   Timestamp now = 0;                          ///< where running trials end in the timeline
   ImportanceOptions importance = {};          ///< how importance is measured; its objective is the one above
-  std::vector<ComparedStudy> others = {};     ///< of edf, as compared_study() makes them
+  std::vector<ComparedStudy> others = {};     ///< of edf and attainment, as compared_study() makes them
   SourceLabel label = {};                     ///< of weights: what a source is called; its name when empty
   ScatterOptions scatter = {};                ///< of scatter: what its dots show
   std::vector<AxisParts> chosen = {};         ///< of parallel: only trials that pass through these
+  bool expected = false;  ///< of front: what the model expects of it, where values are noisy; fits one
 };
 
 /// What pictures are made from.

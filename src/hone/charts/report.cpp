@@ -105,7 +105,8 @@ class StudyReport {
   /// A picture as everybody is shown it; nothing where there is nothing to draw.
   std::vector<plot::Chart> pictured(const std::string& name) const {
     try {
-      return picture(name, {study_, trials_, {}}, {.view = options_.view, .now = options_.now});
+      return picture(name, {study_, trials_, [this] { return options_.model.value(); }},
+                     {.view = options_.view, .now = options_.now, .expected = options_.model.has_value()});
     } catch (const Error& error) {
       if (error.code() != ErrorCode::NotFound) throw;
       return {};

@@ -21,6 +21,7 @@
 #include "hone/cli/trial_numbers.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/answer.hpp"
+#include "hone/codec/trial_filter.hpp"
 #include "hone/service/findings.hpp"
 
 namespace hone::cli {
@@ -69,16 +70,34 @@ void print_predicted_best(Context& context, const Study& study, const std::vecto
 
 struct BestOptions : StudyOptions {
   std::optional<std::string> trial;
+  std::optional<std::string> where;
   bool command = false;
   bool environment = false;
 };
+
+/// All trials, or those of --where.
+std::vector<Trial> trials_among(const BestOptions& options, const OpenStudy& open) {
+  std::vector<Trial> trials = all_trials(open);
+  return options.where ? codec::trials_where(*options.where, open.study, trials, "--where") : trials;
+}
+
+[[noreturn]] void throw_none(const BestOptions& options, const OpenStudy& open) {
+  if (options.where)
+    throw Error(ErrorCode::NotFound,
+                text("no complete trial of '", open.study.name, "' is one for which ", *options.where),
+                "ask for less; 'hone trials' lists those that are there");
+  throw Error(ErrorCode::NotFound, text("no trial of '", open.study.name, "' is complete yet"),
+              "run it with 'hone tune', or choose a trial with --trial N");
+}
 
 /// The trial whose settings are to be copied.
 const Trial& copied_trial(const BestOptions& options, const OpenStudy& open,
                           const std::vector<Trial>& trials) {
   if (options.trial) {
     const std::int64_t number = trial_number(*options.trial);
-    if (number < static_cast<std::int64_t>(trials.size())) return trials[static_cast<std::size_t>(number)];
+    const auto found =
+        std::ranges::find_if(trials, [number](const Trial& trial) { return trial.number == number; });
+    if (found != trials.end()) return *found;
     throw Error(ErrorCode::NotFound,
                 text("there is no trial ", number, " in the study '", open.study.name, "'"),
                 "'hone trials' lists those that are there");
@@ -88,10 +107,7 @@ const Trial& copied_trial(const BestOptions& options, const OpenStudy& open,
     throw UsageError(text("there are ", front.size(), " Pareto-optimal trials"),
                      "choose one with --trial N; 'hone best' lists them");
   }
-  if (front.empty()) {
-    throw Error(ErrorCode::NotFound, text("no trial of '", open.study.name, "' is complete yet"),
-                "run it with 'hone tune', or choose a trial with --trial N");
-  }
+  if (front.empty()) throw_none(options, open);
   return *front.front();
 }
 
@@ -120,7 +136,7 @@ void remark_on_copy(const BestOptions& options, const OpenStudy& open, const Stu
 
 /// The lines to copy; JSON gives them as one object.
 int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& context) {
-  const std::vector<Trial> trials = all_trials(open);
+  const std::vector<Trial> trials = trials_among(options, open);
   const Trial& trial = copied_trial(options, open, trials);
   const Study ran = definition_of(open, trial);
   const std::string command = options.command ? copied_command(ran, trial) : "";
@@ -148,16 +164,19 @@ int print_to_copy(const BestOptions& options, const OpenStudy& open, Context& co
 int run_best(const BestOptions& options, Context& context) {
   const OpenStudy open = open_study(context, options);
   warn_of_other_store(context, options, open);
+  if (options.trial && options.where)
+    throw UsageError("--trial names one, and --where chooses", "give one of them");
   if (options.command || options.environment) return print_to_copy(options, open, context);
   if (options.trial)
     throw UsageError("--trial goes with --command or --env", "add one, or look with 'hone trials'");
-  const std::vector<Trial> trials = all_trials(open);
+  const std::vector<Trial> trials = trials_among(options, open);
   if (options.json) {
     const codec::Json best = service::best_with_means(open.study, trials);
     context.answer(best);
     return best.empty() ? kNotFound : kOk;
   }
   const codec::Json best = codec::best_json(open.study, trials);
+  if (best.empty() && options.where) throw_none(options, open);
   if (best.empty()) {
     context.err << printable(open.study.name) << ": " << no_best_text(open.study, trials) << "\n";
     return kNotFound;
@@ -187,9 +206,12 @@ void add_best(Command root) {
   add_study(command, *options);
   command.flag("--command,-c", options->command, "print the command line to copy")
       .flag("--env,-e", options->environment, "print the settings as environment variables")
+      .option("--where,-w", options->where, "EXPRESSION",
+              "the best of the trials for which it is true, as in 'hone trials'")
       .option("--trial,-t", options->trial, "N", "with --command and --env: of this trial")
       .example("hone best study.yaml", "")
       .example("hone best study.yaml --command", "to run the best settings again")
+      .example("hone best study.yaml --where \"seconds < 60 and kind == 'rbf'\"", "the best of some trials")
       .example("eval \"$(hone best study.yaml --env)\"", "")
       .example("hone best study.yaml --json", "the whole trial, for a script")
       .action([options](Context& context) { return run_best(*options, context); });

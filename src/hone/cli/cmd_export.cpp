@@ -9,8 +9,8 @@
 #include "hone/cli/output_file.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/files.hpp"
-#include "hone/codec/trial_columns.hpp"
 #include "hone/codec/trial_export.hpp"
+#include "hone/codec/trial_filter.hpp"
 
 namespace hone::cli {
 namespace {
@@ -36,11 +36,7 @@ int run_export(const ExportOptions& options, Context& context) {
   const std::string format = export_format(options);
   const OpenStudy open = open_study(context, options);
   std::vector<Trial> trials = trials_of(open);
-  if (options.where) {
-    const codec::TrialFilter filter(*options.where, open.study, codec::TrialColumns(open.study, trials),
-                                    trials, "--where");
-    std::erase_if(trials, [&](const Trial& trial) { return !filter.keeps(trial); });
-  }
+  if (options.where) trials = codec::trials_where(*options.where, open.study, trials, "--where");
   const std::string content =
       format == "json" ? codec::trials_json(open.study, trials) : codec::trials_csv(open.study, trials);
   if (!options.output || *options.output == "-") {

@@ -36,8 +36,9 @@ plot::Figure make_figure(const PlotOptions& options, const Context& context, con
   const std::string kind = options.kind.value_or(!picture.with.empty()        ? "edf"
                                                  : picture.parameters.empty() ? "all"
                                                                               : "slices");
-  if (kind != "edf" && !picture.with.empty())
-    throw UsageError("--with compares studies, which only -k edf draws", "leave -k out, or write -k edf");
+  if (kind != "edf" && kind != "attainment" && !picture.with.empty())
+    throw UsageError("--with compares studies, which only -k edf and -k attainment draw",
+                     "leave -k out, or write -k edf");
   plot::Figure figure{.title = study.name, .subtitle = charts::study_caption(study, trials)};
   const charts::PictureInput input = service::picture_input(study, trials);
   const auto show = [&](const std::string& name, const auto& look) {
@@ -52,6 +53,7 @@ plot::Figure make_figure(const PlotOptions& options, const Context& context, con
                    .colour = options.colour.value_or(""),
                    .size = options.size.value_or("")};
   asked.label = shown_source;
+  asked.expected = true;  // who asks for a single picture waits for a model
   const auto add = [&](std::vector<plot::Chart> charts) {
     std::move(charts.begin(), charts.end(), std::back_inserter(figure.charts));
   };
@@ -104,7 +106,7 @@ int run_plot(const PlotOptions& options, Context& context) {
 }
 
 constexpr const char* kPlotDetail =
-    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), rank where the best tenth, quarter and half of the trials lie, over every two of the parameters that tell most or of those named, curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew (hypervolume this alone), edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals; warps and calibration are those of hone diagnose: where the model places the values of each parameter, and what it predicted for each trial against what came.
+    R"(history shows every trial and the best so far; slices the objective against each parameter over its whole range, later trials darker, the best as a star, with marks of their own for pruned and failed trials. parallel draws every trial as a line across all parameters, contour what the model expects over two of them (the two that matter most unless -p names them), rank where the best tenth, quarter and half of the trials lie, over every two of the parameters that tell most or of those named, curves what trials reported on their way, timeline who ran what when, front the Pareto front of several objectives and how its hypervolume grew (hypervolume this alone), attainment the edge of what two objectives attained after a quarter, half and all of the trials, or of several studies, with what at least half of them attained, edf the share of trials that are as good or better than each value, also of several studies. importance draws what hone importance measures by fANOVA: the share of each parameter. weights shows, for a study that learns from others, how much its own model and each source counted in the proposals; warps and calibration are those of hone diagnose: where the model places the values of each parameter, and what it predicted for each trial against what came.
 scatter draws any two properties of the trials against each other (--x, --y), and two more as --colour and --size. Values far worse than most are arrows at the end of the axis, with their number; --all-values shows them in their places. When the sampler works in stages, the history shows where each begins, and slices show the stage by colour and, in a terminal, by number (from 10 on by letter).)";
 
 }  // namespace
@@ -121,7 +123,7 @@ void add_plot(Command root) {
       .option("--objective", options->picture.objective, "NAME",
               "of several: the one of slices, contour, rank, edf and importance, and the colour of parallel")
       .list("--with,-w", options->picture.with, "STUDY",
-            "another study to compare with (edf); may be given several times")
+            "another study to compare with (edf, attainment); may be given several times")
       .option("--output,-o", options->output, "FILE", "write an SVG file instead of drawing here")
       .option(
           "--x", options->x, "WHAT",

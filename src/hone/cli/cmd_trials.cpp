@@ -15,7 +15,7 @@
 #include "hone/cli/table.hpp"
 #include "hone/cli/workspace.hpp"
 #include "hone/codec/json.hpp"
-#include "hone/codec/trial_columns.hpp"
+#include "hone/codec/trial_filter.hpp"
 #include "hone/core/failure.hpp"
 #include "hone/core/tags.hpp"
 #include "hone/core/trial_words.hpp"
@@ -201,7 +201,7 @@ void add_trials(Command root) {
   auto options = std::make_shared<TrialsOptions>();
   Command command = root.subcommand("trials", "List trials: filter, sort, choose columns");
   command.group("Look").detail(
-      R"(Columns: number, state, the objectives, the parameters, duration, created, started, finished, attempt, worker, error, version (of the study's definition), violates (which limits of constraints_on, by how much), outside (why the trial does not fit the present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, amend or delete), tags and notes (by 'hone note'), stage (of samplers that work in stages), and attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight of the study's own model beside its sources). Expressions are those of constraints, over the same names.
+      R"(Columns: number, state, the objectives, the parameters, duration, created, started, finished, attempt, worker, error, version (of the study's definition), violates (which limits of constraints_on, by how much), pareto (of several objectives: whether no other trial beats it in all), outside (why the trial does not fit the present space), former.NAME (a parameter that the space had), remark (the last correction, by retry, amend or delete), tags and notes (by 'hone note'), stage (of samplers that work in stages), and attributes as attr.NAME, what the sampler noted as note.NAME (such as note.transfer.own, the weight of the study's own model beside its sources). Expressions are those of constraints, over the same names.
 Where a name could mean several things it is a parameter's, then an objective's. The others are always found as param.NAME, objective.NAME and trial.NAME: with a parameter called error, trial.error is why a trial failed. A name with a blank or another odd character stands in back-quotes: --where '`attr.my note` == 3'.)");
   add_study(command, *options);
   command
@@ -217,6 +217,7 @@ Where a name could mean several things it is a parameter's, then an objective's.
       .example("hone trials study.yaml --sort best -n 10", "the ten best")
       .example("hone trials study.yaml --sort best:latency", "by one of several objectives")
       .example("hone trials study.yaml --where \"loss < 0.3 and kind == 'momentum'\"", "")
+      .example("hone trials study.yaml --where pareto", "of several objectives, the Pareto-optimal ones")
       .example("hone trials study.yaml --where \"attr.epochs == 3\"", "by what the command reported beside")
       .example("hone trials study.yaml --state failed --columns number,error", "")
       .action([options](Context& context) { return run_trials(*options, context); });

@@ -102,7 +102,8 @@ std::string budget_text(const Budget& budget) {
 std::string objectives_text(const Study& study) {
   std::vector<std::string> parts;
   for (const Objective& objective : study.objectives)
-    parts.push_back(to_text(objective.direction) + " " + objective.name);
+    parts.push_back(to_text(objective.direction) + " " + objective.name +
+                    (objective.worst ? " (worst " + short_number(*objective.worst) + ")" : ""));
   return join(parts, ", ");
 }
 

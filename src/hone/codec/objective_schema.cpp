@@ -31,7 +31,7 @@ Direction read_direction(const Field& field) {
   return static_cast<Direction>(field.choice(direction_words()));
 }
 
-struct ObjectiveForm {
+struct LoneObjectiveForm {
   Objective objective = {};
 
   void declare(MapForm& map) {
@@ -42,9 +42,22 @@ struct ObjectiveForm {
   }
 };
 
+struct ObjectiveForm : LoneObjectiveForm {
+  void declare(MapForm& map) {
+    LoneObjectiveForm::declare(map);
+    map.number("worst", objective.worst,
+               "of several objectives: a value beyond which this one is of no use; hypervolumes are measured "
+               "up to it");
+  }
+};
+
+/// A field that Form does not have may be ours in other words.
+template <class Form>
 Objective read_objective(const Field& field) {
-  constexpr std::array<Advice, 2> kAdvice = {
-      {{"goal", "write direction: minimize or direction: maximize"}, {"metric", "write name"}}};
+  constexpr std::array<Advice, 3> kAdvice = {
+      {{"goal", "write direction: minimize or direction: maximize"},
+       {"metric", "write name"},
+       {"worst", "it ends the volume that several objectives win: leave it out, or list a second one"}}};
   if (field.node().scalar() != nullptr) {
     refuse_bare_name(field);
     return {.direction = read_direction(field)};
@@ -54,30 +67,35 @@ Objective read_objective(const Field& field) {
   if (map != nullptr && !field.find("direction") &&
       (map->empty() || (map->size() == 1 && field.find("name"))))
     field.refuse("the field 'direction' is missing", "write direction: minimize or direction: maximize");
-  return read_map<ObjectiveForm>(field, kAdvice).objective;
+  return read_map<Form>(field, kAdvice).objective;
 }
 
 Node objective_node(const Objective& objective) {
   Node node;
   put(node, "name", leaf(objective.name));
   put(node, "direction", leaf(to_text(objective.direction)));
+  if (objective.worst) put(node, "worst", leaf(*objective.worst));
   return node;
 }
 
 }  // namespace
 
-Node objective_shape() { return shape::either({shape_of<ObjectiveForm>(), direction_shape()}); }
+Node objective_shape() { return shape::either({shape_of<LoneObjectiveForm>(), direction_shape()}); }
+
+Node objectives_shape() {
+  return shape::list(shape::either({shape_of<ObjectiveForm>(), direction_shape()}), 1);
+}
 
 std::vector<Objective> read_objectives(const Field& study) {
   const auto one = study.find("objective");
   const auto several = study.find("objectives");
   if (one && several) several->refuse("there are objective and objectives", "keep one of them");
-  if (one) return {read_objective(*one)};
+  if (one) return {read_objective<LoneObjectiveForm>(*one)};
   if (!several) return {Objective{}};
   std::vector<Objective> objectives;
   bool all = true;
   for (const Field& item : several->items("a list of objectives")) {
-    all = item.attempt([&] { objectives.push_back(read_objective(item)); }) && all;
+    all = item.attempt([&] { objectives.push_back(read_objective<ObjectiveForm>(item)); }) && all;
     if (!all) continue;
     const auto same = [&](const Objective& other) { return other.name == objectives.back().name; };
     if (std::any_of(objectives.begin(), objectives.end() - 1, same) && !item.origin().trusted) {
@@ -88,11 +106,15 @@ std::vector<Objective> read_objectives(const Field& study) {
   if (!all) throw Collected();
   if (objectives.empty() && !several->origin().trusted)
     several->refuse("there are no objectives", "list at least one");
+  if (objectives.size() == 1 && objectives[0].worst && !several->origin().trusted)
+    several->refuse("there is one objective, and its 'worst' ends the volume that several win",
+                    "leave it out, or list a second one");
   return objectives;
 }
 
 void write_objectives(Node& study, const std::vector<Objective>& objectives) {
-  if (objectives.size() == 1) return put(study, "objective", objective_node(objectives.front()));
+  if (objectives.size() == 1)
+    return put(study, "objective", objective_node({objectives[0].name, objectives[0].direction}));
   Node::List nodes;
   for (const Objective& objective : objectives) nodes.push_back(objective_node(objective));
   put(study, "objectives", Node{std::move(nodes)});

@@ -8,8 +8,10 @@
 
 namespace hone::codec {
 
-/// What `objective` may be, and each entry of `objectives`: a direction, or a map with a name and one.
+/// What `objective` may be: a direction, or a map with a name and one.
 Node objective_shape();
+/// A list of those, each of which may say where it ends to be of use.
+Node objectives_shape();
 
 /// From `objective` or `objectives`, of which there may be one. Without either, the objective is `value`,
 /// which is minimized.

@@ -139,8 +139,7 @@ struct StudyForm {
               [&](const Field& field) { study.name = read_name(field); });
     map.field("description", shape::text, "for people", [](const Field& field) { field.text(); });
     map.mention("objective", objective_shape, "what is wanted: a name and a direction");
-    map.mention(
-        "objectives", [] { return shape::list(objective_shape(), 1); }, "several of them");
+    map.mention("objectives", objectives_shape, "several of them");
     declare_space(map);
     map.mention(
         "constraints_on", [] { return shape::list(shape::text_like("\\S")); },

@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "hone/codec/column_names.hpp"
-#include "hone/core/constraint.hpp"
 #include "hone/core/study.hpp"
 
 // The columns in which trials can be listed, sorted and filtered.
 namespace hone::codec {
 
 struct TrialColumn {
-  enum class Kind { Plain, Seconds, Time, State, Error };
+  enum class Kind { Plain, Seconds, Time, State, Error, Flag };
   std::string name;
   ColumnMeaning meaning;
   Kind kind = Kind::Plain;
@@ -24,7 +23,8 @@ struct TrialColumn {
 
 /// Columns by name: number, state, the objectives, the parameters, duration (seconds), created, started,
 /// finished, attempt, worker, error, version (of the definition), outside (why it does not fit the present
-/// space), violates (which of the constraints_on, by how much) and feasible where there are any, former.NAME
+/// space), violates (which of the constraints_on, by how much) and feasible where there are any, pareto (of
+/// several objectives: whether it is Pareto-optimal among the trials of the constructor), former.NAME
 /// (values of parameters that the space had), remark (the last one), notes and tags of people, stage and
 /// sampler (who proposed it) where there are any, and attributes as attr.NAME, notes of samplers as
 /// note.NAME. Where two would have the same name, ColumnNames tells them apart.
@@ -62,20 +62,5 @@ class TrialColumns {
 /// then words by their letters, or the other way round. What is missing or not a number comes last either
 /// way.
 bool comes_before(const std::optional<Value>& a, const std::optional<Value>& b, bool reverse);
-
-/// Keeps the trials for which an expression over the columns is true: "loss < 0.3 and kernel == 'rbf'". The
-/// language is that of constraints; a trial without one of the values is not kept.
-class TrialFilter {
- public:
-  /// Throws Error(InvalidArgument) pointing at the place in the text, which came by that name: "--where".
-  TrialFilter(const std::string& expression, const Study& study, const TrialColumns& columns,
-              const std::vector<Trial>& trials, const std::string& came_by);
-  bool keeps(const Trial& trial) const;
-
- private:
-  std::vector<TrialColumn> used_;
-  Configuration::Names names_;
-  std::optional<Constraint> negated_;
-};
 
 }  // namespace hone::codec

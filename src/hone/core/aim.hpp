@@ -18,6 +18,12 @@ inline double as_loss(const Objective& objective, double value) {
   return as_loss(objective.direction, value);
 }
 
+/// Objective::worst, so that smaller is better.
+inline std::optional<double> worst_loss(const Objective& objective) {
+  if (!objective.worst) return std::nullopt;
+  return as_loss(objective, *objective.worst);
+}
+
 /// How a complete trial stands among others in one objective, the smaller the better: feasible trials by
 /// value, and behind all of them those that break the study's limits on outcomes, by violation first.
 struct OutcomeRank {

@@ -12,6 +12,12 @@ std::string to_text(Direction direction) {
   return direction == Direction::Minimize ? "minimize" : "maximize";
 }
 
+bool same_objectives(std::span<const Objective> a, std::span<const Objective> b) {
+  return std::ranges::equal(a, b, [](const Objective& one, const Objective& other) {
+    return one.name == other.name && one.direction == other.direction;
+  });
+}
+
 bool better(const Objective& objective, double a, double b) {
   return objective.direction == Direction::Minimize ? a < b : a > b;
 }

@@ -25,8 +25,14 @@ std::string to_text(Direction direction);
 struct Objective {
   std::string name = "value";
   Direction direction = Direction::Minimize;
+  /// Of several objectives: a value beyond which this one is of no use. The reference point of hypervolumes.
+  std::optional<double> worst = {};
   friend bool operator==(const Objective&, const Objective&) = default;
 };
+
+/// Whether values mean the same in both: the same names and directions in the same order. A reference point
+/// may be moved.
+bool same_objectives(std::span<const Objective> a, std::span<const Objective> b);
 
 /// True when value a is better than b.
 bool better(const Objective& objective, double a, double b);

@@ -40,6 +40,7 @@ void FollowedStudy::refresh() {
   for (Trial& trial : changes.trials) {
     const News kind = news_of(known_.find(trial.number), trial);
     if (kind == News::Ended && finished_) finished_(trial);
+    if (kind == News::Ended && trial.version >= stored_.space) gains_.note(trial);
     corrected = corrected || kind == News::Corrected;
     if (kind != News::None) {
       ++ended_;

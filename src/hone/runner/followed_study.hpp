@@ -10,6 +10,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/core/study.hpp"
+#include "hone/runner/gain_rule.hpp"
 #include "hone/runner/known_trials.hpp"
 #include "hone/runner/proposer.hpp"
 #include "hone/runner/study_opening.hpp"
@@ -26,7 +27,8 @@ class FollowedStudy {
       : storage_(storage),
         stored_(std::move(stored)),
         for_sampler_(for_sampler),
-        known_(stored_.study.objectives, stored_.space, stored_.study.cost) {}
+        known_(stored_.study.objectives, stored_.space, stored_.study.cost),
+        gains_(stored_.study.plan.stop) {}
 
   // --- what never changes, so that any thread may read it
 
@@ -53,6 +55,8 @@ class FollowedStudy {
   std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose) {
     return known_.running_of(whose);
   }
+  /// True when the study should stop by what was expected of its last proposals (Plan::stop).
+  bool gains_too_little() const { return gains_.met(); }
   /// The last change of the study that was taken in.
   storage::Revision revision() const noexcept { return revision_; }
   /// The first change that it knows when it came: what came before was read together.
@@ -102,6 +106,7 @@ class FollowedStudy {
   const StoredStudy stored_;
   const bool for_sampler_;
   KnownTrials known_;
+  GainRule gains_;
   storage::Revision revision_ = 0;
   storage::Revision followed_since_ = 0;
   bool read_ = false;  // known_ is kept up to date

@@ -43,7 +43,7 @@ std::string_view to_text(StopReason reason) {
 }
 
 StopRules::StopRules(const Budget& budget, std::span<const Objective> objectives, const StopPlan& stop)
-    : budget_(budget), stop_(stop), objective_(objectives.front()) {
+    : budget_(budget), gains_(stop), objective_(objectives.front()) {
   if (objectives.size() == 1) return;
   if (budget.target || budget.patience) {
     throw Error(ErrorCode::InvalidOption,
@@ -68,12 +68,12 @@ void StopRules::begin(std::span<const Trial> history, std::int64_t space) {
   best_.reset();
   since_best_ = 0;
   works_ = false;
-  gains_.clear();
+  gains_.forget();
   for (const Trial* trial : ended) {
     improve(*trial);
     if (trial->version < space) {
       since_best_ = 0;
-      gains_.clear();
+      gains_.forget();
     }
   }
 }
@@ -87,27 +87,8 @@ void StopRules::finished(const Trial& trial) {
   last_failure_ = trial;
 }
 
-// Notes are part of the history, so that a study that goes on is judged as if it had never been interrupted.
-void StopRules::note_gain(const Trial& trial) {
-  if (!stop_.gain) return;
-  const auto note = [&](const char* name) {
-    const auto found = trial.notes.find(name);
-    const double* number = found == trial.notes.end() ? nullptr : std::get_if<double>(&found->second);
-    return number == nullptr ? std::nullopt : std::optional(*number);
-  };
-  const auto gain = note("expected_gain");
-  if (!gain) return;
-  gains_[trial.number] = *gain / note("expected_cost").value_or(1.0);
-  if (std::ssize(gains_) > stop_.patience) gains_.erase(gains_.begin());
-}
-
-bool StopRules::gains_too_little() const {
-  return stop_.gain && std::ssize(gains_) >= stop_.patience &&
-         std::all_of(gains_.begin(), gains_.end(), [&](const auto& one) { return one.second < *stop_.gain; });
-}
-
 void StopRules::improve(const Trial& trial) {
-  note_gain(trial);
+  gains_.note(trial);
   ++since_best_;
   works_ = works_ || !is_failure(trial.state);
   if (!may_be_best(trial)) return;
@@ -119,7 +100,7 @@ void StopRules::improve(const Trial& trial) {
 std::optional<StopReason> StopRules::verdict(double seconds) const {
   if (budget_.target && best_ && !better(objective_, *budget_.target, *best_)) return StopReason::Target;
   if (budget_.patience && since_best_ >= *budget_.patience) return StopReason::Patience;
-  if (gains_too_little()) return StopReason::Gain;
+  if (gains_.met()) return StopReason::Gain;
   if (budget_.give_up_after > 0 && !works_ && alike_ >= budget_.give_up_after) return StopReason::GaveUp;
   if (budget_.max_failures && failures_ >= *budget_.max_failures) return StopReason::Failures;
   if (budget_.time && seconds >= *budget_.time) return StopReason::Time;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
 
 #include "hone/core/study.hpp"
+#include "hone/runner/gain_rule.hpp"
 
 namespace hone::runner {
 
@@ -52,13 +52,9 @@ class StopRules {
 
  private:
   void improve(const Trial& trial);
-  void note_gain(const Trial& trial);
-  bool gains_too_little() const;
 
   Budget budget_;
-  StopPlan stop_;
-  /// What was expected of the trials of the highest numbers that a model proposed, as many as `patience`.
-  std::map<std::int64_t, double> gains_;
+  GainRule gains_;
   Objective objective_;
   std::optional<double> best_;
   std::int64_t since_best_ = 0;

@@ -172,7 +172,7 @@ void list_space(std::vector<FieldChange>& changes, const Study& stored, const St
 }
 
 void list_objectives(std::vector<FieldChange>& changes, const Study& stored, const Study& given) {
-  if (stored.objectives == given.objectives) return;
+  if (same_objectives(stored.objectives, given.objectives)) return;
   const auto words = [](const Study& study) {
     std::vector<std::string> parts;
     for (const Objective& objective : study.objectives)
@@ -255,6 +255,13 @@ void list_budget(Fields& fields, const Budget& stored, const Budget& given) {
 
 std::string start_word(const Study& study) { return study.start_default ? "default" : "none"; }
 
+/// Of other objectives list_objectives() tells.
+void list_worst(Fields& fields, const std::vector<Objective>& stored, const std::vector<Objective>& given) {
+  if (!same_objectives(stored, given)) return;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    fields.compare("objectives." + given[i].name + ".worst", stored[i].worst, given[i].worst);
+}
+
 void list_priors(std::vector<FieldChange>& changes, const UserPriors& stored, const UserPriors& given) {
   const auto add = [&](const std::string& name, const char* what) {
     changes.push_back({Part::Other, "priors." + name, "changed", what});
@@ -277,6 +284,7 @@ void list_others(std::vector<FieldChange>& changes, const Study& stored, const S
   fields.mention("pruner", stored.pruner, given.pruner);
   fields.compare("seed", stored.seed, given.seed);
   fields.compare("horizon", stored.horizon, given.horizon);
+  list_worst(fields, stored.objectives, given.objectives);
   list_priors(changes, stored.priors, given.priors);
   fields.compare("start", start_word(stored), start_word(given));
   fields.compare("cost", stored.cost, given.cost);

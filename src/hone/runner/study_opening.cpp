@@ -33,7 +33,7 @@ Study with_removals(const Study& given, const Study& stored) {
 }
 
 void require_objectives(const Study& stored, const Study& given) {
-  if (stored.objectives == given.objectives) return;
+  if (same_objectives(stored.objectives, given.objectives)) return;
   throw Error(
       ErrorCode::AlreadyExists,
       text("the study '", stored.name, "' is in the store with another objective: ",

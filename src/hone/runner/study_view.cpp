@@ -95,9 +95,15 @@ std::vector<Trial> StudyView::running_of(const std::function<bool(const std::str
 
 std::int64_t StudyView::limit(const Budget& budget) const {
   const std::int64_t taken_out = deleted();
+  if (gains_too_little()) return 0;
   const std::int64_t most =
       budget.trials && *budget.trials < kNoLimit - taken_out ? *budget.trials + taken_out : kNoLimit;
   return budget.cost ? std::min(most, limit_of_cost(*budget.cost)) : most;
+}
+
+bool StudyView::gains_too_little() const {
+  const std::lock_guard guard(mutex_);
+  return followed_.gains_too_little();
 }
 
 // What waits in the queue is started first, and is a part of what can be paid for.

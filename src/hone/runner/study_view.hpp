@@ -87,7 +87,8 @@ class StudyView {
   /// The running trials whose worker's name passes, as far as known.
   std::vector<Trial> running_of(const std::function<bool(const std::string& worker)>& whose);
   /// The first number that a budget does not allow. Trials that were taken out keep their numbers, but do not
-  /// count; what they cost was spent. What runs counts as what trials cost on the average.
+  /// count; what they cost was spent. What runs counts as what trials cost on the average. 0 when the study
+  /// should stop by what was expected of its last proposals (Plan::stop).
   std::int64_t limit(const Budget& budget) const;
   /// The same, and at least above what waits in the queue: what somebody enqueued or has run again is run
   /// although the study has had the trials of its budget. Beyond that nothing but such trials is below it.
@@ -115,6 +116,7 @@ class StudyView {
   std::int64_t waiting() const noexcept { return followed_.trials().waiting(); }
 
  private:
+  bool gains_too_little() const;
   std::int64_t limit_of_cost(double cost) const;
 
   mutable std::mutex mutex_;    // guards what changes in followed_

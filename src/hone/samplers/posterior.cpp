@@ -8,6 +8,7 @@
 
 #include "hone/acquisition/volume_gain.hpp"
 #include "hone/base/rng.hpp"
+#include "hone/core/aim.hpp"
 #include "hone/numeric/pareto.hpp"
 #include "hone/samplers/fit_memory.hpp"
 #include "hone/samplers/informed_trials.hpp"
@@ -27,6 +28,9 @@ using Eigen::VectorXd;
 bool is_due_afresh(const FitMemory& memory, std::int64_t observations) {
   return memory.theta.empty() || observations >= memory.cold + std::max<std::int64_t>(16, memory.cold / 2);
 }
+
+// How many deviations beyond all values a given reference point may lie.
+constexpr double kFar = 10.0;
 
 double deviation_of(const VectorXd& values) {
   return std::sqrt((values.array() - values.mean()).square().mean());
@@ -85,7 +89,8 @@ void find_target(const TrainingTrials& training, const VectorXd& values, Posteri
 }
 
 // Of several: means instead of values, so that no trial is ahead by the luck of its noise.
-void find_front(const TrainingTrials& training, Posterior& posterior) {
+void find_front(const TrainingTrials& training, const std::vector<Objective>& objectives,
+                Posterior& posterior) {
   std::vector<int> rows;
   for (Index i = 0; i < training.points.rows(); ++i) {
     const bool counts = training.seen.violation[i] <= 0.0 || !training.seen.any_feasible();
@@ -102,6 +107,13 @@ void find_front(const TrainingTrials& training, Posterior& posterior) {
     posterior.best.push_back(training.seen.configurations[row]);
   }
   posterior.reference = acquisition::reference_point(means);
+  for (Index k = 0; k < means.cols(); ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    // A transform says little of values far from those that it was fitted to.
+    if (const auto worst = worst_loss(objectives[at]))
+      posterior.reference[k] = std::clamp(posterior.transforms[at].apply(*worst),
+                                          means.col(k).minCoeff() - kFar, means.col(k).maxCoeff() + kFar);
+  }
   posterior.front = means(front, Eigen::all);
 }
 
@@ -159,7 +171,7 @@ Posterior learn(std::span<const Trial> all, const AskRequest& request,
   if (success) posterior.limits.push_back(*success);
   posterior.feasible_known = training.seen.any_feasible();
   if (posterior.several()) {
-    find_front(training, posterior);
+    find_front(training, objectives, posterior);
   } else {
     find_target(training, values, posterior);
   }

@@ -35,7 +35,7 @@ struct Posterior {
   /// Of a single one: what is expected of the best trial, finished or pending.
   double target = 0.0;
   /// Of several: what is expected of the trials that count, finished or pending, a row each; and the point
-  /// below which they do.
+  /// below which they do: Objective::worst where it is given, else acquisition::reference_point().
   Eigen::MatrixXd front = {};
   Eigen::VectorXd reference = {};
   /// The best finished trial, or the Pareto-optimal ones; the one that breaks the limits least if all do.

@@ -3,8 +3,8 @@
 #include <iterator>
 #include <optional>
 
-#include "hone/codec/trial_columns.hpp"
 #include "hone/codec/trial_export.hpp"
+#include "hone/codec/trial_filter.hpp"
 #include "hone/server/handlers.hpp"
 
 namespace hone::server {

@@ -11,7 +11,11 @@ namespace hone::service {
 namespace {
 
 Asked asked_of(runner::Driver& driver, int count, bool forever) {
-  runner::Asking asking = driver.asker().ask_to_end(count, runner::kNoLimit, forever);
+  // Who is near keeps his own budget, but does not know what the sampler expects.
+  const bool judged = driver.study().plan.stop.gain.has_value();
+  if (judged) driver.view().refresh();  // what ended, and what waits, others may have told
+  const std::int64_t limit = judged ? driver.view().limit_with_queue(Budget{}) : runner::kNoLimit;
+  runner::Asking asking = driver.asker().ask_to_end(count, limit, forever);
   if (asking.stopped && asking.claims.empty())
     return {.claims = {}, .running = driver.view().standing().running, .stopped = true};
   const runner::Outlook outlook = driver.asker().outlook(asking);

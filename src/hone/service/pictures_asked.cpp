@@ -14,7 +14,8 @@ charts::PictureOptions picture_options(const AskedPicture& asked, const Study& o
                                  .now = storage::system_time(),
                                  .importance = asked.importance,
                                  .scatter = asked.scatter,
-                                 .chosen = asked.chosen};
+                                 .chosen = asked.chosen,
+                                 .expected = asked.expected};
   for (const std::string& name : asked.with) {
     show(name, [&](const Study& other, const std::vector<Trial>& trials) {
       options.others.push_back(charts::compared_study(own, asked.objective, other, trials));

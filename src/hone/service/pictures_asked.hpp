@@ -19,6 +19,7 @@ struct AskedPicture {
   charts::ScatterOptions scatter = {};
   std::vector<charts::AxisParts> chosen = {};  ///< of parallel
   ImportanceOptions importance = {};
+  bool expected = false;               ///< of front
   std::vector<std::string> with = {};  ///< other studies to compare with, by name
 };
 

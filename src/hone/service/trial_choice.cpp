@@ -11,7 +11,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
-#include "hone/codec/trial_columns.hpp"
+#include "hone/codec/trial_filter.hpp"
 
 namespace hone::service {
 namespace {

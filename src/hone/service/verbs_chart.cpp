@@ -66,7 +66,10 @@ struct ChartForm {
              "of parallel: parts of axes, as AXIS:FROM..TO,FROM..TO;AXIS:..., names percent-encoded; only "
              "trials that pass through all");
     map.integer("most", most, 2, 1'000'000, "points of a series; of more an even share is sent");
-    map.words("with", asked.with, kMostWords, "of edf: other studies to compare with", kLongestWord);
+    map.words("with", asked.with, kMostWords, "of edf and attainment: other studies to compare with",
+              kLongestWord);
+    map.flag("expected", asked.expected,
+             "of front: where values are noisy, also what the model expects of them, with 95 % intervals");
     map.flag("svg", svg, "also drawn, as the text of an SVG file");
     map.word("method", asked.importance.method, {"fanova", "ped-anova"}, "of importance");
     map.flag("pairs", asked.importance.pairs, "of importance: also what two parameters do together");

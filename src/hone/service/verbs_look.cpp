@@ -7,6 +7,7 @@
 #include "hone/codec/importance_json.hpp"
 #include "hone/codec/json_text.hpp"
 #include "hone/codec/method_json.hpp"
+#include "hone/codec/trial_filter.hpp"
 #include "hone/codec/trial_shape.hpp"
 #include "hone/service/answer_shapes.hpp"
 #include "hone/service/diagnosis_json.hpp"
@@ -26,18 +27,44 @@ constexpr std::size_t kLongestName = 1000;
 
 // --- best and front
 
-std::string front_answer(const VerbCall& call) {
-  return codec::front_answer(call.operations.front(call.study), *call.operations.definition(call.study));
+constexpr std::size_t kLongestCondition = 4000;
+
+/// The best are looked for among the trials of which an expression is true.
+struct FrontForm {
+  std::string where = {};
+  void declare(MapForm& map) {
+    map.text("where", where, kLongestCondition,
+             "only among the trials for which this is true: seconds < 60 and kernel == 'rbf'");
+  }
+};
+
+std::string front_answer(const VerbCall& call, const std::string& where) {
+  const auto definition = call.operations.definition(call.study);
+  if (where.empty()) return codec::front_answer(call.operations.front(call.study), *definition);
+  std::vector<Trial> front;
+  call.operations.look(call.study, [&](const Study& study, const std::vector<Trial>& all) {
+    const std::vector<Trial> among = codec::trials_where(where, study, all, "where");
+    for (const Trial* trial : pareto_trials(among, study.objectives)) front.push_back(*trial);
+  });
+  return codec::front_answer(front, *definition);
 }
 
-std::string run_front(const VerbCall& call) {
-  read_fields<NoFields>(call);
-  return front_answer(call);
+std::string best_where(const VerbCall& call, const std::string& where, bool means) {
+  std::string answer;
+  call.operations.look(call.study, [&](const Study& study, const std::vector<Trial>& all) {
+    const std::vector<Trial> among = codec::trials_where(where, study, all, "where");
+    answer =
+        codec::json_line({{"best", means ? best_with_means(study, among) : codec::best_json(study, among)}});
+  });
+  return answer;
 }
 
-struct BestForm {
+std::string run_front(const VerbCall& call) { return front_answer(call, read_fields<FrontForm>(call).where); }
+
+struct BestForm : FrontForm {
   bool means = false;
   void declare(MapForm& map) {
+    FrontForm::declare(map);
     map.flag(
         "means", means,
         "true: where values are noisy, also what the model expects most of, and the best mean of repeats");
@@ -45,9 +72,11 @@ struct BestForm {
 };
 
 std::string run_best(const VerbCall& call) {
-  const bool means = read_fields<BestForm>(call).means;
+  const auto form = read_fields<BestForm>(call);
+  const bool means = form.means;
   const auto definition = call.operations.definition(call.study);
-  if (definition->objectives.size() > 1) return front_answer(call);
+  if (definition->objectives.size() > 1) return front_answer(call, form.where);
+  if (!form.where.empty()) return best_where(call, form.where, means);
   if (!means) return codec::best_answer(call.operations.best(call.study), *definition);
   return call.operations.remembered(call.study, "best with means", [&] {  // which fits a model
     std::string answer;
@@ -166,7 +195,7 @@ std::vector<Verb> look_verbs() {
       verb("best", {"GET", "/v1/studies/{study}/best", "getBest"}, Role::Read, Effect::Looks,
            "The best trial", fields_of<BestForm>, best_shape, line<run_best>),
       verb("front", {"GET", "/v1/studies/{study}/front", "getFront"}, Role::Read, Effect::Looks,
-           "The Pareto-optimal trials", fields_of<NoFields>, front_shape, line<run_front>)
+           "The Pareto-optimal trials", fields_of<FrontForm>, front_shape, line<run_front>)
           .heavy(),
       verb("importance", {"GET", "/v1/studies/{study}/importance", "getImportance"}, Role::Read,
            Effect::Looks, "Which parameters matter", fields_of<ImportanceForm>, importance_response,

@@ -55,8 +55,8 @@ std::int64_t MemoryStorage::redefine_study(StudyId id, const Study& study, std::
   StudyVersion version = old.definitions().current();
   if (seen) {
     require_seen(*seen, version.version);
-    if (old.study().objectives != study.objectives) throw_objectives_differ(old.study().name);
-  } else if (!same_space(old.study(), study) || old.study().objectives != study.objectives) {
+    if (!same_objectives(old.study().objectives, study.objectives)) throw_objectives_differ(old.study().name);
+  } else if (!same_space(old.study(), study) || !same_objectives(old.study().objectives, study.objectives)) {
     throw_definition_differs(old.study().name);
   }
   if (id_of(study.name).value_or(id) != id) throw_name_taken(study.name);

@@ -102,7 +102,8 @@ std::int64_t SqlStorage::replace(Database& database, StudyId id, const Study& st
   const auto progress = rows::lock_progress(database, id);
   if (!progress) throw_no_study(id);
   const Study old = rows::read_study(database, id);
-  if (!same_space(old, study) || old.objectives != study.objectives) throw_definition_differs(old.name);
+  if (!same_space(old, study) || !same_objectives(old.objectives, study.objectives))
+    throw_definition_differs(old.name);
   require_free_name(database, id, old.name, study.name);
   rows::write_study(database, id, study);
   if (run_alike(old.plan, study.plan)) return progress->version;
@@ -117,7 +118,7 @@ std::int64_t SqlStorage::redefine(Database& database, StudyId id, const Study& s
   Progress progress = rows::advance(database, id);
   require_seen(seen, progress.version);
   const Study old = rows::read_study(database, id);
-  if (old.objectives != study.objectives) throw_objectives_differ(old.name);
+  if (!same_objectives(old.objectives, study.objectives)) throw_objectives_differ(old.name);
   require_free_name(database, id, old.name, study.name);
   const StudyVersion next = next_space(rows::read_versions(database, id), study, clock_());
   rows::insert_version(database, id, next);

@@ -128,7 +128,7 @@ std::vector<StudyMark> read_marks(Database& database) {
 void require_as_defined(Database& database, const StudySummary& summary) {
   const Study study = read_study(database, summary.id);
   if (study.name != summary.name || study.sampler.name != summary.sampler ||
-      study.objectives != summary.objectives)
+      !same_objectives(study.objectives, summary.objectives))
     throw_listed_wrongly(
         database, text("what it lists of the study '", summary.name, "' is not what its definition says"));
 }

@@ -50,6 +50,6 @@ function range(chart: string, wanted: string | undefined): "all" | undefined {
 }
 
 const TITLES: Record<string, string> = {
-  history: "History", timeline: "Timeline of workers", curves: "Learning curves", cost: "Best over cost", hypervolume: "Hypervolume", front: "Pareto front", weights: "Weights of the sources",
+  history: "History", timeline: "Timeline of workers", curves: "Learning curves", cost: "Best over cost", hypervolume: "Hypervolume", attainment: "What was attained", front: "Pareto front", weights: "Weights of the sources",
   calibration: "Predicted and measured", contour: "What the model expects", importance: "Importance",
 };
