@@ -11,6 +11,7 @@
 #include "bench/quality/fidelity/command.hpp"
 #include "bench/quality/malibo/command.hpp"
 #include "bench/quality/multi/command.hpp"
+#include "bench/quality/objectives_speed.hpp"
 #include "bench/quality/preferences/command.hpp"
 #include "bench/quality/repeats.hpp"
 #include "bench/quality/sequd/command.hpp"
@@ -150,7 +151,16 @@ struct SpeedOptions {
   std::optional<std::string> sizes;
   std::optional<std::string> python;
   std::optional<std::int64_t> repeats;
+  std::optional<std::int64_t> objectives;
 
+  BenchObjectivesSpeed several() const {
+    BenchObjectivesSpeed speed;
+    speed.sampler = sampler.value_or(speed.sampler);
+    speed.repeats = small(repeats).value_or(speed.repeats);
+    speed.objectives = small(objectives).value_or(speed.objectives);
+    if (sizes) speed.sizes = numbers("--sizes", *sizes);
+    return speed;
+  }
   BenchSpeed bench() const {
     BenchSpeed speed;
     speed.sampler = sampler.value_or(speed.sampler);
@@ -170,9 +180,15 @@ void add_speed(cli::Command& bench) {
       .option("--peer", options->peer, "NAME", "another system, up to 400 trials; see make bench-peers")
       .option("--sizes", options->sizes, "LIST", "numbers of trials (50,100,200,400,1000,2000)")
       .option("--repeats", options->repeats, "N", "studies of each size (5)", 1, 100)
+      .option("--objectives", options->objectives, "N",
+              "instead: an ask of 4 with 2 to N objectives, beside one", 2, 4)
       .option("--python", options->python, "FILE", "interpreter of peers (.venv-peers/bin/python)")
       .example("hone bench speed --peer hebo", "the table of docs/results/speed.md")
-      .action([options](cli::Context& context) { return bench_speed(options->bench(), context.out); });
+      .example("hone bench speed --objectives 3 --sampler gp", "what further objectives cost")
+      .action([options](cli::Context& context) {
+        if (options->objectives) return bench_objectives_speed(options->several(), context.out);
+        return bench_speed(options->bench(), context.out);
+      });
 }
 
 struct RepeatsOptions {

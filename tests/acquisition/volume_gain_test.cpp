@@ -29,7 +29,7 @@ const VectorXd kCorner{{1.0, 1.1}};
 constexpr IntegratedGain kIntegrated[] = {
     {0.4, 0.4, 0.1, 0.2, -3.0145718209469782},    {0.05, 0.1, 0.3, 0.02, -0.868478624394375},
     {0.9, 0.95, 0.05, 0.05, -63.689467417327041}, {2, 1.5, 0.1, 0.1, -150.03137970356962},
-    {-3, -2, 0.5, 0.25, 2.470638677990884},
+    {-3, -2, 0.5, 0.25, 2.470638677990884},       {5, 4, 0.01, 0.02, -98082.832149340356},
 };
 
 TEST(VolumeGain, MatchesIntegrationFarBehindTheFrontToo) {
@@ -38,6 +38,31 @@ TEST(VolumeGain, MatchesIntegrationFarBehindTheFrontToo) {
     const MatrixXd mean{{row.mean1, row.mean2}}, deviation{{row.deviation1, row.deviation2}};
     EXPECT_TRUE(test::near_rel(gain.log_expected(mean, deviation)[0], row.log_gain, 1e-10))
         << row.mean1 << ", " << row.mean2;
+  }
+}
+
+TEST(VolumeGain, ScreensToAThousandth) {
+  const VolumeGain gain(kFront, kCorner);
+  for (const IntegratedGain& row : kIntegrated) {
+    const MatrixXd mean{{row.mean1, row.mean2}}, deviation{{row.deviation1, row.deviation2}};
+    EXPECT_NEAR(gain.log_expected(mean, deviation, true)[0], row.log_gain, 1e-3) << row.mean1;
+  }
+}
+
+// Products that underflow are summed as logarithms: the two ways must meet.
+TEST(VolumeGain, HasSlopesFarBehindTheFront) {
+  const VolumeGain gain(kFront, kCorner);
+  const VectorXd deviation{{0.01, 0.02}};
+  for (const double at : {1.5, 2.0, 3.0, 5.0}) {
+    const VectorXd mean{{at, at}};
+    VectorXd above = mean, below = mean;
+    above[0] += 1e-5;
+    below[0] -= 1e-5;
+    const double difference = (gain.log_expected(above.transpose(), deviation.transpose())[0] -
+                               gain.log_expected(below.transpose(), deviation.transpose())[0]) /
+                              2e-5;
+    const VolumeGain::Slopes slopes = gain.slopes(mean, deviation);
+    EXPECT_NEAR(slopes.by_mean[0], difference, 1e-4 * std::abs(difference)) << at;
   }
 }
 

@@ -89,6 +89,31 @@ TEST(NormalBatch, MatchesReference) {
   }
 }
 
+TEST(NormalBatch, ScaledTermsAreThoseOfTheReferenceInUnitsOfADensity) {
+  for (const auto& row : kNormalReference) {
+    const double at = std::min(0.0, row.z), log_unit = normal_log_pdf(at);
+    if (log_unit == -kInf) continue;
+    const Eigen::ArrayXd z = Eigen::ArrayXd::Constant(1, row.z);
+    Eigen::ArrayXd ei(1), cdf(1), pdf(1), alone(1);
+    scaled_ei_cdf_pdf(z, at, ei, cdf, pdf);
+    scaled_ei(z, at, alone);
+    EXPECT_NEAR(std::log(ei[0]) + log_unit, row.log_ei, 1e-13 * std::max(1.0, std::abs(row.log_ei))) << row.z;
+    EXPECT_NEAR(std::log(cdf[0]) + log_unit, row.log_cdf, 1e-13 * std::max(1.0, std::abs(row.log_cdf)))
+        << row.z;
+    EXPECT_EQ(alone[0], ei[0]);
+    Eigen::ArrayXf rough(1);
+    scaled_ei(z.cast<float>(), static_cast<float>(at), rough);
+    if (std::abs(row.z) > 1e15) continue;
+    EXPECT_NEAR(static_cast<double>(rough[0]), ei[0], 1e-5 * ei[0]) << row.z;
+  }
+  Eigen::ArrayXd z(2), ei(2), cdf(2), pdf(2);
+  z << -kInf, -9.0;
+  scaled_ei_cdf_pdf(z, -3.0, ei, cdf, pdf);
+  EXPECT_EQ(ei[0], 0.0);
+  EXPECT_EQ(cdf[0], 0.0);
+  EXPECT_NEAR(std::log(pdf[1]), -36.0, 1e-13) << "(9² - 3²) / 2";
+}
+
 TEST(NormalBatch, TakesInfinitiesAndHandsBackNan) {
   Eigen::ArrayXd z(3), log_ei(3), log_cdf(3);
   z << kInf, -kInf, kNan;

@@ -5,6 +5,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "hone/base/rng.hpp"
 #include "hone/numeric/normal.hpp"
@@ -28,10 +31,10 @@ constexpr std::array<double, 4> kWeights = {0.3478548451374538, 0.65214515486254
                                             0.3478548451374538};
 
 ArrayXd sorted_edges(const MatrixXd& lower, const MatrixXd& upper, Index objective) {
-  std::vector<double> all;
+  std::vector<double> all = {-kInfinity};
   for (Index i = 0; i < upper.rows(); ++i) {
     all.push_back(upper(i, objective));
-    if (std::isfinite(lower(i, objective))) all.push_back(lower(i, objective));
+    all.push_back(lower(i, objective));
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -39,7 +42,6 @@ ArrayXd sorted_edges(const MatrixXd& lower, const MatrixXd& upper, Index objecti
 }
 
 int place_of(double value, const ArrayXd& edges) {
-  if (!std::isfinite(value)) return -1;
   return static_cast<int>(std::lower_bound(edges.begin(), edges.end(), value) - edges.begin());
 }
 
@@ -70,6 +72,17 @@ struct VolumeGain::Scratch {
   std::vector<ArrayXd> log_sides;  // of each box, or log P at each node
   ArrayXd share;                   // of each box or node in the sum
   double value = 0.0;
+};
+
+// Of each edge, in units of φ at the last one.
+template <class Real>
+struct VolumeGain::EdgeTerms {
+  using Terms = Eigen::Array<Real, Eigen::Dynamic, 1>;
+  std::vector<Terms> z, psi, cdf, pdf;
+  double log_unit = 0.0;  // what all products are divided by
+
+  explicit EdgeTerms(std::size_t objectives)
+      : z(objectives), psi(objectives), cdf(objectives), pdf(objectives) {}
 };
 
 VolumeGain::VolumeGain(const MatrixXd& front, const VectorXd& reference, std::uint64_t seed)
@@ -129,6 +142,67 @@ void VolumeGain::lay_nodes(const MatrixXd& front, std::uint64_t seed) {
   }
 }
 
+// Each edge belongs to several boxes, so what is dear is done once for an edge, and boxes are products of
+// differences. No logarithm is taken but that of the sum. Far above the mean ψ is linear, and far below it
+// is lost beside the other terms: what lies between, few edges where the model is sure, is computed.
+template <class Real>
+void VolumeGain::fill_edges(const VectorXd& mean, const VectorXd& deviation, bool slopes,
+                            EdgeTerms<Real>& terms) const {
+  constexpr bool kDouble = std::is_same_v<Real, double>;
+  constexpr Real kLinear = kDouble ? 9.0 : 5.5;      // from here on ψ(z) = z to the last digit
+  constexpr double kLost = kDouble ? 830.0 : 140.0;  // twice the logarithm of what a density is lost beside
+  constexpr Real kUnit = static_cast<Real>(2.50662827463100050);  // 1 / φ(0): 0 is the scale where z > 0
+  terms.log_unit = 0.0;
+  for (std::size_t k = 0; k < edges_.size(); ++k) {
+    const double m = mean[static_cast<Index>(k)], s = deviation[static_cast<Index>(k)];
+    const ArrayXd& edges = edges_[k];
+    const double at = std::min(0.0, (edges[edges.size() - 1] - m) / s);
+    auto& z = terms.z[k];
+    z = ((edges - m) / s).template cast<Real>();
+    const auto lost = static_cast<Real>(-std::sqrt(at * at + kLost));
+    const Index first = std::lower_bound(z.begin(), z.end(), lost) - z.begin();
+    const Index last = std::lower_bound(z.begin(), z.end(), kLinear) - z.begin();
+    const Index some = last - first, above = z.size() - last;
+    terms.psi[k].setZero(z.size());
+    terms.psi[k].tail(above) = kUnit * z.tail(above);
+    if constexpr (kDouble) {
+      if (slopes) {
+        terms.cdf[k].setZero(z.size());
+        terms.pdf[k].setZero(z.size());
+        terms.cdf[k].tail(above).setConstant(kUnit);
+        numeric::scaled_ei_cdf_pdf(z.segment(first, some), at, terms.psi[k].segment(first, some),
+                                   terms.cdf[k].segment(first, some), terms.pdf[k].segment(first, some));
+      }
+    }
+    if (!slopes)
+      numeric::scaled_ei(z.segment(first, some), static_cast<Real>(at), terms.psi[k].segment(first, some));
+    terms.log_unit += std::log(s) + numeric::normal_log_pdf(at);
+  }
+}
+
+// Nothing when the sum is so small in its units that parts of it were lost.
+template <class Real>
+std::optional<double> VolumeGain::log_sum_scaled(const VectorXd& mean, const VectorXd& deviation,
+                                                 EdgeTerms<Real>& terms) const {
+  // The square root of what underflows, and as much at the other end.
+  constexpr double kLeast = std::is_same_v<Real, double> ? 1e-150 : 1e-18;
+  fill_edges(mean, deviation, false, terms);
+  Real sum = 0;
+  if (edges_.size() == 2) {
+    const Real *first = terms.psi[0].data(), *second = terms.psi[1].data();
+    for (Index i = 0; i < lower_.rows(); ++i)
+      sum += (first[upper_(i, 0)] - first[lower_(i, 0)]) * (second[upper_(i, 1)] - second[lower_(i, 1)]);
+  } else {
+    const Real *first = terms.psi[0].data(), *second = terms.psi[1].data(), *third = terms.psi[2].data();
+    for (Index i = 0; i < lower_.rows(); ++i)
+      sum += (first[upper_(i, 0)] - first[lower_(i, 0)]) * (second[upper_(i, 1)] - second[lower_(i, 1)]) *
+             (third[upper_(i, 2)] - third[lower_(i, 2)]);
+  }
+  const auto total = static_cast<double>(sum);
+  if (!(total > kLeast && total < 1.0 / kLeast)) return std::nullopt;
+  return std::log(total) + terms.log_unit;
+}
+
 void VolumeGain::sum_boxes(const VectorXd& mean, const VectorXd& deviation, Scratch& scratch) const {
   const Index m = objectives();
   scratch.log_psi.resize(edges_.size());
@@ -144,7 +218,7 @@ void VolumeGain::sum_boxes(const VectorXd& mean, const VectorXd& deviation, Scra
     sides.resize(lower_.rows());
     for (Index i = 0; i < sides.size(); ++i) {
       const double top = log_psi[upper_(i, k)];
-      sides[i] = lower_(i, k) < 0 ? top : top + std::log1p(-std::exp(log_psi[lower_(i, k)] - top));
+      sides[i] = top + std::log1p(-std::exp(log_psi[lower_(i, k)] - top));
     }
     scratch.share += sides;
   }
@@ -163,30 +237,72 @@ void VolumeGain::sum_nodes(const VectorXd& mean, const VectorXd& deviation, Scra
   scratch.value = log_sum(scratch.share);
 }
 
-VectorXd VolumeGain::log_expected(const MatrixXd& mean, const MatrixXd& deviation) const {
+VectorXd VolumeGain::log_expected(const MatrixXd& mean, const MatrixXd& deviation, bool screen) const {
   VectorXd values(mean.rows());
+  EdgeTerms<float> rough(edges_.size());
+  EdgeTerms<double> terms(edges_.size());
   Scratch scratch;
+  VectorXd m, s;
   for (Index i = 0; i < mean.rows(); ++i) {
-    if (exact()) {
-      sum_boxes(mean.row(i), deviation.row(i), scratch);
-    } else {
-      sum_nodes(mean.row(i), deviation.row(i), scratch);
+    m = mean.row(i);
+    s = deviation.row(i);
+    std::optional<double> value;
+    if (exact() && screen) value = log_sum_scaled(m, s, rough);
+    if (exact() && !value) value = log_sum_scaled(m, s, terms);
+    if (!value) {
+      sum_logs(m, s, scratch);
+      value = scratch.value;
     }
-    values[i] = scratch.value;
+    values[i] = *value;
   }
   return values;
 }
 
-// d ψ(c)/dm = -Φ(z) and d ψ(c)/ds = φ(z), z = (c - m)/s; both are 0 at minus infinity. Of a node,
-// d log Φ(z)/dm = -h/s and d log Φ(z)/ds = -z h/s with the inverse Mills ratio h.
-VolumeGain::Slopes VolumeGain::slopes(const VectorXd& mean, const VectorXd& deviation) const {
-  Scratch scratch;
-  Slopes out{0.0, VectorXd::Zero(objectives()), VectorXd::Zero(objectives())};
+void VolumeGain::sum_logs(const VectorXd& mean, const VectorXd& deviation, Scratch& scratch) const {
   if (exact()) {
     sum_boxes(mean, deviation, scratch);
   } else {
     sum_nodes(mean, deviation, scratch);
   }
+}
+
+VolumeGain::Slopes VolumeGain::slopes(const VectorXd& mean, const VectorXd& deviation) const {
+  if (exact()) {
+    if (auto found = scaled_slopes(mean, deviation)) return *std::move(found);
+  }
+  return log_slopes(mean, deviation);
+}
+
+// d ψ(c)/dm = -Φ(z) and d ψ(c)/ds = φ(z), z = (c - m)/s.
+std::optional<VolumeGain::Slopes> VolumeGain::scaled_slopes(const VectorXd& mean,
+                                                            const VectorXd& deviation) const {
+  EdgeTerms<double> terms(edges_.size());
+  const auto value = log_sum_scaled(mean, deviation, terms);
+  if (!value) return std::nullopt;
+  fill_edges(mean, deviation, true, terms);
+  Slopes out{*value, VectorXd::Zero(objectives()), VectorXd::Zero(objectives())};
+  const double sum = std::exp(*value - terms.log_unit);
+  for (Index i = 0; i < lower_.rows(); ++i) {
+    for (Index k = 0; k < objectives(); ++k) {
+      double others = 1.0 / (sum * deviation[k]);
+      for (Index j = 0; j < objectives(); ++j) {
+        const ArrayXd& psi = terms.psi[static_cast<std::size_t>(j)];
+        if (j != k) others *= psi[upper_(i, j)] - psi[lower_(i, j)];
+      }
+      const ArrayXd& cdf = terms.cdf[static_cast<std::size_t>(k)];
+      const ArrayXd& pdf = terms.pdf[static_cast<std::size_t>(k)];
+      out.by_mean[k] -= others * (cdf[upper_(i, k)] - cdf[lower_(i, k)]);
+      out.by_deviation[k] += others * (pdf[upper_(i, k)] - pdf[lower_(i, k)]);
+    }
+  }
+  return out;
+}
+
+// Of a node, d log Φ(z)/dm = -h/s and d log Φ(z)/ds = -z h/s with the inverse Mills ratio h.
+VolumeGain::Slopes VolumeGain::log_slopes(const VectorXd& mean, const VectorXd& deviation) const {
+  Scratch scratch;
+  Slopes out{0.0, VectorXd::Zero(objectives()), VectorXd::Zero(objectives())};
+  sum_logs(mean, deviation, scratch);
   out.value = scratch.value;
   for (Index k = 0; k < objectives(); ++k) {
     const auto at = static_cast<std::size_t>(k);
@@ -206,8 +322,8 @@ VolumeGain::Slopes VolumeGain::slopes(const VectorXd& mean, const VectorXd& devi
       const double side = scratch.log_sides[at][i];
       const auto over = [&](double log_value) { return std::exp(log_value - side); };
       const int l = lower_(i, k), u = upper_(i, k);
-      out.by_mean[k] -= share * (over(log_cdf[u]) - (l < 0 ? 0.0 : over(log_cdf[l])));
-      out.by_deviation[k] += share * (over(log_pdf[u]) - (l < 0 ? 0.0 : over(log_pdf[l])));
+      out.by_mean[k] -= share * (over(log_cdf[u]) - over(log_cdf[l]));
+      out.by_deviation[k] += share * (over(log_pdf[u]) - over(log_pdf[l]));
     }
   }
   return out;

@@ -23,7 +23,7 @@ MatrixXd VolumeScore::operator()(const model::Points& points, Rng&) const {
     deviation.col(k) = prediction.variance.array().sqrt();
   }
   MatrixXd scores(points.rows(), count());
-  scores.col(0) = -gain_.log_expected(mean, deviation);
+  scores.col(0) = -gain_.log_expected(mean, deviation, options_.screen);
   if (options_.bounds) scores.rightCols(m) = mean - options_.kappa * deviation;
   return scores;
 }

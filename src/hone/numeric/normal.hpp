@@ -40,4 +40,13 @@ void log_ei_and_log_cdf(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Ei
 void log_ei_and_log_cdf(const Eigen::Ref<const Eigen::ArrayXf>& z, Eigen::Ref<Eigen::ArrayXf> log_ei,
                         Eigen::Ref<Eigen::ArrayXf> log_cdf);
 
+/// phi(z) + z Phi(z), Phi(z) and phi(z) themselves, in units of phi(at): for sums of products of which the
+/// logarithm is wanted, at half the price of logarithms of the parts. `at` is the largest z, or 0 if that is
+/// above 0; where z lies so far below that the ratio underflows, it is 0.
+void scaled_ei(const Eigen::Ref<const Eigen::ArrayXd>& z, double at, Eigen::Ref<Eigen::ArrayXd> out);
+void scaled_ei_cdf_pdf(const Eigen::Ref<const Eigen::ArrayXd>& z, double at, Eigen::Ref<Eigen::ArrayXd> ei,
+                       Eigen::Ref<Eigen::ArrayXd> cdf, Eigen::Ref<Eigen::ArrayXd> pdf);
+/// For screening: relative error below 1e-5.
+void scaled_ei(const Eigen::Ref<const Eigen::ArrayXf>& z, float at, Eigen::Ref<Eigen::ArrayXf> out);
+
 }  // namespace hone::numeric

@@ -26,6 +26,12 @@ struct Parts {
     density = kInverseSqrtTwoPi<Real> * (Real(-0.5) * z * z).exp();
   }
 
+  /// Densities in units of that at `at`, by the difference of the squares: no scale is too small then.
+  Parts(const Block<Real>& block, Real at) : z(block), x(block.abs()) {
+    t = Real(1) - Real(2 * kMillsScale) / (x + Real(kMillsScale));
+    density = (Real(0.5) * (at - z) * (at + z)).exp();
+  }
+
   template <std::size_t N>
   void horner(const std::array<Real, N>& c, Block<Real>& y) const {
     y = Block<Real>::Constant(t.size(), c[N - 1]);
@@ -59,6 +65,16 @@ struct Parts {
     const Block<Real> logarithm = (z > Real(0)).select(z + density * companion, companion).log();
     return (z > Real(0)).select(logarithm, log_density + logarithm);
   }
+
+  // In units of the density at 0 where z is above 0.
+  Block<Real> scaled_ei() const {
+    const Block<Real> beside = density * companion;
+    return (z > Real(0)).select(z / kInverseSqrtTwoPi<Real> + beside, beside);
+  }
+  Block<Real> scaled_cdf() const {
+    const Block<Real> tail = density * mills;
+    return (z > Real(0)).select(Real(1) / kInverseSqrtTwoPi<Real> - tail, tail);
+  }
 };
 
 template <class Real, class Body>
@@ -70,7 +86,40 @@ void in_blocks(const Eigen::Ref<const Eigen::Array<Real, Eigen::Dynamic, 1>>& z,
   }
 }
 
+template <class Real, std::size_t N>
+void fill_scaled_ei(const Eigen::Ref<const Eigen::Array<Real, Eigen::Dynamic, 1>>& z, Real at,
+                    const std::array<Real, N>& coefficients,
+                    Eigen::Ref<Eigen::Array<Real, Eigen::Dynamic, 1>> out) {
+  for (Eigen::Index from = 0; from < z.size(); from += kBlock) {
+    const Eigen::Index count = std::min(kBlock, z.size() - from);
+    Parts<Real> parts{Block<Real>(z.segment(from, count)), at};
+    parts.make_companion(coefficients);
+    out.segment(from, count) = parts.scaled_ei();
+  }
+}
+
 }  // namespace
+
+void scaled_ei(const Eigen::Ref<const Eigen::ArrayXd>& z, double at, Eigen::Ref<Eigen::ArrayXd> out) {
+  fill_scaled_ei<double>(z, at, kCompanion, out);
+}
+
+void scaled_ei(const Eigen::Ref<const Eigen::ArrayXf>& z, float at, Eigen::Ref<Eigen::ArrayXf> out) {
+  fill_scaled_ei<float>(z, at, kCompanionFloat, out);
+}
+
+void scaled_ei_cdf_pdf(const Eigen::Ref<const Eigen::ArrayXd>& z, double at, Eigen::Ref<Eigen::ArrayXd> ei,
+                       Eigen::Ref<Eigen::ArrayXd> cdf, Eigen::Ref<Eigen::ArrayXd> pdf) {
+  for (Eigen::Index from = 0; from < z.size(); from += kBlock) {
+    const Eigen::Index count = std::min(kBlock, z.size() - from);
+    Parts<double> parts{Block<double>(z.segment(from, count)), at};
+    parts.make_mills(kMills);
+    parts.make_companion(kCompanion);
+    ei.segment(from, count) = parts.scaled_ei();
+    cdf.segment(from, count) = parts.scaled_cdf();
+    pdf.segment(from, count) = parts.density;
+  }
+}
 
 void normal_log_cdf(const Eigen::Ref<const Eigen::ArrayXd>& z, Eigen::Ref<Eigen::ArrayXd> out) {
   in_blocks<double>(z, [&](Parts<double>& parts, Eigen::Index from, Eigen::Index count) {
