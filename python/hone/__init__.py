@@ -9,6 +9,8 @@ True
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from . import tests
 from ._admin import StudySummary, copy_study, delete_study, list_studies
 from ._create import create_study, load_study, pruners, samplers
@@ -31,6 +33,7 @@ from ._errors import (
     UnknownWordError,
     UnsatisfiableError,
 )
+from ._foreign import member_hint as _member_hint
 from ._gp import GaussianProcess, LeaveOneOut
 from ._hone import __version__
 from ._logging import get_verbosity, set_verbosity
@@ -59,3 +62,9 @@ for _name in __all__:
     if isinstance(_object, type):
         _object.__module__ = __name__
 del _name, _object
+
+if not _TYPE_CHECKING:  # which would take every name for one of the package
+
+    def __getattr__(name: str) -> object:
+        hint = _member_hint(name)
+        raise AttributeError(f"hone has no {name!r}" + (f"; here it is {hint}" if hint else ""))

@@ -72,6 +72,23 @@ def take_space(
         given["removed"] = fields["removed"]
 
 
+def joining(
+    made: Mapping[str, Any], given: Mapping[str, Any], before: Mapping[str, Any], adopt: Union[bool, Mapping[str, Any]]
+) -> Dict[str, Any]:
+    """A space that a study is given, ``made`` of ``given``, with what its trials so far count as. Dicts say that themselves."""
+    if adopt is not True and adopt is not False and not isinstance(adopt, Mapping):
+        raise InvalidArgumentError(f"adopt is {adopt!r}; give True, or a dict of what earlier trials count as: adopt={{'momentum': 0.9}}")
+    meant = {key: native(value) for key, value in adopt.items()} if isinstance(adopt, Mapping) else {}
+    for key in meant:
+        if key not in given:
+            raise InvalidArgumentError(f"adopt names '{key}', which is no parameter of the space given; leave it out")
+    joined: Dict[str, Any] = {}
+    for name, one in made.items():
+        says_it = name not in meant and (isinstance(given[name], Mapping) or (adopt is False and name not in before))
+        joined[name] = one if says_it else _joining(name, one, before, meant)
+    return joined
+
+
 def _joining(name: str, made: Any, before: Mapping[str, Any], meant: Mapping[str, Any]) -> Any:
     """A parameter as it joins the study: earlier trials lack it, or count as what is said."""
     if not isinstance(made, Mapping):

@@ -18,7 +18,7 @@ from ._foreign import method_hint
 from ._hints import refuse
 from ._space import Space, definitions, given_parameters, prior_definition, priors_of
 from ._adopt import require_adoptable, take_space
-from ._join import joined, tell_other_sources
+from ._join import joined, tell_other_priors, tell_other_sources
 from ._study import Study
 from ._values import points_of, whole
 from ._words import in_pythons_words
@@ -85,8 +85,8 @@ def create_study(
     ``seed``: what all draws and proposals come from; 0 when left out. None draws one, which Study.seed tells and the store
     keeps.
     ``load_if_exists``: go on with a study of that name. Its space and objectives must be the same (``directions`` as a
-    dict: also their names). Whatever is left out stays as the study has it; another sampler, pruner, seed or other sources
-    are taken over, with a warning that names both.
+    dict: also their names). Whatever is left out stays as the study has it; another sampler, pruner, seed or cost,
+    other priors or sources are taken over, with a warning that names both.
 
     ``adopt``: with load_if_exists, gives a study of that name this space, these constraints and limits when it has others. Trials that do not fit it are
     kept and not learned from. Trials from before a new parameter lack it, or count as what ``adopt={"momentum": 0.9}`` says.
@@ -139,6 +139,7 @@ def create_study(
         stored = json.loads(operations.definition(name))
         definition = joined(stored, definition, isinstance(directions, Mapping))
     else:
+        wanted = dict(definition)
         if seed is None:
             definition["seed"] = drawn_seed(name)
         definition = {"objective": {"direction": "minimize"}, "sampler": "hebo", "seed": 0, **definition}
@@ -152,6 +153,8 @@ def create_study(
             beliefs = {**{key: prior for key, prior in definition.pop("priors").items() if key in space}, **beliefs}
     if beliefs:
         definition["priors"] = {**definition.get("priors", {}), **beliefs}
+        if stored is not None:
+            tell_other_priors(stored, beliefs)
     given = given_parameters(space) if space is not None else {}
     if stored is not None:
         return _gone_on_with(operations, store, stored, definition, given, enqueue, adopt)
@@ -160,7 +163,7 @@ def create_study(
             raise InvalidArgumentError("constraints need a space that is known at the start; give it as 'space'")
         if beliefs:
             raise InvalidArgumentError("priors need a space that is known at the start; give it as 'space'")
-        return _by_run(operations, store, definition, enqueue, load_if_exists)
+        return _by_run(operations, store, definition, enqueue, load_if_exists, wanted, isinstance(directions, Mapping))
     if enqueue:
         definition["enqueue"] = [written(dict(point)) for point in enqueue]
     _warn(operations.create(json.dumps(definition))["warnings"])
@@ -190,6 +193,7 @@ def _gone_on_with(
     now = json.loads(operations.definition(stored["name"]))
     tell_other_sources(stored, now)
     study = Study(operations, store, now, True, given=given)
+    study._follows = not given and not any(now.get(field) for field in ("command", "constraints", "candidates"))
     tried = [trial.params for trial in study.trials] if enqueue else []
     # A program that is run again brings the same points again.
     study.enqueue([point for point in enqueue if not any(_is_part(point, params) for params in tried)])
@@ -206,8 +210,10 @@ def _by_run(
     definition: Dict[str, Any],
     enqueue: Sequence[Mapping[str, Any]],
     load_if_exists: bool,
+    wanted: Mapping[str, Any],
+    named: bool,
 ) -> Study:
-    """A study whose objective defines the space."""
+    """A study whose objective defines the space. ``wanted``: what the caller said of it, without what is left out."""
     name = definition["name"]
     if not _hone.in_memory(store) and _exists(operations, name):
         raise AlreadyExistsError(
@@ -215,7 +221,7 @@ def _by_run(
         )
     # What is wrong with the sampler shows here, and not after the first trial.
     _hone.Operations("memory:", True).create(json.dumps({**definition, "parameters": {"x": {"type": "bool"}}}))
-    study = Study(operations, store, definition, False, load_if_exists)
+    study = Study(operations, store, definition, False, load_if_exists, wanted=wanted, named=named)
     study.enqueue(list(enqueue))
     return study
 

@@ -134,8 +134,8 @@ _CLASSES: Dict[str, Type[HoneError]] = {
 _OF_CALLS = (("study: parameters", "invalid_space"), ("study: constraints", "invalid_space"), ("study: ", "invalid_argument"))
 
 
-#: A definition comes as one line of JSON: that it is the first says nothing.
-_ONE_LINE = re.compile(r"^study:1: ")
+#: A definition comes as one line of JSON, and so does a parameter that an objective asks for: that it is the first says nothing.
+_ONE_LINE = re.compile(r"^(?:study|space):1: ")
 
 
 def error_of(code: str, message: str) -> HoneError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, Optional
 
 from ._errors import HoneError
+from ._hints import OF_THE_PACKAGE
 
 #: What comes closest to a method of Optuna's.
 _METHODS = {
@@ -24,6 +25,19 @@ _METHODS = {
     "ThresholdPruner": "threshold",
     "WilcoxonPruner": "wilcoxon",
 }
+
+
+def member_hint(name: str) -> Optional[str]:
+    """What to write instead of ``hone.NAME``; None when other libraries have no such name either."""
+    if name == "NopPruner":
+        return "none at all: pruner is left out"
+    if name in _METHODS:
+        what = "pruner" if name.endswith("Pruner") else "sampler"
+        return f"a name, {what}={_METHODS[name]!r}; hone.{what}s() lists them"
+    if name.endswith(("Sampler", "Pruner")) and name != "HoneSampler":
+        what = "pruner" if name.endswith("Pruner") else "sampler"
+        return f"a name, {what}='...'; hone.{what}s() lists them"
+    return OF_THE_PACKAGE.get(name)
 
 
 def method_hint(thing: Any, what: str) -> str:

@@ -13,12 +13,13 @@ import json
 import math
 import warnings
 import weakref
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Sequence, Set, Tuple
 
 from ._artifacts import keep
-from ._errors import AlreadyExistsError, InvalidArgumentError
+from ._errors import AlreadyExistsError, HoneError, InvalidArgumentError, NotFoundError
 from ._choices import finite, written
-from ._nearest import overlap
+from ._join import joined, tell_other_sources
+from ._nearest import choices_of, holds, overlap
 from ._results import in_json
 from ._space import OUTSIDE, Parameter, Value, draw, fit
 from ._trial import LATE, Trial
@@ -26,6 +27,10 @@ from ._values import readable
 
 if TYPE_CHECKING:
     from ._study import Study
+
+
+#: A range or list of choices that holds the study's is taken over when so many trials in a row ask for it.
+AGREED = 3
 
 
 class Growth:
@@ -37,6 +42,7 @@ class Growth:
         self.pending: List[Dict[str, Value]] = []  # enqueued before there was a space
         self.attributes: Dict[str, Any] = {}  # of the study, set before there was one
         self._told: Set[str] = set()  # parameters of which it was said that their ranges differ
+        self._asked: Dict[str, Tuple[str, int]] = {}  # of these: what was asked for last, and how often in a row
 
     @property
     def _study(self) -> Study:
@@ -61,15 +67,50 @@ class Growth:
         return self._late(trial, name, parameter)
 
     def compare(self, name: str, parameter: Parameter) -> None:
-        """Says once that the objective asks for another range than the study has."""
+        """Says once that the objective asks for another range than the study has; the study gets it when it is wider, and
+        the space is not one that somebody wrote down."""
         declared = self._study._space.get(name)
-        if declared is None or name in self._told or _domain(declared) == _domain(parameter):
+        if declared is None:
+            return
+        if _domain(declared) == _domain(parameter):
+            self._asked.pop(name, None)
+            return
+        wider = holds(parameter, declared)
+        if wider and holds(declared, parameter):
+            return  # the same choices in another order
+        follows = wider and self._study._follows and name not in self._study._declared
+        if follows and self._agreed(name, parameter):
+            self._widen(name, parameter)
+            return
+        if name in self._told:
             return
         self._told.add(name)
         warnings.warn(
             f"the objective asks for '{name}' in {parameter!r}, and the study has {declared!r}: "
-            + _what_becomes_of_it(declared, parameter), stacklevel=4,
+            + _what_becomes_of_it(name, declared, parameter, follows), stacklevel=4,
         )  # fmt: skip
+
+    def _agreed(self, name: str, parameter: Parameter) -> bool:
+        with self._study._lock:
+            asked = json.dumps(_domain(parameter))
+            last, count = self._asked.get(name, ("", 0))
+            self._asked[name] = asked, count + 1 if last == asked else 1
+            return self._asked[name][1] == AGREED
+
+    def _widen(self, name: str, parameter: Parameter) -> None:
+        """Trials so far fit a range that holds theirs. What was said of older trials holds on."""
+        study = self._study
+        with study._lock:
+            fields = json.loads(study._operations.definition(study.name))["parameters"]
+            known = fields[name] if isinstance(fields.get(name), dict) else {}
+            made = {**{word: known[word] for word in ("default", "optional") if word in known}, **parameter.definition()}
+            try:
+                study._operations.call("set_space", study.name, json.dumps({"parameters": {**fields, name: made}}))
+            except HoneError as refused:  # such as of a service that does not allow it: the search goes on as before
+                warnings.warn(f"the study keeps its range of '{name}': {refused}", stacklevel=5)
+                return
+            study._given[name] = parameter
+            study._redefined(json.loads(study._operations.definition(study.name)))
 
     def loosen(self, names: Sequence[str]) -> None:
         """A trial did not ask for these: from now on trials may lack them, and nobody is shown a value that had no effect.
@@ -125,19 +166,39 @@ class Growth:
                 "the trial ended before it suggested a parameter, so the space is not known; "
                 "give create_study() a space, or use trial.suggest_float() and its like in the objective"
             )
-        definition = dict(study._definition)
-        definition["parameters"] = {name: parameter.definition() for name, parameter in trial._seen.items()}
-        try:
-            study._operations.create(json.dumps(definition))
-        except AlreadyExistsError:
-            if not study._resume:
-                raise
+        if study._resume and self._is_made():
+            self._join()
+        else:
+            definition = dict(study._definition)
+            definition["parameters"] = {name: parameter.definition() for name, parameter in trial._seen.items()}
+            try:
+                study._operations.create(json.dumps(definition))
+            except AlreadyExistsError:
+                if not study._resume:
+                    raise
+                self._join()
         study._given.update(trial._seen)
         study._forget(json.loads(study._operations.definition(study.name)))
         study._known = True
         for name, value in self.attributes.items():
             study.set_attr(name, value)
         self.attributes = {}
+
+    def _is_made(self) -> bool:
+        study = self._study
+        try:
+            return bool(study._operations.has(study.name))
+        except NotFoundError:  # the store itself is not there yet
+            return False
+
+    def _join(self) -> None:
+        """Another program has made the study meanwhile: as create_study() with load_if_exists goes on with one."""
+        study = self._study
+        stored = json.loads(study._operations.definition(study.name))
+        definition = joined(stored, study._wanted, study._named)
+        if definition != stored:
+            study._operations.create(json.dumps(definition))
+            tell_other_sources(stored, json.loads(study._operations.definition(study.name)))
 
     def _hand_over(self) -> None:
         """What was enqueued before there was a space comes after the trial that showed it."""
@@ -172,8 +233,22 @@ class Growth:
         return made
 
 
-def _what_becomes_of_it(declared: Parameter, asked: Parameter) -> str:
-    """Of proposals, when an objective asks for something else than the study has."""
+def _what_becomes_of_it(name: str, declared: Parameter, asked: Parameter, follows: bool) -> str:
+    """Of proposals, when an objective asks for something else than the study has. ``follows``: the study will have it, too."""
+    if follows:
+        return f"nothing else is proposed until {AGREED} trials in a row ask for it, which gives it to the study"
+    choices, known = choices_of(asked), choices_of(declared)
+    if choices is not None and known is not None and all(one in choices for one in known):
+        return (
+            "the other choices are never proposed; give them to the study, "
+            f"study.set_space({{**study.space, {name!r}: hone.{asked!r}}}), or ask for what the study has"
+        )
+    if choices is not None and known is not None and any(one in choices for one in known):
+        return (
+            "where none of what is asked for is proposed, a random draw replaces it, of which the sampler learns only when the study "
+            f"has such a value; give the study these choices, study.set_space({{**study.space, {name!r}: hone.{asked!r}}}), or ask "
+            "for what it has"
+        )
     if not overlap(declared, asked):
         return (
             "what is proposed and is none of what is asked for is replaced by a random draw, of which the sampler learns only "

@@ -10,7 +10,7 @@ import weakref
 from typing import TYPE_CHECKING, Any, Dict, FrozenSet, List, Mapping, Optional, Tuple, cast
 
 from . import _hone
-from ._errors import InvalidArgumentError
+from ._errors import InvalidArgumentError, UnknownWordError
 from ._growth import Growth
 from ._hints import OF_A_STUDY, foreign
 from ._space import Parameter, parameter_of
@@ -38,13 +38,18 @@ class Handle:
 
     def __init__(
         self,
-        operations: _hone.Operations,
-        store: str,
-        definition: Dict[str, Any],
-        known: bool,
+        operations: Optional[_hone.Operations] = None,
+        store: str = "",
+        definition: Optional[Dict[str, Any]] = None,
+        known: bool = False,
         resume: bool = False,
         given: Optional[Mapping[str, Parameter]] = None,
+        wanted: Optional[Mapping[str, Any]] = None,
+        named: bool = False,
+        **other: Any,
     ) -> None:
+        if not isinstance(operations, _hone.Operations) or definition is None or other:
+            raise UnknownWordError("a study is made with hone.create_study(...), and one of a store is opened with hone.load_study(name, store)")
         self._new_locks()
         self._process = os.getpid()
         self._compiled = operations
@@ -52,9 +57,15 @@ class Handle:
         self._known = known  # False: the space is not known before the first trial has ended
         self._resume = resume  # when it is made at last, and another process was faster
         self._stopped = threading.Event()
+        self._wanted: Dict[str, Any] = dict(wanted or {})  # what the caller said of a study that is made later, in its words alone
+        self._named = named  # whether that names the objectives
+        self._follows = not known  # to wider ranges: the space is the objective's, and nobody wrote it down
         self._growth = Growth(self._as_study())
         self._given: Dict[str, Parameter] = dict(given or {})  # as they were written in this process
-        self._declared: FrozenSet[str] = frozenset(self._given)  # parameters of a space that was written down
+        # Parameters of a space that was written down: those given here, and those with a condition, which objectives do not make.
+        self._declared: FrozenSet[str] = frozenset(self._given).union(
+            name for name, made in definition.get("parameters", {}).items() if isinstance(made, dict) and made.get("when")
+        )
         self._forget(definition)
         _studies.add(self._as_study())
 
@@ -100,13 +111,13 @@ class Handle:
         _hone.abandon(self._compiled)
         self.__setstate__(self.__getstate__())
 
-    def __getstate__(self) -> Tuple[str, str, FrozenSet[str]]:
+    def __getstate__(self) -> Tuple[str, str, FrozenSet[str], bool]:
         if not self._known or _hone.in_memory(self._store):
             raise InvalidArgumentError(
                 f"the study '{self._name}' is in the memory of one process, and another one cannot use it; "
                 "make it in a store that both see: store='sqlite:hone.db'"
             )
-        return self._store, self._name, self._declared
+        return self._store, self._name, self._declared, self._follows
 
     def __copy__(self) -> Study:
         """A study is a handle: its copy is a handle of the same study, also in the copy of an object that holds one."""
@@ -115,12 +126,12 @@ class Handle:
     def __deepcopy__(self, memo: Dict[int, Any]) -> Study:
         return self._as_study()
 
-    def __setstate__(self, state: Tuple[str, str, FrozenSet[str]]) -> None:
+    def __setstate__(self, state: Tuple[str, str, FrozenSet[str], bool]) -> None:
         from ._create import load_study
 
-        store, name, declared = state
+        store, name, declared, follows = state
         self.__dict__.update(load_study(name, store).__dict__)
-        self._declared = declared
+        self._declared, self._follows = declared, follows
         self._growth = Growth(self._as_study())
 
     def _as_study(self) -> Study:

@@ -59,6 +59,8 @@ _KEYWORDS: Dict[str, Tuple[str, ...]] = {
     "count": ("n",),
     "evaluator": ("method",),
     "target": ("objective",),
+    "target_name": ("objective",),
+    "params": ("parameters",),
     "user_attrs": ("attributes",),
     "intermediate_values": ("reports",),
     "datetime_start": ("started",),
@@ -80,6 +82,10 @@ _SENTENCES = {
     "skip_if_exists": "look at study.trials first",
     "n_startup_trials": "it is an option of the sampler, in a dict with its name; hone.samplers() lists them",
     "distributions": "the study knows its space: study.space",
+    "targets": "pictures of two objectives show both; plot_scatter(x, y) shows any two of them",
+    "include_dominated_trials": "all trials are shown",
+    "axis_order": "the objectives stand in the study's order; plot_scatter(x, y) shows any two of them",
+    "n_best": "plot_edf() and plot_rank() show how the best are spread",
 }
 
 
@@ -94,7 +100,7 @@ def refuse(function: Callable[..., Any], unknown: Mapping[str, Any], called: str
         if word in _SENTENCES:
             raise UnknownWordError(f"{said}; {_SENTENCES[word]}")
         close = difflib.get_close_matches(word, known, 1)
-        raise UnknownWordError(f"{said}; " + (f"did you mean {close[0]}=?" if close else f"it has {', '.join(known)}"))
+        raise UnknownWordError(f"{said}; " + (f"did you mean {close[0]}=?" if close else f"it has {', '.join(known) or 'none'}"))
 
 
 def foreign(what: str, words: Mapping[str, str]) -> Callable[[Any, str], Any]:
@@ -137,6 +143,42 @@ OF_A_FROZEN_TRIAL = {
     "set_user_attr": "Trial.set_attr(name, value), while it runs, or study.note(number, ...) afterwards",
 }
 
+OF_A_PLOT = {
+    "show": "its name alone in a cell, or save('plot.html') for a browser",
+    "write_html": "save('plot.html')",
+    "write_image": "save('plot.svg'), or figure().savefig('plot.png')",
+    "to_html": "save('plot.html')",
+    "savefig": "figure().savefig('plot.png')",
+    "update_layout": "figure(), which matplotlib can change",
+    "add_trace": "figure(), which matplotlib can change",
+    "axes": "figure().axes",
+}
+
+#: What other libraries have where hone has a name, or one word for both.
+OF_THE_PACKAGE = {
+    "Real": "hone.Float(low, high)",
+    "Integer": "hone.Int(low, high)",
+    "Uniform": "hone.Float(low, high)",
+    "Choice": "hone.Categorical(choices)",
+    "FloatDistribution": "hone.Float(low, high)",
+    "IntDistribution": "hone.Int(low, high)",
+    "CategoricalDistribution": "hone.Categorical(choices)",
+    "open_study": "hone.load_study(name, store)",
+    "get_all_study_summaries": "hone.list_studies(store)",
+    "get_all_study_names": "hone.list_studies(store)",
+    "fmin": "hone.minimize(objective, space, trials=100)",
+    "gp_minimize": "hone.minimize(objective, space, trials=100)",
+    "forest_minimize": "hone.minimize(objective, space, trials=100, sampler='rf')",
+    "create_trial": "study.add_trial(params, value)",
+    "HoneSearchCV": "hone.sklearn.HoneSearchCV, which is imported by itself",
+    "HoneSampler": "hone.optuna.HoneSampler, which is imported by itself",
+    "HoneSearch": "hone.ray.HoneSearch, which is imported by itself",
+    "visualization": "a method of the study: study.plot_history()",
+    "importance": "a method of the study: study.importance()",
+    "logging": "hone.set_verbosity(level), and the logger 'hone'",
+    "distributions": "hone.Float, hone.Int, hone.Categorical, ...",
+}
+
 OF_A_STUDY = {
     "study_name": "name",
     "set_user_attr": "set_attr(name, value)",
@@ -156,6 +198,13 @@ OF_A_STUDY = {
     "delete_study": "hone.delete_study(study)",
     "delete_trials": "delete(numbers)",
     "remove_trials": "delete(numbers)",
+    "plot_optimization_history": "plot_history()",
+    "plot_param_importances": "plot_importance()",
+    "plot_pareto_front": "plot_pareto()",
+    "plot_intermediate_values": "plot_learning_curves()",
+    "plot_parallel_coordinate": "plot_parallel()",
+    "plot_hypervolume_history": "plot_hypervolume()",
+    "plot_convergence": "plot_history()",
     "minimize": "optimize(objective), with direction='minimize' in create_study()",
     "maximize": "optimize(objective), with direction='maximize' in create_study()",
 }

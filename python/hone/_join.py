@@ -11,14 +11,14 @@ from ._errors import AlreadyExistsError
 
 #: What may be changed while a study goes on, each of which is told when it is. A horizon is how far the caller means to go
 #: this time, so another one is no surprise.
-_CHANGES = ("sampler", "pruner", "seed")
+_CHANGES = ("sampler", "pruner", "seed", "cost")
 #: Its name and its direction.
 Objective = Tuple[str, str]
 
 
 def joined(stored: Dict[str, Any], given: Dict[str, Any], named: bool = True) -> Dict[str, Any]:
     """The definition of a stored study with what is given. Other objectives are refused, since the values so far would
-    mean something else; another sampler, pruner or seed is taken over with a warning that names both, another horizon
+    mean something else; another sampler, pruner, seed or cost is taken over with a warning that names both, another horizon
     without. ``named``: the caller said what the objectives are called."""
     name = str(stored["name"])
     if "objective" in given or "objectives" in given:
@@ -39,11 +39,19 @@ def tell_other_sources(stored: Dict[str, Any], now: Dict[str, Any]) -> None:
         _tell_change(str(stored["name"]), "sources", _named(before), _named(after), 5)
 
 
-def _tell_change(name: str, field: str, before: str, now: str, level: int) -> None:
-    """``level``: how many calls away the user is."""
+def tell_other_priors(stored: Dict[str, Any], given: Dict[str, Any]) -> None:
+    """Warns of each parameter whose good values are now thought to be elsewhere. ``given``: as the caller has them."""
+    before = stored.get("priors") or {}
+    for parameter, prior in given.items():
+        if _meant(prior) != _meant(before.get(parameter)):
+            _tell_change(str(stored["name"]), f"the prior of '{parameter}'", _shown(before.get(parameter)), _shown(prior), 4, "it")
+
+
+def _tell_change(name: str, field: str, before: str, now: str, level: int, called: str = "") -> None:
+    """``level``: how many calls away the user is. ``called``: the field, where it is named again."""
     now = f"{now} with other rows" if now == before else now
     warnings.warn(
-        f"the study '{name}' had {field} {before}, and has {now} from now on; leave {field} out to keep what a study has",
+        f"the study '{name}' had {field} {before}, and has {now} from now on; leave {called or field} out to keep what a study has",
         stacklevel=level,
     )
 
@@ -88,6 +96,11 @@ def _named(sources: List[Any]) -> str:
         return repr(known if one.get("store") is None else f"{one['store']}:{known}")
 
     return ", ".join(map(name, sources)) or "none"
+
+
+def _meant(prior: Any) -> Any:
+    """A prior in one form: a number is a number, whether it has a point or not."""
+    return json.loads(json.dumps(prior), parse_int=float)
 
 
 def _plain(value: Any) -> Any:

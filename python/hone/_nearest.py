@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Dict, List, Optional
 
-from ._space import OUTSIDE, Constant, Float, Int, Parameter, fit
+from ._space import OUTSIDE, Categorical, Constant, Float, Int, Ordinal, Parameter, fit
 
 
 def overlap(declared: Parameter, asked: Parameter) -> bool:
@@ -13,6 +13,33 @@ def overlap(declared: Parameter, asked: Parameter) -> bool:
     for every proposal."""
     one, other = _ends(declared), _ends(asked)
     return one is not None and other is not None and max(one[0], other[0]) <= min(one[1], other[1])
+
+
+def choices_of(parameter: Parameter) -> Optional[List[Any]]:
+    """As a study file has them, in which True and 1 differ; None of a parameter that is no list."""
+    if not isinstance(parameter, (Categorical, Ordinal)):
+        return None
+    return [(type(one), one) for one in parameter.definition()["choices"]]
+
+
+def holds(wide: Parameter, narrow: Parameter) -> bool:
+    """Whether one is the other with more values: of the same kind, scale and step, so that every trial of the one is a trial of
+    the other."""
+    if type(wide) is not type(narrow) or getattr(wide, "when", ()) or getattr(narrow, "when", ()):
+        return False
+    more, fewer = choices_of(wide), choices_of(narrow)
+    if more is not None and fewer is not None:
+        kept = [one for one in more if one in fewer]
+        return all(one in more for one in fewer) and (isinstance(wide, Categorical) or kept == fewer)
+    if not isinstance(wide, (Float, Int)) or not isinstance(narrow, (Float, Int)):
+        return False
+    return wide.low <= narrow.low and narrow.high <= wide.high and _grid(wide) == _grid(narrow)
+
+
+def _grid(parameter: Any) -> Dict[str, Any]:
+    """Scale and step, and where the steps begin."""
+    made = {field: value for field, value in parameter.definition().items() if field in ("scale", "step")}
+    return {**made, "low": parameter.low} if made.get("step", 1) != 1 or "step" in made and isinstance(parameter, Float) else made
 
 
 def nearest(name: str, parameter: Parameter, value: Any) -> Any:

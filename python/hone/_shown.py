@@ -69,8 +69,7 @@ class ShownRunning:
         """Its number and settings."""
         trial = cast("Any", self)
         number: Optional[int] = trial.number
-        # Not by 'params', which tells a study that learns its space that the objective has read them.
-        params = {**trial._params, **trial._late}
+        params: Dict[str, Any] = trial._visible()  # not 'params', which takes note of what was read
         lines = [("state", "running"), *_bounded([(name, _shown(value)) for name, value in params.items()])]
         return _table("a trial" if number is None else f"trial {number}", lines)
 

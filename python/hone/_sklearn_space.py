@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from typing import Any, Dict, Hashable, List, Mapping, Optional, Sequence, Set, Tuple
 
@@ -53,6 +54,7 @@ class _Knob:
         if hasattr(what, "tolist") and getattr(what, "ndim", 0) == 1:  # an array of NumPy
             what = what.tolist()
         if isinstance(what, (list, tuple, range)) and is_plain(what):
+            _tell_of_pair(name, what)
             values = distinct(what)
             return Ordinal(values) if in_order(values) else Categorical(values)
         if isinstance(what, (Mapping, list, tuple)):
@@ -163,6 +165,17 @@ class Translation:
             if params.keys() <= knobs.keys() and all(knobs[name].fits(name, value) for name, value in params.items()):
                 return index
         raise InvalidArgumentError(f"enqueue gives {dict(params)!r}, which is in none of the dicts of the space; give values of one of them")
+
+
+def _tell_of_pair(name: str, what: Any) -> None:
+    """Two numbers as a tuple are a range to some searches, and two choices to scikit-learn's."""
+    if not isinstance(what, tuple) or len(what) != 2 or any(isinstance(one, bool) or not isinstance(one, (int, float)) for one in what):
+        return
+    kind = "Int" if all(isinstance(one, int) for one in what) else "Float"
+    warnings.warn(
+        f"'{name}' is the pair {what!r}, of which these two values are tried; for the range write hone.{kind}{what!r}, for two "
+        f"choices the list {list(what)!r}", stacklevel=2,
+    )  # fmt: skip
 
 
 def _free(wanted: str, subspaces: List[Dict[str, _Knob]], own: Optional[str] = None) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from . import _hone
 
 Callback = Callable[["Study", FrozenTrial], None]
+_LEFT_OUT: Any = type("LeftOut", (), {"__repr__": lambda self: "None"})()
 
 
 class Study(Running, Async, Added, Judged, Verbs, Drawn, Handle):
@@ -118,16 +119,21 @@ class Study(Running, Async, Added, Judged, Verbs, Drawn, Handle):
     def tell(
         self,
         trial: Union[Trial, int],
-        value: Result = None,
+        value: Result = _LEFT_OUT,
         *,
         state: Optional[str] = None,
         error: str = "",
         **other: NoReturn,
     ) -> None:
         """Ends a trial; on disk when it returns. Without a value, ``state`` says how it ended: ``failed``
-        (the default), ``pruned``, ``timed_out`` or ``infeasible``. A value that is not finite is a failure, with a warning.
+        (the default), ``pruned``, ``timed_out`` or ``infeasible``. A value that is not finite, or None, is a failure, with a
+        warning.
         """
         refuse(Study.tell, other)
+        if value is None and state is None:
+            number = trial.number if isinstance(trial, Trial) else trial
+            warnings.warn(f"trial {number} ends as failed: its value is None; give a number, or state='failed'", stacklevel=2)
+        value = None if value is _LEFT_OUT else value
         values = [] if value is None else self._numbers(value)
         if state in (None, "complete") and (problem := unusable(values)):
             number = trial.number if isinstance(trial, Trial) else trial

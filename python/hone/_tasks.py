@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 import traceback
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _hone
 from ._artifacts import Source, keep
@@ -59,7 +59,7 @@ class Task:
         assert number is not None  # it is in the store
         store = None if _hone.in_memory(study.store) else study.store
         fence = study._operations.fence(study.name, number) if store is not None else 0
-        return FarTask, (self._objective, study.objectives, store, study.name, number, fence, trial._params)
+        return FarTask, (self._objective, study.objectives, store, study.name, number, fence, trial._params, study._declared)
 
 
 class FarTask:
@@ -67,11 +67,11 @@ class FarTask:
 
     def __init__(
         self, objective: Callable[[Trial], Result], objectives: List[str], store: Optional[str], study: str, number: int,
-        fence: int, params: Dict[str, Value],
+        fence: int, params: Dict[str, Value], declared: FrozenSet[str],
     ) -> None:  # fmt: skip
         self._objective = objective
         self._objectives = objectives
-        self._trial = FarTrial(store, study, number, fence, params)
+        self._trial = FarTrial(store, study, number, fence, params, declared)
 
     def __call__(self) -> Ended:
         trial = self._trial
@@ -109,11 +109,14 @@ def _portable(problem: BaseException) -> BaseException:
 class FarTrial(Trial):
     """A trial in a process other than the one that asked for it and will tell it."""
 
-    def __init__(self, store: Optional[str], study: str, number: int, fence: int, params: Dict[str, Value]) -> None:
+    def __init__(
+        self, store: Optional[str], study: str, number: int, fence: int, params: Dict[str, Value], declared: FrozenSet[str]
+    ) -> None:
         super().__init__(_Distant(study), number, params)  # type: ignore[arg-type]
         self._store = store
         self._name = study
         self._fence = fence
+        self._written_down = declared
         self._patient = True
 
     def report(self, value: Union[float, Sequence[float], Mapping[str, float]], step: int) -> None:
@@ -145,6 +148,10 @@ class FarTrial(Trial):
         if self._store is not None:
             self._opened(self._store)
         return super().suggest(name, parameter, default=default)
+
+    @property
+    def _declared(self) -> FrozenSet[str]:
+        return self._written_down
 
     @property
     def study(self) -> Study:

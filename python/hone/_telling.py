@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 BROKEN = 5
 #: So many parameters stand in a line.
 _SHOWN = 12
+#: So many letters of an exception.
+_LONGEST = 500
 
 
 def said(problem: BaseException) -> str:
-    """The kind of an exception and its text, also when it cannot say that."""
-    return traceback.format_exception_only(type(problem), problem)[-1].strip()
+    """The kind of an exception and its text as one line, also when it cannot say that. All of it is in the trial's ``error``."""
+    kind = type(problem).__name__
+    parts = traceback.format_exception_only(type(problem), problem)
+    # Before it stand the lines of a syntax error, after it the notes that were added.
+    text = next((part for part in parts if part.partition(":")[0].strip().rpartition(".")[2] == kind), parts[-1])
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def not_finite(values: List[float]) -> str:

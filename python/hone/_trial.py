@@ -7,7 +7,7 @@ import math
 import os
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, TypeVar, Union, cast
 
 from ._artifacts import Artifact, Source, keep, listed
 from ._errors import InvalidArgumentError, InvalidSpaceError, NotFoundError
@@ -116,7 +116,8 @@ def frozen(record: Record) -> FrozenTrial:
 
 
 class Trial(ShownRunning, Mapping[str, Any]):
-    """A trial that runs: what an objective is given. It reads like a dict of its parameters.
+    """A trial that runs: what an objective is given. It reads like a dict of its parameters: of those that were asked for,
+    as soon as the objective asks with suggest_float() and its like, and of those that create_study() was given.
 
     >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="random", seed=1)
     >>> trial = study.ask()
@@ -133,7 +134,7 @@ class Trial(ShownRunning, Mapping[str, Any]):
         self._late: Dict[str, Value] = {}  # parameters that the study does not have
         self._seen: Dict[str, Parameter] = {}
         self._defaults: Dict[str, Value] = {}  # what trials older than a parameter count as
-        self._read = False  # otherwise than by suggest_float() and its like
+        self._read: Set[str] = set()  # names whose values were handed out otherwise than by suggest_float() and its like
         self._reports: List[Tuple[int, List[float]]] = []  # of a trial that is not in the store yet
         self._artifacts: List[Tuple[bytes, Optional[str]]] = []  # likewise
         self._prune = False
@@ -153,9 +154,11 @@ class Trial(ShownRunning, Mapping[str, Any]):
 
     @property
     def params(self) -> Dict[str, Any]:
-        """The values of the parameters that exist in this trial."""
-        self._read = True
-        return {**self._params, **self._late}
+        """The values of the parameters that exist in this trial. Once an objective has asked for one with suggest_float() and
+        its like: of those that it has asked for so far, and of those that create_study() was given."""
+        shown = self._visible()
+        self._read.update(shown)
+        return shown
 
     @property
     def attributes(self) -> Dict[str, Any]:
@@ -163,14 +166,22 @@ class Trial(ShownRunning, Mapping[str, Any]):
         return dict(self._attributes)
 
     def __getitem__(self, name: str) -> Any:
-        self._read = True
-        return self._value(name)
+        value = self._value(name)
+        self._read.add(name)
+        return value
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a parameter, or ``default`` where ``name in trial`` is false."""
+        return self[name] if name in self else default
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._visible()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.params)
+        return iter(self._visible())
 
     def __len__(self) -> int:
-        return len(self.params)
+        return len(self._visible())
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -179,7 +190,7 @@ class Trial(ShownRunning, Mapping[str, Any]):
         return id(self)
 
     def __repr__(self) -> str:
-        return f"Trial(number={self.number}, params={ {**self._params, **self._late}!r})"
+        return f"Trial(number={self.number}, params={self._visible()!r})"
 
     if not TYPE_CHECKING:
         __getattr__ = foreign("a trial", OF_A_TRIAL)
@@ -315,9 +326,26 @@ class Trial(ShownRunning, Mapping[str, Any]):
                 if moved is not OUTSIDE:
                     self._late[name] = moved
                     return moved
-        return self._waiting(lambda: self._study._growth.value(self, name, parameter))
+        try:
+            return self._waiting(lambda: self._study._growth.value(self, name, parameter))
+        except InvalidSpaceError:
+            del self._seen[name]  # there is no such parameter, and the study is not to get it
+            raise
 
     # --- behind it
+
+    def _visible(self) -> Dict[str, Value]:
+        """What the trial shows as a dict. Of an objective that defines its space that is what it has asked for: the sampler
+        proposes values of other branches, too, which have no effect."""
+        values = {**self._params, **self._late}
+        if not self._seen:
+            return values
+        known = self._declared
+        return {name: value for name, value in values.items() if name in self._seen or name in self._read or name in known}
+
+    @property
+    def _declared(self) -> FrozenSet[str]:
+        return self._study._declared
 
     def _value(self, name: str) -> Value:
         if name in self._late:
@@ -330,11 +358,11 @@ class Trial(ShownRunning, Mapping[str, Any]):
         )
 
     def _to_keep(self) -> Dict[str, Value]:
-        """Attributes for the store: what was set, which values were used, and what nobody asked for. Who reads the trial
-        as a dict may have used all of it."""
+        """Attributes for the store: what was set, which values were used, and what nobody asked for. A value that was handed
+        out by whatever way may have been used."""
         kept = {**self._attributes, **{LATE + name: value for name, value in self._late.items()}}
-        unused = [name for name in self._params if name not in self._seen]
-        if self._seen and not self._read and unused:
+        unused = [name for name in self._params if name not in self._seen and name not in self._read]
+        if self._seen and unused:
             kept[UNUSED] = ",".join(unused)
         return kept
 

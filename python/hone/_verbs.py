@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, NoReturn, Optional, Sequence, Union, cast
 
+from ._adopt import joining
 from ._artifacts import Artifact, Source, keep, listed
 from ._choices import finite, native, problem_within, written
 from ._errors import AlreadyExistsError, InvalidArgumentError, NotFoundError, UnknownWordError, name_taken
@@ -124,6 +125,8 @@ class Verbs:
             raise InvalidArgumentError(
                 f"the attribute '{name}' {problem}; give a bool, an int, a float, a str, None, or a list or dict of these"
             )
+        if finite(written(value)) != written(value):
+            raise InvalidArgumentError(f"the attribute '{name}' is {value!r}, which a store cannot keep as a number; give a finite one, a text or None")
         with study._lock:
             if not study._known:
                 study._growth.attributes[name] = written(value)
@@ -146,13 +149,14 @@ class Verbs:
         constraints: Optional[Sequence[str]] = None,
         constraints_on: Optional[Sequence[str]] = None,
         removed: Optional[Mapping[str, Any]] = None,
+        adopt: Union[bool, Mapping[str, Any]] = False,
         dry_run: bool = False,
         **other: NoReturn,
     ) -> Dict[str, Any]:
         """Gives the study another space, other constraints or other limits (``constraints_on``); what is left out stays. A
-        parameter is a hone.Float, hone.Int, ..., or a dict with the fields of a study file. A new one says what the trials so
-        far count as, ``"default": 0.9``, or that they lack it, ``"optional": True``:
-        ``{**study.definition["parameters"], "y": {"type": "bool", "optional": True}}``. ``removed`` says which value of a
+        parameter is a hone.Float, hone.Int, ..., or a dict with the fields of a study file; what was said of trials from before
+        one holds on: ``{**study.space, "x": hone.Float(0, 2)}``. Trials so far lack a new one with ``adopt=True``, and count as
+        what ``adopt={"y": 0.9}`` says; a dict says it itself, ``"optional": True`` or ``"default": 0.9``. ``removed`` says which value of a
         parameter that goes was meant. Returns what changed and which trials do not fit any more; with ``dry_run`` nothing is
         changed.
 
@@ -165,8 +169,11 @@ class Verbs:
         refuse(Verbs.set_space, other)
         study = cast("Study", self)
         given: Dict[str, Any] = {"dry_run": dry_run}
+        before: Dict[str, Any] = study.definition.get("parameters", {})
         if space is not None:
-            given["parameters"] = _definitions(space)
+            given["parameters"] = joining(_definitions(space), space, before, adopt)
+        elif adopt is not False:
+            raise InvalidArgumentError("adopt says what trials so far count as in a new space, and none is given; give one")
         if constraints is not None:
             given["constraints"] = expressions(constraints, "a constraint", "x + y <= 10")
         if constraints_on is not None:
@@ -176,6 +183,7 @@ class Verbs:
         answer = self.call("set_space", **given)
         if space is not None and not dry_run:
             study._given.update(given_parameters({name: what for name, what in space.items() if not isinstance(what, Mapping)}))
+            study._declared |= space.keys() - before.keys()
         study._redefined(study.definition)
         return answer
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Sequence, Union
 
 from ._errors import InvalidArgumentError, NotFoundError
 from ._folder import need_folder
+from ._hints import OF_A_PLOT, foreign
 from ._live_plot import MOST_POINTS, data_of, fragment_of, page_of
 from ._program import gathered
 
@@ -76,6 +77,9 @@ class Plot:
         from ._svg_figure import figure_of
 
         return figure_of(self._svg)
+
+    if not TYPE_CHECKING:
+        __getattr__ = foreign("a plot", OF_A_PLOT)
 
     def _repr_svg_(self) -> str:
         return self._svg

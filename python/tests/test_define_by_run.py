@@ -4,6 +4,8 @@
 import json
 import subprocess
 import sys
+import warnings
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -323,3 +325,132 @@ def test_an_objective_that_never_comes_to_a_parameter_is_called_broken_with_the_
 
     with pytest.warns(UserWarning), pytest.raises(hone.ObjectiveError, match="RuntimeError: no data"):
         hone.create_study(sampler="random").optimize(broken, 20)
+
+
+LOOKS = {
+    "params": lambda trial: set(trial.params),
+    "dict": lambda trial: set(dict(trial)),
+    "keywords": lambda trial: set(dict(**trial)),
+    "items": lambda trial: {name for name, _ in trial.items()},
+    "in": lambda trial: {name for name in ("x", "kind", "depth", "rate") if name in trial},
+    "get": lambda trial: {name for name in ("x", "kind", "depth", "rate") if trial.get(name) is not None},
+    "len": lambda trial: set(list(trial)[: len(trial)]),
+    "text": lambda trial: {name for name in ("x", "kind", "depth", "rate") if f"'{name}'" in repr(trial)},
+    "table": lambda trial: {name for name in ("x", "kind", "depth", "rate") if f">{name}<" in trial._repr_html_()},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_an_objective_that_looks_at_its_trial_sees_what_it_asked_for(look):
+    def objective(trial):
+        value = branched(trial)
+        wanted = {"x", "kind", "depth" if trial["kind"] == "b" else "rate"}
+        assert look(trial) == wanted
+        return value
+
+    study = hone.create_study(sampler="random", seed=1)
+    study.optimize(objective, 12)
+    for trial in study.trials:
+        assert trial.state == "complete", trial.error
+        assert set(trial.params) == {"x", "kind", "depth" if trial.params["kind"] == "b" else "rate"}
+    assert len(study.best_params) == 3
+
+
+def test_one_value_that_is_read_is_one_that_was_asked_for():
+    def objective(trial):
+        x = trial.suggest_float("x", 0, 1)
+        if trial.number == 5:
+            return x + trial["y"]
+        return x + trial.suggest_float("y", 0, 1) + trial.suggest_float("z", 0, 1) if trial.number < 5 else x
+
+    study = hone.create_study(sampler="random", seed=1)
+    study.optimize(objective, 7)
+    assert [set(trial.params) for trial in study.trials[4:]] == [{"x", "y", "z"}, {"x", "y"}, {"x"}]
+
+
+def sees_what_was_written_down(trial):
+    x = trial.suggest_float("x", 0, 1)
+    assert set(trial.params) == {"x", "y"} and "y" in trial and len(trial) == 2
+    return x + trial.get("y")
+
+
+def test_what_was_written_down_is_seen_also_in_other_processes(store):
+    study = hone.create_study({"x": hone.Float(0, 1), "y": hone.Float(0, 1)}, store=store, sampler="random", seed=1)
+    study.optimize(sees_what_was_written_down, 2)
+    study.optimize(sees_what_was_written_down, 2, processes=2)
+    with ProcessPoolExecutor(1) as pool:
+        study.optimize(sees_what_was_written_down, 2, executor=pool)
+    assert [set(trial.params) for trial in study.trials] == [{"x", "y"}] * 6
+
+
+def test_the_space_of_a_study_that_grew_can_be_changed(store):
+    study = hone.create_study(store=store, sampler="random", seed=1)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1), 3)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) + trial.suggest_int("n", 1, 9), 3)
+    study.optimize(lambda trial: trial.suggest_float("x", 0, 1) + trial.suggest_float("d", 0, 1, default=0.5), 3)
+    study.set_space({**study.space, "x": hone.Float(0, 2)})
+    made = study.definition["parameters"]
+    assert (made["x"]["high"], made["n"]["optional"], made["d"]["default"]) == (2, True, 0.5)
+    assert set(study.trials[0].params) == {"x", "d"} and study.trials[0].params["d"] == 0.5
+    study.set_space({**study.space, "b": hone.Bool()}, adopt=True)
+    study.set_space({**study.space, "c": hone.Float(0, 1)}, adopt={"c": 0.25})
+    assert study.definition["parameters"]["b"]["optional"] and study.trials[0].params["c"] == 0.25
+    trial = study.ask()
+    trial.suggest_float("x", 0, 2)
+    assert set(trial.params) == {"x", "b", "c"}  # asked for, and written down
+    with pytest.raises(hone.InvalidSpaceError):
+        study.set_space({**study.space, "e": hone.Bool()})
+    with pytest.raises(hone.InvalidArgumentError, match="adopt names 'z', which is no parameter of the space given"):
+        study.set_space(study.space, adopt={"z": 1})
+    with pytest.raises(hone.InvalidArgumentError, match="none is given"):
+        study.set_space(constraints=[], adopt=True)
+
+
+def begun_twice(store, **second):
+    studies = [
+        hone.create_study(store=store, load_if_exists=True, seed=3, direction="maximize"),
+        hone.create_study(store=store, load_if_exists=True, **second),
+    ]
+    for study in studies:
+        study.optimize(only_x, 2)
+    return studies[1]
+
+
+def test_who_begins_a_study_second_goes_on_with_what_the_first_said(store):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        study = begun_twice(store)
+    assert (study.direction, study.seed, study.definition["sampler"], len(study)) == ("maximize", 3, "hebo", 4)
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "now"),
+    [({"sampler": "tpe"}, "'hebo'", "'tpe'"), ({"seed": 9}, "3", "9"), ({"pruner": "median"}, "none", "'median'")],
+)
+def test_who_begins_a_study_second_is_told_what_is_changed(store, given, before, now):
+    (field,) = given
+    with pytest.warns(UserWarning, match=f"had {field} {before}, and has {now} from now on"):
+        study = begun_twice(store, **given)
+    assert hone.load_study(store=store).definition[field] == given[field] and study.direction == "maximize"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [({"direction": "minimize"}, "has the direction maximize"), ({"directions": ["minimize", "maximize"]}, "has the direction maximize")],
+)
+def test_who_begins_a_study_second_cannot_turn_it_round(store, given, words):
+    with pytest.raises(hone.AlreadyExistsError, match=words):
+        begun_twice(store, **given)
+    assert len(hone.load_study(store=store)) == 2
+
+
+def test_a_parameter_that_cannot_be_is_none_of_the_study():
+    def objective(trial):
+        x = trial.suggest_float("x", 0, 1)
+        with pytest.raises(hone.InvalidSpaceError, match="^the parameter 'z': low is 1 and high is 0"):
+            trial.suggest_float("z", 1, 0)
+        return x
+
+    study = hone.create_study(sampler="random", seed=1)
+    study.optimize(objective, 3)
+    assert set(study.space) == {"x"} and [trial.state for trial in study.trials] == ["complete"] * 3

@@ -67,11 +67,46 @@ def test_a_keyword_of_another_library(call, words):
         (lambda: study().user_attrs, "here it is attributes"),
         (lambda: study().sampler, r"change\(sampler=...\) gives the study another one"),
         (lambda: study().nothing, "a study has no 'nothing'$"),
+        (lambda: study().plot_optimization_history(), r"here it is plot_history\(\)"),
+        (lambda: study().plot_param_importances(), r"here it is plot_importance\(\)"),
+        (lambda: study().plot_pareto_front(), r"here it is plot_pareto\(\)"),
+        (lambda: study().plot_intermediate_values(), r"here it is plot_learning_curves\(\)"),
+        (lambda: study().plot_history().show(), r"a plot has no 'show'; here it is its name alone in a cell, or save\('plot.html'\)"),
+        (lambda: study().plot_history().write_html("a.html"), r"here it is save\('plot.html'\)"),
+        (lambda: hone.TPESampler(), "hone has no 'TPESampler'; here it is a name, sampler='tpe'"),
+        (lambda: hone.MedianPruner(), "pruner='median'"),
+        (lambda: hone.CmaEsSampler(), r"here it is a name, sampler='...'; hone.samplers\(\) lists them"),
+        (lambda: hone.Real(0, 1), r"here it is hone.Float\(low, high\)"),
+        (lambda: hone.fmin, "here it is hone.minimize"),
+        (lambda: hone.nothing, "hone has no 'nothing'$"),
     ],
 )
 def test_a_member_of_another_library(look, words):
     with pytest.raises(AttributeError, match=words):
         look()
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (lambda study: study.plot_history(target=len), r"plot_history\(\) has no target=; it has log, all_values"),
+        (lambda study: study.plot_slice(params=["x"]), r"plot_slice\(\) has no params=; here it is parameters="),
+        (lambda study: study.plot_importance(evaluator=None), "here it is method="),
+        (lambda study: study.plot_importance(target=len), "here it is objective="),
+        (lambda study: study.plot_timeline(n_recent_trials=5), r"plot_timeline\(\) has no n_recent_trials=; it has none"),
+        (lambda study: study.plot_pareto(targets=len), "plot_scatter"),
+    ],
+)
+def test_a_keyword_of_another_picture(draw, said):
+    with pytest.raises(hone.UnknownWordError, match=said):
+        draw(study())
+
+
+def test_every_picture_refuses_what_it_does_not_know():
+    for name in dir(hone.Study):
+        if name.startswith("plot_"):
+            with pytest.raises(hone.UnknownWordError, match=name):
+                getattr(study(), name)(colour_of_the_sky="blue")
 
 
 @pytest.mark.parametrize(

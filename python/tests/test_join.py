@@ -56,6 +56,22 @@ def test_another_direction_is_refused(store, space):
         hone.create_study(space, store=store, direction="minimize", load_if_exists=True)
 
 
+def test_what_trials_cost_and_where_good_values_are_thought_to_be_is_told_too(store):
+    given = {"priors": {"x": {"near": 0.5}}, "cost": "run_time"}
+    hone.create_study(SPACE, store=store, **given)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        hone.create_study(SPACE, store=store, load_if_exists=True, **given)
+        study = hone.create_study(SPACE, store=store, load_if_exists=True)
+        assert (study.definition["cost"], set(study.definition["priors"])) == ("run_time", {"x"})
+    with pytest.warns(UserWarning, match="had cost 'run_time', and has 'seconds' from now on; leave cost out") as told:
+        hone.create_study(SPACE, store=store, load_if_exists=True, cost="seconds")
+    assert len(told) == 1 and told[0].filename == __file__
+    with pytest.warns(UserWarning, match="""had the prior of 'x' {"near": 0.5}, and has {"near": 0.25} from now on; leave it out""") as told:
+        hone.create_study({"x": hone.Float(0, 1, prior={"near": 0.25})}, store=store, load_if_exists=True)
+    assert len(told) == 1 and told[0].filename == __file__
+
+
 def test_the_same_again_is_no_change(store):
     given = {"sampler": {"name": "tpe"}, "seed": 7, "direction": "maximize", "pruner": "median"}
     hone.create_study(SPACE, store=store, **given)

@@ -332,3 +332,29 @@ def test_an_exception_that_cannot_travel_is_told(store):
     assert "WontTravel: paper and ink" in str(caught.value.__cause__)
     with pytest.raises(hone.SystemRefusedError, match="WontTravel: paper and ink"):
         study_of(store=store, name="other").optimize(breaks_oddly, 20, processes=1, catch=())
+
+
+def test_an_exception_of_several_lines_is_one_line(told):
+    study = study_of()
+
+    def objective(trial):
+        problem = ValueError("\n  no convergence\nin 100 steps\n" + "x" * 1000)
+        if hasattr(problem, "add_note"):
+            problem.add_note("a note of several\nlines")
+        raise problem
+
+    study.optimize(objective, 2, catch=(ValueError,))
+    lines = [record.getMessage() for record in told.records]
+    assert lines and not [line for line in lines if "\n" in line or len(line) > 600]
+    assert lines[0].startswith("trial 0 of 'study' failed: ValueError: no convergence in 100 steps xxx") and lines[0].endswith("x…")
+    assert "no convergence\nin 100 steps" in study.trials[0].error and "x" * 1000 in study.trials[0].error
+
+
+def test_exceptions_by_their_kind_and_text():
+    from hone._telling import said
+
+    class OfAProgram(Exception):
+        pass
+
+    assert said(ValueError("a: b")) == "ValueError: a: b" and said(OfAProgram()).endswith("OfAProgram")
+    assert said(KeyError("k")) == "KeyError: 'k'" and said(SyntaxError("bad", ("f.py", 1, 1, "x =", 1, 2))) == "SyntaxError: bad"

@@ -12,6 +12,24 @@ SPACE = {"x": hone.Float(0, 1), "k": ["a", "b"], "n": hone.Int(1, 8)}
 
 #: What somebody writes, the exception, and a part of its text.
 MISTAKES = [
+    # what an objective asks for
+    (
+        'study.ask().suggest_float("z", 1, 0)', hone.InvalidSpaceError,
+        "the parameter 'z': low is 1 and high is 0; make low smaller than high (for a fixed value use hone.Constant)",
+    ),
+    (
+        'study.ask().suggest_float("z", 0, 1, log=True)', hone.InvalidSpaceError,
+        "the parameter 'z': the log scale needs a lower bound above 0, not 0; raise low or use the linear scale",
+    ),
+    ('study.ask().suggest_int("z", 0, 5, step=0)', hone.InvalidSpaceError, "the parameter 'z': the step is 0; make it an integer above 0"),
+    (
+        'hone.create_study().ask().suggest_categorical("z", [])', hone.InvalidSpaceError,
+        "the parameter 'z': choices: there are no choices; list at least one value",
+    ),
+    ('study.ask().suggest_float("z 5", 0, 1)', hone.InvalidSpaceError, "the parameter 'z 5': the parameter name 'z 5' holds a blank"),
+    ('study.set_attr("a", float("nan"))', hone.InvalidArgumentError, "the attribute 'a' is nan, which a store cannot keep as a number"),
+    ('hone.Study()', hone.UnknownWordError, "a study is made with hone.create_study(...), and one of a store is opened with"),
+    ('hone.Study(study_name="a")', hone.UnknownWordError, "a study is made with hone.create_study(...)"),
     # the space
     (
         'hone.create_study({"x": hone.Float(1, 0)})', hone.InvalidSpaceError,
@@ -391,7 +409,7 @@ MISTAKES = [
 
 
 #: What belongs to the command line or to a file.
-FOREIGN = ["hone tune", "`hone ", "FILE", "-k history", "without quotes", "request", "study: ", " --"]
+FOREIGN = ["space:1", "study:1", "hone tune", "`hone ", "FILE", "-k history", "without quotes", "request", "study: ", " --"]
 
 
 @pytest.fixture

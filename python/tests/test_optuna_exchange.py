@@ -109,6 +109,15 @@ def test_the_search_goes_on(store: str) -> None:
     assert [trial.state for trial in study.trials[-3:]] == ["complete"] * 3
 
 
+def test_a_name_that_is_taken(store: str) -> None:
+    hone.import_optuna(filled(), store=store, name="new")
+    with pytest.raises(hone.AlreadyExistsError) as caught:
+        hone.import_optuna(filled(), store=store, name="new")
+    assert "import_optuna(..., name=...)" in str(caught.value) and "load_if_exists" not in str(caught.value)
+    hone.delete_study("new", store=store)  # as it says
+    hone.import_optuna(filled(), store=store, name="new")
+
+
 def test_several_objectives_with_names() -> None:
     old = optuna.create_study(directions=["minimize", "maximize"])
     old.set_metric_names(["loss", "speed"])

@@ -88,3 +88,79 @@ def test_nearest_values():
     assert nearest("x", hone.Categorical([1, 2]), 3) is OUTSIDE
     assert overlap(hone.Float(0, 1), hone.Int(1, 3)) and not overlap(hone.Float(0, 1), hone.Float(2, 3))
     assert not overlap(hone.Categorical([1, 2]), hone.Float(0, 5))
+
+
+@pytest.mark.parametrize("store", ["memory:", "file"])
+def test_a_space_of_the_objective_follows_it_to_a_wider_range(store, tmp_path):
+    store = f"sqlite:{tmp_path}/hone.db" if store == "file" else store
+    study = hone.create_study(store=store, sampler="hebo", seed=1)
+    study.optimize(lambda trial: (trial.suggest_float("x", 0, 1) - 3) ** 2 + trial.suggest_int("n", 1, 3), 6)
+    study.optimize(lambda trial: (trial.suggest_float("x", 0, 1) - 3) ** 2, 2)  # so that trials may lack n
+    with pytest.warns(UserWarning, match="nothing else is proposed until 3 trials in a row ask for it, which gives it to the study"):
+        study.optimize(lambda trial: (trial.suggest_float("x", 0, 5) - 3) ** 2 + trial.suggest_int("n", 1, 8), 25)
+    assert study.space == {"x": hone.Float(0, 5), "n": hone.Int(1, 8)} and study.definition["parameters"]["n"]["optional"]
+    assert abs(study.best_params["x"] - 3) < 0.3
+    assert all(trial.state == "complete" for trial in study.trials)
+
+
+def test_choices_that_are_added_are_searched():
+    study = hone.create_study(sampler="tpe", seed=1)
+    study.optimize(lambda trial: {"a": 2, "b": 1}[trial.suggest_categorical("k", ["a", "b"])], 6)
+    with pytest.warns(UserWarning, match="gives it to the study"):
+        study.optimize(lambda trial: {"a": 2, "b": 1, "c": 0}[trial.suggest_categorical("k", ["a", "b", "c"])], 20)
+    assert study.best_params == {"k": "c"}
+
+
+def wide(trial):
+    return (trial.suggest_float("x", 0, 5) - 3) ** 2
+
+
+def test_a_program_that_is_run_again_is_followed_and_somebody_elses_study_is_not(tmp_path):
+    store = f"sqlite:{tmp_path}/hone.db"
+    hone.create_study(store=store, sampler="random").optimize(lambda trial: trial.suggest_float("x", 0, 1), 3)
+    with pytest.warns(UserWarning, match="widen it with study.set_space"):
+        hone.load_study(store=store).optimize(wide, 6)
+    assert hone.load_study(store=store).space == {"x": hone.Float(0, 1)}
+    with pytest.warns(UserWarning, match="which gives it to the study"):
+        hone.create_study(store=store, load_if_exists=True).optimize(wide, 6)
+    assert hone.load_study(store=store).space == {"x": hone.Float(0, 5)}
+
+
+def test_a_range_that_changes_from_trial_to_trial_is_not_followed():
+    study = hone.create_study(sampler="random", seed=1)
+    with pytest.warns(UserWarning):
+        study.optimize(lambda trial: trial.suggest_float("x", 0, 1 + trial.number), 6)
+    assert study.space == {"x": hone.Float(0, 1)}
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (["a", "b", "c"], r"the other choices are never proposed; give them to the study, study.set_space\(\{\*\*study.space, 'k': hone.Cat"),
+        (["b", "c"], "a random draw replaces it, .* study.set_space"),
+        (["c", "d"], "replaced by a random draw"),
+    ],
+)
+def test_other_choices_than_those_written_down_are_told_as_they_are(asked, words):
+    study = hone.create_study({"k": ["a", "b"]}, sampler="random", seed=1)
+    with pytest.warns(UserWarning, match=words):
+        study.optimize(lambda trial: float(trial.suggest_categorical("k", asked) == "c"), 8)
+    assert study.space == {"k": hone.Categorical(["a", "b"])}
+
+
+def test_choices_in_another_order_are_the_same():
+    study = hone.create_study({"k": ["a", "b"]}, sampler="random", seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        study.optimize(lambda trial: float(trial.suggest_categorical("k", ["b", "a"]) == "a"), 4)
+
+
+def test_what_holds_what():
+    from hone._nearest import holds
+
+    assert holds(hone.Float(0, 2), hone.Float(0, 1)) and not holds(hone.Float(0, 1), hone.Float(0, 2))
+    assert not holds(hone.Float(1, 8, log=True), hone.Float(1, 4)) and not holds(hone.Float(0, 9), hone.Int(0, 4))
+    assert holds(hone.Int(0, 9, step=3), hone.Int(0, 6, step=3)) and not holds(hone.Int(-1, 9, step=3), hone.Int(0, 6, step=3))
+    assert holds(hone.Int(-1, 9), hone.Int(0, 6)) and not holds(hone.Float(-0.1, 1, step=0.25), hone.Float(0, 1, step=0.25))
+    assert holds(hone.Categorical([2, 1, 3]), hone.Categorical([1, 2])) and not holds(hone.Categorical([True, 2]), hone.Categorical([1, 2]))
+    assert holds(hone.Ordinal([1, 2, 3]), hone.Ordinal([1, 3])) and not holds(hone.Ordinal([3, 2, 1]), hone.Ordinal([1, 3]))

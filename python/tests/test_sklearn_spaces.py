@@ -355,3 +355,13 @@ def test_an_interrupted_search_goes_on_with_what_it_was_at(tmp_path: Any, batch:
     search.fit(X, y)
     assert [float(one) for one in search.cv_results_["param_a"][: len(left)]] == left
     assert not {"waiting", "running", "failed"} & {trial.state for trial in search.study_.trials}
+
+
+def test_a_pair_of_numbers_is_told_with_its_two_readings() -> None:
+    with pytest.warns(UserWarning, match=r"'C' is the pair \(0.1, 10\), .* write hone.Float\(0.1, 10\), for two choices the list \[0.1, 10\]"):
+        Translation({"C": (0.1, 10)})
+    with pytest.warns(UserWarning, match=r"for the range write hone.Int\(1, 9\)"):
+        Translation({"n": (1, 9)})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Translation({"C": [0.1, 10], "a": ("x", "y"), "b": (True, False), "d": (1, 2, 3), "e": (64, None)})

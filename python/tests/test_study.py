@@ -3,6 +3,7 @@
 
 import pickle
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -66,6 +67,17 @@ def test_a_value_that_is_not_finite_is_a_failure(value):
     study = study_of()
     study.tell(study.ask(), value)
     assert study.trials[0].state == "failed" and study.trials[0].value is None
+
+
+def test_none_in_place_of_a_value_is_told():
+    study = study_of()
+    with pytest.warns(UserWarning, match="trial 0 ends as failed: its value is None; give a number, or state='failed'"):
+        study.tell(study.ask(), None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        study.tell(study.ask())
+        study.tell(study.ask(), None, state="pruned")
+    assert [trial.state for trial in study.trials] == ["failed", "failed", "pruned"]
 
 
 def test_states_and_attributes():

@@ -76,10 +76,16 @@ def import_study(
         has = "has a parameter that hone can search" if any(trial.params for trial in trials) else "has a parameter"
         raise InvalidArgumentError(f"no trial of the study '{source.study_name}' {has}; there is nothing to bring over")
     rows, waiting, left = moved.rows(trials, len(directions))
-    study = create_study(
-        moved.space, name=name or source.study_name, store=store, sampler=sampler, seed=seed,
-        directions=dict(zip(names, directions)),
-    )  # fmt: skip
+    called = name or source.study_name
+    try:
+        study = create_study(
+            moved.space, name=called, store=store, sampler=sampler, seed=seed, directions=dict(zip(names, directions))
+        )
+    except AlreadyExistsError:
+        raise AlreadyExistsError(
+            f"there is a study named '{called}' already; choose another name, import_optuna(..., name=...), or delete that one "
+            f"first: hone.delete_study({called!r}, store=...)"
+        ) from None
     for first in range(0, len(rows), 1000):
         study._operations.insert(study.name, json.dumps(rows[first : first + 1000]))
     if waiting:

@@ -116,7 +116,7 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
         self._steps[trial_id] = step, bool(result.get("done"))
         value = None if isinstance(self._metric, list) else result.get(str(self._metric))
         if value is not None and math.isfinite(value):
-            self._quietly(lambda study: study._report(self._numbers[trial_id], step, float(value)))
+            self._quietly(lambda study: study._report(self._numbers[trial_id], step, [float(value)]))
 
     def on_trial_complete(
         self, trial_id: str, result: Optional[Dict[str, Any]] = None, error: bool = False
@@ -139,7 +139,7 @@ class HoneSearch(Searcher):  # type: ignore[misc, unused-ignore]
             stopped = not by_itself and step < self._longest
             state, text = ("pruned" if stopped else "complete"), ""
             if stopped and len(values) == 1 and math.isfinite(values[0]):
-                self._quietly(lambda study: study._report(number, step, values[0]))
+                self._quietly(lambda study: study._report(number, step, values))
         self._quietly(lambda study: study._tell(number, state, values if state == "complete" and values else [], text))
 
     def add_evaluated_point(
@@ -263,7 +263,7 @@ def _refill(study: Study, rows: Sequence[Dict[str, Any]], numbers: Mapping[str, 
             assert asked[0].number is not None
             places[row["number"]] = asked[0].number
             for report in row["reports"]:
-                study._report(asked[0].number, report["step"], report["value"])
+                study._report(asked[0].number, report["step"], report.get("values") or [report["value"]])
         elif row["state"] != "waiting":
             together.append(row)
     insert()
