@@ -98,6 +98,18 @@ class Service:
         fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def megabytes(self):
+        """That it holds in memory."""
+        words = open(f"/proc/{self.process.pid}/statm").read().split()
+        return int(words[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def open(self, text, source="127.0.0.1"):
+        """A connection of this address on which this has been sent."""
+        connection = socket.create_connection(("127.0.0.1", self.port), source_address=(source, 0))
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            connection.sendall(text if isinstance(text, bytes) else text.encode())
+        return connection
+
 
 def study(name="svm", **more):
     return {"name": name, "parameters": SPACE, "sampler": "random", "seed": 1, **more}
@@ -200,6 +212,110 @@ def leaving(hone, folder):
             spent = service.seconds() - before
             what = f"a client that leaves after 0.1 s of /{path} of 30,000 trials"
             line(2, what, "0.3 s of processor time after it", f"{spent:.2f} s", spent < 0.3)
+
+
+def post_text(path, body):
+    body = json.dumps(body)
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n{body}"
+
+
+def constraints(hone, folder):
+    """Definitions whose constraints cannot hold, which takes a while to find out."""
+    plane = {"x": SPACE["x"], "y": SPACE["x"]}
+    cube = {f"p{i}": {"type": "int", "low": 0, "high": 9} for i in range(6)}
+    long = "0 < " + " + ".join(f"p{i % 6} * p{(i + 1) % 6}" for i in range(350))
+    many = ["x + y < 0", *(f"x + y < {i + 1}" for i in range(9_999))]
+    shapes = {
+        "10,000 constraints": study(parameters=plane, constraints=many),
+        "50 constraints on a million settings": study(
+            parameters=cube, constraints=[*(f"p0 + p1 >= {-i}" for i in range(50)), "p0 * p0 == 2"]
+        ),
+        "3 constraints of 3,900 characters on a million settings": study(
+            parameters=cube, constraints=[*(f"{long} + {i}" for i in range(3)), "p0 * p0 == 2"]
+        ),
+    }
+    with Service(hone, os.path.join(folder, "constraints.db"), "-q") as service:
+        for what, body in shapes.items():
+            before = service.seconds()
+            answer = service.call("POST", "/v1/studies:check", body)
+            spent = service.seconds() - before
+            good = answer[0] == 200 and "unsatisfiable" in answer[1] and spent < 2
+            line(2, f":check of {what}", "2 s of processor time", f"{answer[0]} after {spent:.2f} s", good)
+        text = post_text("/v1/studies:check", shapes["10,000 constraints"])
+        service.open(text).close()
+        time.sleep(0.5)
+        before = service.seconds()
+        time.sleep(2)
+        spent = service.seconds() - before
+        what = "a client that leaves after :check of 10,000 constraints"
+        line(2, what, "0.3 s of processor time after it", f"{spent:.2f} s", spent < 0.3)
+        service.call("POST", "/v1/studies", study("small"))
+        busy = [service.open(text) for _ in range(8)]
+        status, _, seconds = service.call("POST", "/v1/studies/small:ask", {"client": "a"})
+        what = "an ask beside eight :check of 10,000 constraints"
+        line(2, what, "200 in 1 s", f"{status}, {seconds:.2f} s", status == 200 and seconds < 1)
+        for connection in busy:
+            connection.close()
+
+
+def crowds(hone, folder):
+    """Connections that wait for something to happen."""
+    stream = "GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    poll = post_text("/v1/studies/once:ask", {"client": "b", "wait": 60})
+    for kind, text in (("event streams", stream), ("asks that wait", poll)):
+        with Service(hone, os.path.join(folder, "crowds.db"), "-q", "--connections", "60") as service:
+            service.call("POST", "/v1/studies", study("once", budget={"trials": 1}))
+            service.call("POST", "/v1/studies", study("svm"))
+            service.call("POST", "/v1/studies/once:ask", {"client": "a"})
+            held = [service.open(text) for _ in range(70)]
+            time.sleep(0.5)
+            status, _, seconds = service.call("POST", "/v1/studies/svm:ask", {"client": "c"})
+            what = f"an ask beside 70 {kind} of its address, of 60 connections"
+            line(7, what, "200 in 1 s", f"{status}, {seconds:.2f} s", status == 200 and seconds < 1)
+            held += [service.open(text, f"127.0.0.{2 + i // 30}") for i in range(90)]
+            time.sleep(0.5)
+            health = longest(service, "/healthz")
+            timed_line(f"/healthz beside {kind} of several addresses that take all connections", 200, health)
+            timed_line("/readyz, the same", 200, longest(service, "/readyz"))
+            for connection in held:
+                connection.close()
+
+
+def memory(hone, folder):
+    """What makes a service keep bytes."""
+    with Service(hone, os.path.join(folder, "memory.db"), "-q") as service:
+        service.call("POST", "/v1/studies", study())
+        pad = "y" * 15_000
+        connection = http.client.HTTPConnection("127.0.0.1", service.port)
+
+        def request(method, path, body=None):
+            connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+            connection.getresponse().read()
+
+        before = service.megabytes()
+        for i in range(5000):
+            request("GET", f"/v1/studies/{i}{pad}")
+        more = service.megabytes() - before
+        line(3, "5,000 looks at studies with names of 15 kB that are not there", "20 MB", f"{more:.0f} MB", more < 20)
+        before = service.megabytes()
+        for i in range(3000):
+            request("POST", f"/v1/studies/q{i}{pad}:ask", '{"client": "a", "wait": 0}')
+        more = service.megabytes() - before
+        line(3, "3,000 asks of such studies", "20 MB", f"{more:.0f} MB", more < 20)
+    with Service(hone, os.path.join(folder, "unfinished.db"), "-q") as service:
+        service.call("POST", "/v1/studies", study())
+        before = service.megabytes()
+        head = "POST /v1/studies:check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        body = f"{head}Content-Length: 16000000\r\n\r\n".encode() + b"x" * 15_500_000
+        held = [service.open(body) for _ in range(60)]
+        time.sleep(1)
+        more = service.megabytes() - before
+        line(3, "60 bodies of 15.5 MB that do not end", "320 MB", f"{more:.0f} MB", more < 320)
+        status, _, seconds = service.call("POST", "/v1/studies/svm:ask", {"client": "a"})
+        line(3, "an ask beside them", "200 in 1 s", f"{status}, {seconds:.2f} s", status == 200 and seconds < 1)
+        for connection in held:
+            connection.close()
 
 
 class Postgres:
@@ -386,7 +502,10 @@ def abuse(hone, postgres_server, short=False):
         os.chmod(folder, 0o755)
         artefacts(hone, folder)
         bodies(hone, folder)
+        constraints(hone, folder)
         leaving(hone, folder)
+        crowds(hone, folder)
+        memory(hone, folder)
         lies(hone, folder)
         if short:
             return

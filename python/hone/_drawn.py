@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Mapping, NoReturn, Optional, Sequence, Union, cast
+from typing import TYPE_CHECKING, Mapping, NoReturn, Optional, Sequence, Union, cast
 
 from ._errors import InvalidArgumentError, NotFoundError
 from ._hints import refuse

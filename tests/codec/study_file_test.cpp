@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "hone/base/error.hpp"
+#include "hone/base/text.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/codec/json_reader.hpp"
 #include "hone/codec/source_schema.hpp"
@@ -235,6 +236,24 @@ TEST(StudyFile, BracesThatAreNoPlaceholdersStayAsTheyAre) {
       parse(R"(command: [run, "{x}", "{trial}", "{workdir}/{seed}", '{"a": 1}', "${HOME}", "{{y}}", "{"])");
   EXPECT_EQ(study.plan.command[4], "{\"a\": 1}");
   EXPECT_EQ(study.plan.command[6], "{{y}}");
+}
+
+TEST(StudyFile, HasNoMoreConstraintsThanCanBeReadSoon) {
+  std::string many = "constraints: [";
+  for (int i = 0; i < 10'001; ++i) many += "x < 1, ";
+  EXPECT_THROW(parse(many + "]"), Error);
+  std::string parameters = "name: a\nparameters:\n";
+  for (int i = 0; i < 10'000; ++i) parameters += text("  p", i, ": {type: bool}\n");
+  const auto with = [&](std::size_t characters) {
+    return parse_foreign_study(parameters + "constraints: ['p0', \"" + std::string(characters, 'p') + "\"]",
+                               "text");
+  };
+  try {
+    with(60'000);
+    FAIL() << "it would be looked for 600 million times";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("60002 characters"), std::string::npos) << error.what();
+  }
 }
 
 TEST(StudyFile, EmptyFieldsCountAsAbsent) { EXPECT_EQ(parse("pruner:\nbudget:\nconstraints:\n"), parse("")); }

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <unordered_set>
+#include <vector>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 
 namespace hone::encode {
@@ -59,6 +62,37 @@ TEST(CheckSatisfiable, NamesConstraintsThatExcludeEverything) {
     EXPECT_EQ(error.code(), ErrorCode::Unsatisfiable);
     EXPECT_NE(std::string(error.what()).find("x > 2"), std::string::npos);
   }
+}
+
+// Whoever sends a definition must not keep a server busy: 16,000 moves of walks would read 20 GB here.
+TEST(CheckSatisfiable, EndsSoonHoweverLongTheConstraintsAre) {
+  std::string sum = "0 <= x";
+  while (sum.size() < 1200) sum += " + x";
+  std::vector<std::string> constraints(1000, sum);
+  constraints.push_back("x > 2");
+  const Space space({real("x", 0, 1), real("y", 0, 1)}, constraints);
+  int looks = 0;
+  const CancellationScope scope([&] {
+    ++looks;
+    return false;
+  });
+  try {
+    check_satisfiable(space);
+    FAIL() << "the last one cannot hold";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Unsatisfiable);
+    EXPECT_NE(std::string(error.what()).find("and 981 more"), std::string::npos);
+  }
+  EXPECT_GT(looks, 100);
+  EXPECT_LT(looks, 1000);
+}
+
+TEST(CheckSatisfiable, EndsWhenNobodyWaitsForIt) {
+  const Space space({integer("a", 1, 1000), integer("b", 1, 1000)}, {"a * a == 2"});
+  int looks = 0;
+  const CancellationScope scope([&] { return ++looks > 50; });
+  EXPECT_THROW(check_satisfiable(space), Cancelled);
+  EXPECT_EQ(looks, 51);
 }
 
 }  // namespace

@@ -10,11 +10,13 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "hone/base/error.hpp"
 #include "hone/codec/json.hpp"
 #include "hone/server/server.hpp"
+#include "hone/service/ask_desk.hpp"
 #include "server/service_fixture.hpp"
 #include "server/wire.hpp"
 #include "support/hooked_storage.hpp"
@@ -23,6 +25,7 @@ namespace hone::server {
 namespace {
 
 using test::get_text;
+using test::post_text;
 using test::Wire;
 
 int status_of_answer(const std::string& answer) {
@@ -211,6 +214,86 @@ TEST_F(AbusedServer, ClosesTheLongestWaitingConnectionOfAnAddressThatHasTooMany)
   EXPECT_EQ(status_of_answer(second.answer()), 200);
 }
 
+TEST_F(AbusedServer, StreamsAndLongPollsOfAnAddressAreBoundedAsWhatIsIdle) {
+  ServerOptions options = abused_options();
+  options.listen.waiting_of_address = 3;
+  Server server(store_.open(), options);
+  {
+    Wire wire(server.port());
+    wire.send(post_text("/v1/studies",
+                        R"({"name":"demo","parameters":{"x":{"type":"float","low":0,"high":1}},)"
+                        R"("sampler":"random","budget":{"trials":1}})"));
+    EXPECT_EQ(status_of_answer(wire.answer()), 201);
+    wire.send(post_text("/v1/studies/demo:ask", R"({"client":"first"})"));
+    EXPECT_EQ(status_of_answer(wire.answer()), 200);
+  }
+  Wire stream(server.port());
+  stream.send(get_text("/v1/events"));
+  EXPECT_NE(stream.until(": hone").find("200 OK"), std::string::npos);
+  Wire poll(server.port());
+  poll.send(post_text("/v1/studies/demo:ask", R"({"client":"second","wait":60})"));
+  while (server.operations().asks().waiting() == 0) std::this_thread::yield();
+  // Each of them asks and then is idle: of four that wait the first makes room, which is the stream.
+  std::array<std::optional<Wire>, 4> others;
+  for (auto& wire : others) {
+    wire.emplace(server.port());
+    wire->send(get_text("/v1"));
+    EXPECT_EQ(status_of_answer(wire->answer()), 200);
+  }
+  EXPECT_TRUE(stream.closed());
+  EXPECT_TRUE(poll.closed());
+  others.back()->send(get_text("/v1"));
+  EXPECT_EQ(status_of_answer(others.back()->answer()), 200);
+}
+
+TEST_F(AbusedServer, ClosesStreamsThatBeganAtOnce) {
+  ServerOptions options = abused_options();
+  options.listen.waiting_of_address = 3;
+  options.listen.connections = 8;
+  Server server(store_.open(), options);
+  std::array<std::optional<Wire>, 8> streams;
+  for (auto& wire : streams) {
+    wire.emplace(server.port());
+    wire->send(get_text("/v1/events"));
+  }
+  const auto open_streams = [&] {
+    const std::string name = "\nhone_event_streams ";
+    const std::string text = get(server, "/metrics");
+    const std::size_t at = text.find(name);
+    return at == std::string::npos ? 99 : std::stoi(text.substr(at + name.size()));
+  };
+  for (auto& wire : streams) static_cast<void>(wire->until(": hone"));  // or it is closed
+  for (int i = 0; i < 1000 && open_streams() > 3; ++i) std::this_thread::yield();
+  EXPECT_LE(open_streams(), 3);
+}
+
+TEST_F(AbusedServer, BodiesOfAllConnectionsAreBounded) {
+  ServerOptions options = abused_options();
+  options.listen.body = options.listen.bodies = std::size_t{1} << 20;
+  Server server(store_.open(), options);
+  const auto body_of = [](std::size_t size) { return R"({"z":")" + std::string(size, 'x') + "\"}"; };
+  const auto check = [&](std::size_t size) {
+    Wire wire(server.port());
+    wire.send(post_text("/v1/studies:check", body_of(size)));
+    return status_of_answer(wire.answer());
+  };
+  EXPECT_EQ(check(300'000), 200);
+  {
+    Wire endless(server.port());
+    const std::string whole = post_text("/v1/studies:check", body_of(1'000'000));
+    endless.send(whole.substr(0, 900'000));
+    int status = 200;
+    for (int i = 0; i < 1000 && status == 200; ++i) status = check(300'000);  // until it has been read
+    EXPECT_TRUE(status == 503 || status == 0) << status << "; its end may come before the answer was read";
+    EXPECT_EQ(check(60'000), 200) << "what is small is taken all the same";
+    endless.send(whole.substr(900'000));
+    EXPECT_EQ(status_of_answer(endless.answer()), 200);
+  }
+  int status = 503;
+  for (int i = 0; i < 1000 && status != 200; ++i) status = check(300'000);
+  EXPECT_EQ(status, 200);
+}
+
 /// A client that leaves while its request is being handled: when it has been asked about for the second time
 /// by what computes the answer.
 class LeavingClient : public test::ServiceTest {
@@ -254,6 +337,14 @@ TEST_F(LeavingClient, EndsWhatIsComputedForIt) {
   std::string body = R"({"z":[)";
   for (int i = 0; i < 50'000; ++i) body += "{},";
   EXPECT_EQ(looks_until_it_left("POST", "/v1/studies:check", body + "{}]}"), 3);
+  Json parameters;
+  for (int i = 0; i < 6; ++i)
+    parameters["p" + std::to_string(i)] = {{"type", "int"}, {"low", 0}, {"high", 9}};
+  const Json study = {
+      {"name", "a"}, {"parameters", parameters}, {"constraints", Json::array({"p0 * p0 == 2"})}};
+  EXPECT_EQ(looks_until_it_left("POST", "/v1/studies:check", study.dump()), 3);
+  EXPECT_EQ(looks_until_it_left("GET", "/v1/studies/many/trials?where=x%20%3C%200.5"), 3);
+  EXPECT_EQ(looks_until_it_left("GET", "/v1/studies/many/export?where=x%20%3C%200.5"), 3);
 }
 
 TEST_F(LeavingClient, HasItsResultsRecordedAllTheSame) {

@@ -41,7 +41,7 @@ TEST(Lanes, NoneWaitsForAnother) {
     more.push_back(std::make_unique<Held>());
     lanes.run(Lane::Bulk, more.back()->job());
   }
-  for (const Lane lane : {Lane::Work, Lane::Look}) {
+  for (const Lane lane : {Lane::Work, Lane::Look, Lane::File}) {
     std::promise<void> done;
     lanes.run(lane, [&] { done.set_value(); });
     done.get_future().wait();
@@ -84,6 +84,12 @@ TEST(Lanes, AreChosenByWhatIsAskedFor) {
   EXPECT_EQ(lane("GET", "/v1/studies/a/diagnosis"), Lane::Bulk);
   EXPECT_EQ(lane("GET", "/v1/studies/a/export?format=csv"), Lane::Bulk);
   EXPECT_EQ(lane("POST", "/v1/studies/a:preview"), Lane::Bulk);
+  EXPECT_EQ(lane("POST", "/v1/studies:check"), Lane::Look);
+  EXPECT_EQ(lane("POST", "/v1:drain"), Lane::Work);
+  EXPECT_EQ(lane("PUT", "/v1/studies/a/trials/0/artefacts/a.txt"), Lane::File);
+  const std::string filtered = "/v1/studies/a/trials?where=x%3C";
+  EXPECT_EQ(lane("GET", filtered + "1"), Lane::Look);
+  EXPECT_EQ(lane("GET", filtered + std::string(300, '1')), Lane::Bulk);
   EXPECT_EQ(lane("GET", "/no/such/path"), Lane::Look);
   EXPECT_EQ(lane("GET", "/v1/studies/%zz"), Lane::Look);  // refused there
 }

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <memory>
 #include <thread>
+#include <vector>
 
 #include "hone/base/error.hpp"
 #include "hone/codec/json.hpp"
@@ -162,7 +164,33 @@ TEST_F(ServerTest, TellsTooManyConnectionsToComeLater) {
   EXPECT_EQ(status_in(one.answer()), 200);
   EXPECT_EQ(status_in(two.answer()), 200);
   Wire three(server->port());
+  three.send(get_text("/v1"));
   EXPECT_EQ(status_in(three.answer()), 503);
+  // Whoever asks how it is has to be told all the same, and nobody keeps him out by saying nothing.
+  EXPECT_EQ(status_in(ask(server->port(), get_text("/healthz"))), 200);
+  std::vector<std::unique_ptr<Wire>> silent;
+  for (int i = 0; i < 20; ++i) silent.push_back(std::make_unique<Wire>(server->port()));
+  EXPECT_EQ(status_in(ask(server->port(), get_text("/healthz"))), 200);
+  EXPECT_EQ(status_in(ask(server->port(), get_text("/readyz"))), 200);
+  EXPECT_TRUE(silent.front()->closed());
+}
+
+TEST_F(ServerTest, SaysHowLongABodyMayBe) {
+  const auto server = serve(small_options());
+  const auto refusal = [&](const std::string& line) {
+    Wire wire(server->port());
+    wire.send(line +
+              " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              "Content-Length: 900000000\r\n\r\n");
+    return wire.answer();
+  };
+  const ListenOptions options = small_options().listen;
+  const std::string body = refusal("POST /v1/studies");
+  EXPECT_EQ(status_in(body), 413);
+  EXPECT_NE(body.find("longer than " + std::to_string(options.body) + " bytes"), std::string::npos) << body;
+  const std::string file = refusal("PUT /v1/studies/demo/trials/0/artefacts/a.txt");
+  EXPECT_EQ(status_in(file), 413);
+  EXPECT_NE(file.find("longer than " + std::to_string(options.file) + " bytes"), std::string::npos) << file;
 }
 
 TEST_F(ServerTest, StreamsWhatChanges) {

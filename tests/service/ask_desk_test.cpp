@@ -50,6 +50,31 @@ void tell_claim(Operations& operations, const storage::Claim& claim, double valu
   operations.driver("demo")->recorder().tell(std::span(&outcome, 1));
 }
 
+TEST(AskDesk, KeepsNothingOfStudiesThatAreNotThere) {
+  Operations operations(leased_memory());
+  operations.create({.name = "other", .space = Space({real("x", 0, 1)}), .sampler = {"random"}});
+  AskDesk desk(operations, {});
+  for (int i = 0; i < 3; ++i) EXPECT_THROW(asked(desk, {.client = {"a"}}), Error);
+  EXPECT_EQ(desk.studies(), 0U);
+  operations.create(desk_study("random"));
+  EXPECT_EQ(asked(desk, {.client = {"a"}}).claims.size(), 1U);
+  EXPECT_EQ(desk.studies(), 1U);
+}
+
+TEST(NoteBook, RemembersNothingOfStudiesThatAreNotThere) {
+  const auto store = storage::open_memory();
+  NoteBook book([&]() -> storage::StudyStore& { return *store; });
+  for (const char* name : {"a", "b", "c"}) EXPECT_EQ(book.of(name), StudyNotes());
+  EXPECT_EQ(book.kept(), 0U);
+  const storage::StudyId id = store->create_study(desk_study("random"));
+  EXPECT_FALSE(book.of("demo").stopped);
+  EXPECT_EQ(book.kept(), 1U);
+  store->delete_study(id);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // as long as it is believed
+  book.of("demo");
+  EXPECT_EQ(book.kept(), 0U);
+}
+
 TEST(AskDesk, GivesOneWorkerWhatTheDriverWouldGive) {
   for (const std::string sampler : {"random", "sobol", "tpe"}) {
     Operations by_desk(leased_memory()), by_hand(leased_memory());

@@ -14,6 +14,10 @@ namespace {
 
 using Row = std::vector<std::pair<std::string, Value>>;
 
+constexpr std::size_t kMostConstraints = 10'000;
+// Characters of all constraints, times parameters: each name in them is looked for among those.
+constexpr std::size_t kMostLookedFor = 500'000'000;
+
 // ---- A space refuses what is wrong as a whole. To say on which line the culprit stands, smaller and smaller
 // parts
 // ---- of it are tried, so that the rules stay in one place.
@@ -93,9 +97,23 @@ std::vector<std::string> read_constraints(const Field& study) {
   std::vector<std::string> constraints;
   const auto field = study.find("constraints");
   if (!field) return constraints;
+  if (field->node().list() != nullptr && field->node().list()->size() > kMostConstraints)
+    field->refuse(text("there are more than ", kMostConstraints, " constraints"), "leave some out");
   for (const Field& item : field->items("a list of expressions such as `x + y <= 10`"))
     constraints.push_back(item.text());
   return constraints;
+}
+
+/// Whoever sends a definition must not keep us busy for long.
+void require_moderate(const Field& study, const std::vector<std::string>& constraints,
+                      std::size_t parameters) {
+  std::size_t characters = 0;
+  for (const std::string& constraint : constraints) characters += constraint.size();
+  if (parameters == 0 || characters <= kMostLookedFor / parameters) return;
+  study.at("constraints")
+      .refuse(text("the constraints have ", characters, " characters, which is too much for ", parameters,
+                   " parameters"),
+              "shorten them");
 }
 
 std::vector<Parameter> read_parameters(const Field& fields) {
@@ -114,6 +132,7 @@ std::vector<Parameter> read_parameters(const Field& fields) {
 Space space_of_parameters(const Field& study, const Field& fields, std::optional<Space>& unconstrained) {
   const std::vector<Parameter> parameters = read_parameters(fields);
   const std::vector<std::string> constraints = read_constraints(study);
+  require_moderate(study, constraints, parameters.size());
   try {
     return Space(parameters, constraints);
   } catch (const Error& error) {
@@ -156,6 +175,7 @@ Space space_of_candidates(const Field& study, const Field& candidates) {
     parameters = read_parameters(*fields);
   }
   const std::vector<std::string> constraints = read_constraints(study);
+  require_moderate(study, constraints, parameters.size());
   try {
     return Space::from_candidates(rows, constraints, parameters);
   } catch (const Error& error) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/trial_words.hpp"
@@ -125,6 +126,7 @@ TrialFilter::TrialFilter(const std::string& expression, const Study& study, cons
 }
 
 bool TrialFilter::keeps(const Trial& trial) const {
+  check_cancelled();
   std::vector<std::optional<Value>> values;
   for (const TrialColumn& column : used_) {
     FilterValue value = column.value(trial);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/text.hpp"
 #include "hone/core/expression.hpp"
 
@@ -78,19 +79,18 @@ class Binder {
   }
 
   unsigned bind_name(ExpressionNode& node) {
-    std::vector<std::string> names;
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
-      if (parameters_[i].name == node.name) {
-        node.parameter = i;
-        return type_of(parameters_[i].domain);
-      }
-      names.push_back(parameters_[i].name);
+      if (parameters_[i].name != node.name) continue;
+      node.parameter = i;
+      return type_of(parameters_[i].domain);
     }
     if (node.name == "null") {
       node.op = Op::Literal;
       node.literal = Compound();
       return kCompound;
     }
+    std::vector<std::string> names;
+    for (const Parameter& parameter : parameters_) names.push_back(parameter.name);
     refuse_expression(
         text_, node.place, "there is no parameter '" + node.name + "'",
         "name one of the space, or quote it if it is a string" + did_you_mean(node.name, names));
@@ -137,10 +137,7 @@ using Result = std::optional<Value>;
 
 Result evaluate(const ExpressionNode& node, const Configuration& configuration);
 
-std::optional<double> number(const ExpressionNode& node, const Configuration& configuration) {
-  const Result result = evaluate(node, configuration);
-  return result ? as_number(*result) : std::nullopt;
-}
+std::optional<double> number(const ExpressionNode& node, const Configuration& configuration);
 
 double apply(Function function, double x) {
   switch (function) {
@@ -169,7 +166,7 @@ double apply(Function function, double x) {
   return x;
 }
 
-Result call(const ExpressionNode& node, const Configuration& configuration) {
+std::optional<double> call(const ExpressionNode& node, const Configuration& configuration) {
   std::optional<double> result;
   for (const auto& child : node.children) {
     const auto value = number(*child, configuration);
@@ -180,10 +177,10 @@ Result call(const ExpressionNode& node, const Configuration& configuration) {
       result = node.function == Function::Max ? std::max(*result, *value) : std::min(*result, *value);
     }
   }
-  return *result;
+  return result;
 }
 
-Result arithmetic(const ExpressionNode& node, const Configuration& configuration) {
+std::optional<double> arithmetic(const ExpressionNode& node, const Configuration& configuration) {
   const auto left = number(*node.children[0], configuration);
   if (!left) return std::nullopt;
   if (node.op == Op::Negate) return -*left;
@@ -202,6 +199,22 @@ Result arithmetic(const ExpressionNode& node, const Configuration& configuration
       return *left - *right * std::floor(*left / *right);
     default:
       return std::pow(*left, *right);
+  }
+}
+
+// Without a copy of the value, as most of an expression are numbers.
+std::optional<double> number(const ExpressionNode& node, const Configuration& configuration) {
+  switch (node.op) {
+    case Op::Literal:
+      return as_number(node.literal);
+    case Op::Name: {
+      const std::optional<Value>& value = configuration[node.parameter];
+      return value ? as_number(*value) : std::nullopt;
+    }
+    case Op::Call:
+      return call(node, configuration);
+    default:
+      return arithmetic(node, configuration);
   }
 }
 
@@ -303,6 +316,7 @@ Distance truth(const ExpressionNode& node, const Configuration& configuration) {
 }  // namespace
 
 Constraint::Constraint(std::string text, std::span<const Parameter> parameters) : text_(std::move(text)) {
+  check_cancelled();
   auto root = parse_expression(text_);
   Binder(text_, parameters).bind_constraint(*root);
   root_ = std::move(root);

@@ -295,7 +295,8 @@ double Space::violation(const Configuration& configuration) const {
 
 bool Space::allows(const Configuration& configuration) const {
   if (!parts_->pool.empty()) return parts_->pool.contains(configuration);
-  return violation(configuration) == 0.0;
+  return std::all_of(parts_->constraints.begin(), parts_->constraints.end(),
+                     [&](const Constraint& constraint) { return constraint.holds(configuration); });
 }
 
 // A parameter under a condition has one state more, not to exist; as has one that trials may lack.

@@ -27,7 +27,8 @@ std::optional<Configuration> settle(const Encoding& encoding, std::span<const do
 std::optional<Configuration> draw(const Encoding& encoding, const Wanted& wanted, Rng& rng);
 
 /// Throws Error(Unsatisfiable) naming the constraints when no configuration of the space seems to satisfy
-/// them.
+/// them. Looks for one for about a second at most: a finite space of a million configurations may not have
+/// been looked at whole then, when its constraints are long.
 void check_satisfiable(const Space& space);
 
 }  // namespace hone::encode

@@ -77,8 +77,9 @@ enum class Lane {
   Work,  ///< what workers need, and whatever changes something
   Look,  ///< what is quickly said, and pieces of long answers
   Bulk,  ///< what takes all trials of a study
+  File,  ///< files that trials leave
 };
-inline constexpr std::size_t kLanes = 3;
+inline constexpr std::size_t kLanes = 4;
 
 using Respond = std::function<void(HttpAnswer)>;
 /// Must call `respond` once, now or later, in any thread.

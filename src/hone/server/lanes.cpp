@@ -20,7 +20,7 @@ int bulk_threads() { return std::clamp(static_cast<int>(std::thread::hardware_co
 }  // namespace
 
 Lanes::Lanes(int workers, Metrics* metrics) : metrics_(metrics) {
-  const std::array<int, kLanes> threads = {std::max(workers, 1), 2, bulk_threads()};
+  const std::array<int, kLanes> threads = {std::max(workers, 1), 2, bulk_threads(), 2};
   queues_[static_cast<std::size_t>(Lane::Look)].is_large = true;
   queues_[static_cast<std::size_t>(Lane::Bulk)].is_large = true;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -39,17 +39,17 @@ void Lanes::count(const Queue& queue, std::int64_t waiting, std::int64_t busy) c
   if (metrics_ != nullptr) metrics_->lane(queue.lane, waiting, busy);
 }
 
-void Lanes::run(Lane lane, std::function<void()> job) {
+void Lanes::run(Lane lane, std::function<void()> job, bool is_large) {
   const std::lock_guard guard(mutex_);
   if (over_) return;
   Queue& queue = queues_[static_cast<std::size_t>(lane)];
-  queue.jobs.push_back(std::move(job));
+  queue.jobs.push_back({std::move(job), is_large || queue.is_large});
   count(queue, 1, 0);
   queue.wake.notify_one();
 }
 
 void Lanes::stop() {
-  std::vector<std::deque<std::function<void()>>> forgotten;  // ends without the lock
+  std::vector<std::deque<Job>> forgotten;  // ends without the lock
   const std::lock_guard guard(mutex_);
   over_ = true;
   for (Queue& queue : queues_) {
@@ -69,19 +69,21 @@ void Lanes::work(Queue& queue) {
   while (true) {
     queue.wake.wait(lock, [&] { return over_ || !queue.jobs.empty(); });
     if (over_) return;
-    std::function<void()> job = std::move(queue.jobs.front());
+    Job job = std::move(queue.jobs.front());
     queue.jobs.pop_front();
     ++running_;
     count(queue, -1, 1);
     lock.unlock();
-    job();
-    job = {};
+    job.run();
+    job.run = {};
     lock.lock();
     count(queue, 0, -1);
     if (--running_ == 0) idle_.notify_all();
     const auto now = std::chrono::steady_clock::now();
-    if (!queue.is_large || !queue.jobs.empty() || now - trimmed_ < kBetweenTrims) continue;
+    to_trim_ = to_trim_ || job.is_large;
+    if (!to_trim_ || !queue.jobs.empty() || now - trimmed_ < kBetweenTrims) continue;
     trimmed_ = now;
+    to_trim_ = false;
     lock.unlock();
     trim_heap();
     lock.lock();

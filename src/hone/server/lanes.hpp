@@ -30,17 +30,22 @@ class Lanes {
   Lanes(const Lanes&) = delete;
   Lanes& operator=(const Lanes&) = delete;
 
-  /// Runs it in a thread of the lane, after what came before. Not after stop().
-  void run(Lane lane, std::function<void()> job);
+  /// Runs it in a thread of the lane, after what came before. Not after stop(). One that is large takes much
+  /// memory for a while, as all of some lanes do.
+  void run(Lane lane, std::function<void()> job, bool is_large = false);
   /// Forgets what was not begun.
   void stop();
   /// Waits for so many seconds at most; true when nothing runs any more.
   bool wait_idle(double seconds);
 
  private:
+  struct Job {
+    std::function<void()> run;
+    bool is_large;
+  };
   struct Queue {
     Lane lane = Lane::Work;
-    std::deque<std::function<void()>> jobs = {};
+    std::deque<Job> jobs = {};
     std::condition_variable wake = {};
     bool is_large = false;  // its jobs take much memory for a while
   };
@@ -54,6 +59,7 @@ class Lanes {
   std::condition_variable idle_;
   int running_ = 0;
   std::chrono::steady_clock::time_point trimmed_ = {};
+  bool to_trim_ = false;  // a large job has ended since
   bool over_ = false;
   std::vector<std::thread> threads_;
 };

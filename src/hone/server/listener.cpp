@@ -24,6 +24,8 @@ namespace {
 namespace asio = boost::asio;
 using net::tcp;
 
+constexpr int kProbeRoom = 16;  // connections on which probes alone are answered, beyond all others
+
 [[noreturn]] void cannot_listen(const ListenOptions& options, const std::string& why) {
   throw Error(ErrorCode::System, text("cannot listen at ", options.host, ":", options.port, ": ", why),
               "choose another --port");
@@ -42,7 +44,8 @@ struct Listener::Parts {
              .metrics = metrics,
              .lane_of = std::move(lane),
              .lanes = lanes,
-             .ended = [this] { note_end(); }},
+             .ended = [this] { note_end(); },
+             .held = [this](const std::string& peer) { dismiss(longest_of_address(peer)); }},
         acceptor(asio::make_strand(io)),
         lanes(site.options.workers, &metrics) {}
   ~Parts() { end(); }
@@ -117,7 +120,9 @@ struct Listener::Parts {
   void admit(tcp::socket socket) {
     error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    if (site.metrics.connections() >= site.options.connections) {
+    const int crowd = site.crowd;
+    const bool full = site.metrics.connections() - crowd >= site.options.connections;
+    if (full && crowd >= 2 * kProbeRoom) {
       static const std::string kFull =
           "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Type: "
           "application/json\r\nContent-Length: 81\r\n\r\n"
@@ -126,8 +131,10 @@ struct Listener::Parts {
       socket.write_some(asio::buffer(kFull), ignored);
       return;
     }
-    enlist(std::make_shared<Session>(site, certificate ? certificate->tls().accepted(std::move(socket))
-                                                       : net::plain_channel(std::move(socket))));
+    enlist(std::make_shared<Session>(
+        site,
+        certificate ? certificate->tls().accepted(std::move(socket)) : net::plain_channel(std::move(socket)),
+        full ? Admission::Probes : Admission::Everybody));
   }
 
   void enlist(const std::shared_ptr<Session>& session) {
@@ -138,22 +145,42 @@ struct Listener::Parts {
       sessions.push_back(session);
     }
     session->run();
-    if (const auto surplus = longest_waiting(session->peer())) surplus->dismiss();
+    dismiss(session->admission() == Admission::Probes ? longest_in_crowd()
+                                                      : longest_of_address(session->peer()));
+  }
+
+  static void dismiss(const std::shared_ptr<Session>& session) {
+    if (session) session->dismiss();
   }
 
   /// Of an address that has more connections than it may keep waiting; nothing when it has not. So nobody
   /// keeps others out by connections that he does not use.
-  std::shared_ptr<Session> longest_waiting(const std::string& peer) {
+  std::shared_ptr<Session> longest_of_address(const std::string& peer) {
     const ListenOptions& options = site.options;
     const int most = options.waiting_of_address > 0 ? options.waiting_of_address : options.connections / 2;
     if (site.metrics.connections() <= most || net::is_trusted(peer, options.proxies)) return nullptr;
+    return longest_waiting(most, [&](const Session& session) { return session.peer() == peer; });
+  }
+
+  /// Nobody keeps probes out by connections on which he asks nothing.
+  std::shared_ptr<Session> longest_in_crowd() {
+    return longest_waiting(kProbeRoom,
+                           [](const Session& session) { return session.admission() == Admission::Probes; });
+  }
+
+  /// Of those that are meant, when more than `most` of them wait.
+  template <class Meant>
+  std::shared_ptr<Session> longest_waiting(int most, const Meant& meant) {
     std::shared_ptr<Session> longest;
+    std::optional<std::chrono::steady_clock::time_point> least;
     int waiting = 0;
     for (const auto& session : living()) {
-      const auto since = session->peer() == peer ? session->waiting_since() : std::nullopt;
-      if (!since) continue;
+      const auto one = meant(*session) ? session->waiting_since() : std::nullopt;
+      if (!one) continue;
       ++waiting;
-      if (!longest || *since < longest->waiting_since().value_or(*since)) longest = session;
+      if (least && *least <= *one) continue;
+      least = one;
+      longest = session;
     }
     return waiting > most ? longest : nullptr;
   }

@@ -25,13 +25,17 @@ struct ListenOptions {
   std::function<void(const std::string& event, const std::string& error)> on_event = {};
   int io_threads = 2;
   int workers = 8;                           ///< threads for requests that do more than look
-  int connections = 4000;                    ///< at a time; more are told to come later
+  int connections = 4000;                    ///< at a time; of more, probes alone are answered
   std::size_t body = std::size_t{16} << 20;  ///< bytes
   std::size_t file = std::size_t{64} << 20;  ///< bytes of a body that is taken as a file
-  std::uint32_t header = 16 << 10;           ///< bytes of the first line and the headers
-  double request_time = 30.0;                ///< seconds from its first byte to the end of a request
-  /// Connections of one address that wait for a request or for its end; beyond, the one that has waited
-  /// longest is closed. 0: half of all.
+  /// Bytes that the bodies of all connections may have together while they are read and handled, but for
+  /// those of up to 64 kB; at least one is always taken.
+  std::size_t bodies = std::size_t{256} << 20;
+  std::uint32_t header = 16 << 10;  ///< bytes of the first line and the headers
+  double request_time = 30.0;       ///< seconds from its first byte to the end of a request
+  /// Connections of one address that wait: for a request or for its end, or, as event streams and asks
+  /// without a trial for them do, for something to happen. Beyond, the one that has waited longest is closed.
+  /// 0: half of all.
   int waiting_of_address = 0;
   /// Proxies whose word for whom they speak for counts (X-Forwarded-For); they may keep any number waiting.
   std::vector<net::AddressRange> proxies = {};

@@ -9,7 +9,7 @@ namespace hone::server {
 namespace {
 
 constexpr const char* kOtherStudies = "other";
-constexpr std::array<std::string_view, kLanes> kLaneNames = {"work", "look", "bulk"};
+constexpr std::array<std::string_view, kLanes> kLaneNames = {"work", "look", "bulk", "file"};
 
 double counted_as(const std::atomic<std::int64_t>& count) { return static_cast<double>(count.load()); }
 

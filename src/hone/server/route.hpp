@@ -101,7 +101,8 @@ struct Match {
 };
 /// Throws Refusal(400) when an escape is malformed.
 Match match_route(std::span<const Route> table, const std::string& method, const Target& target);
-/// Of a request that has none, it is that of quick looks.
+/// Of a request that has none, it is that of quick looks. A long expression that is evaluated for every trial
+/// is no quick look.
 Lane lane_of(const HttpRequest& request);
 bool takes_file(const HttpRequest& request);
 

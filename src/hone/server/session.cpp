@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "hone/server/session.hpp"
 
+#include <algorithm>
+
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 
 namespace hone::server {
 namespace {
+
+constexpr double kProbeTime = 5.0;  // seconds
 
 std::string address_of(const net::tcp::socket& socket) {
   error_code ignored;
@@ -15,19 +19,27 @@ std::string address_of(const net::tcp::socket& socket) {
 
 }  // namespace
 
-Session::Session(Site& site, std::unique_ptr<net::Channel> channel)
+Session::Session(Site& site, std::unique_ptr<net::Channel> channel, Admission admission)
     : site_(site),
       channel_(std::move(channel)),
+      admission_(admission),
       peer_(address_of(channel_->socket())),
       timer_(channel_->socket().get_executor()),
       since_(std::chrono::steady_clock::now().time_since_epoch().count()) {
   site_.metrics.connected(1);
+  if (admission_ == Admission::Probes) ++site_.crowd;
 }
 
 Session::~Session() {
-  site_.metrics.connected(-1);
-  if (streaming_) site_.metrics.streaming(-1);
+  if (open_.exchange(false)) uncount();
   site_.ended();
+}
+
+// When it closes, as what will answer may keep a session for longer.
+void Session::uncount() {
+  site_.metrics.connected(-1);
+  if (admission_ == Admission::Probes) --site_.crowd;
+  if (streaming_) site_.metrics.streaming(-1);
 }
 
 void Session::run() {
@@ -47,13 +59,13 @@ void Session::abort() {
 void Session::dismiss() {
   dismissed_ = true;
   post([self = shared_from_this()] {
-    if (!self->answering_) self->close();
+    if (!self->answering_ || self->is_held()) self->close();
     self->dismissed_ = false;
   });
 }
 
 std::optional<std::chrono::steady_clock::time_point> Session::waiting_since() const {
-  if (answering_ || dismissed_ || !open_) return std::nullopt;
+  if ((answering_ && !is_held()) || dismissed_ || !open_) return std::nullopt;
   return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(since_.load()));
 }
 
@@ -76,8 +88,13 @@ void Session::limit(double seconds) {
 
 void Session::no_limit() { timer_.cancel(); }
 
+// A probe is short and comes at once.
+double Session::patience(double seconds) const {
+  return admission_ == Admission::Probes ? std::min(seconds, kProbeTime) : seconds;
+}
+
 void Session::begin() {
-  limit(site_.options.request_time);
+  limit(patience(site_.options.request_time));
   channel_->handshake([self = shared_from_this()](error_code error) {
     self->no_limit();
     if (error) return self->close();
@@ -87,6 +104,7 @@ void Session::begin() {
 
 void Session::close() {
   if (!open_.exchange(false)) return;
+  uncount();
   no_limit();
   channel_->close();
 }

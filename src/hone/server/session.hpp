@@ -15,6 +15,7 @@
 #include "hone/net/channel.hpp"
 #include "hone/net/http_message.hpp"
 #include "hone/server/body_file.hpp"
+#include "hone/server/body_share.hpp"
 #include "hone/server/lanes.hpp"
 #include "hone/server/listener.hpp"
 #include "hone/server/metrics.hpp"
@@ -34,16 +35,25 @@ struct Site {
   Metrics& metrics;
   HttpLane lane_of;
   Lanes& lanes;
-  std::function<void()> ended;  // a session is gone
+  std::function<void()> ended;                        // a session is gone
+  std::function<void(const std::string& peer)> held;  // one of this address waits as streams do
   std::atomic<bool> closing{false};
   std::atomic<int> body_files{0};
+  std::atomic<std::size_t> body_bytes{0};  // in memory, of large bodies
+  std::atomic<int> crowd{0};               // connections beyond those that there may be
+};
+
+/// Who is answered on a connection.
+enum class Admission {
+  Everybody,
+  Probes,  // there are as many connections as may be
 };
 
 /// One connection and its requests, for the listener alone. Everything happens in the connection's executor,
 /// which runs one thing at a time.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  Session(Site& site, std::unique_ptr<net::Channel> channel);
+  Session(Site& site, std::unique_ptr<net::Channel> channel, Admission admission);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -53,12 +63,13 @@ class Session : public std::enable_shared_from_this<Session> {
   void retire();
   /// At once.
   void abort();
-  /// Makes room for another connection: closes at once unless a request has come meanwhile.
+  /// Makes room for another connection: closes at once unless a request is being handled by now.
   void dismiss();
 
   const std::string& peer() const noexcept { return peer_; }
-  /// Since when it waits for a request, or for the rest of one; nothing while one is answered. From any
-  /// thread.
+  Admission admission() const noexcept { return admission_; }
+  /// Since when it waits for a request or for the rest of one, or its client for something to happen; nothing
+  /// while a request is handled or answered. From any thread.
   std::optional<std::chrono::steady_clock::time_point> waiting_since() const;
 
  private:
@@ -66,8 +77,10 @@ class Session : public std::enable_shared_from_this<Session> {
   using Next = void (Session::*)();
 
   void post(std::function<void()> work);
+  bool is_held() const { return streaming_ || parked_; }
 
   // time
+  double patience(double seconds) const;
   void limit(double seconds);
   void no_limit();
 
@@ -80,7 +93,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void read_body();
   void parse_body();
   void take_file(bool end);
+  bool take_share();
   void read_more(std::size_t bytes, Next next);
+  std::optional<HttpAnswer> crowded() const;
   void refuse(HttpAnswer answer);
   void refuse_read(error_code error);
   void handle();
@@ -100,9 +115,11 @@ class Session : public std::enable_shared_from_this<Session> {
   void queue_chunk(std::string bytes);
   void write_chunk();
   void close();
+  void uncount();
 
   Site& site_;
   std::unique_ptr<net::Channel> channel_;
+  Admission admission_;
   std::string peer_;
   std::shared_ptr<Connection> connection_ = std::make_shared<Connection>();
   boost::asio::steady_timer timer_;
@@ -111,12 +128,15 @@ class Session : public std::enable_shared_from_this<Session> {
   std::size_t most_body_ = 0;            // bytes of the body of what is read
   bool takes_file_ = false;              // the body of what is read is a file
   std::shared_ptr<BodyFile> body_file_;  // as far as it was read, when it is large
+  std::shared_ptr<BodyShare> share_;     // of what all bodies may have
   std::string head_;                     // of the answer that is being sent, and its body
   std::string body_;
   std::function<std::string()> more_;  // the rest of the body
   std::atomic<bool> open_{true};
   std::atomic<bool> left_{false};  // the client closed its side
   std::atomic<bool> answering_{false};
+  std::atomic<bool> streaming_{false};
+  std::atomic<bool> parked_{false};                    // the handler will answer later
   std::atomic<bool> dismissed_{false};                 // it closes soon, unless a request has come
   std::atomic<std::chrono::steady_clock::rep> since_;  // of waiting for a request
   bool watching_ = false;
@@ -124,7 +144,6 @@ class Session : public std::enable_shared_from_this<Session> {
   bool keep_ = false;
   bool head_only_ = false;    // the request is HEAD
   bool chunks_known_ = true;  // to the client: HTTP/1.0 has none
-  bool streaming_ = false;
   char unread_ = 0;
   std::deque<std::string> chunks_;
   std::size_t unsent_ = 0;

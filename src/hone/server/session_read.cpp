@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <boost/asio/error.hpp>
@@ -30,11 +31,11 @@ std::string lower(boost::beast::string_view name) {
   return out;
 }
 
+/// Without its body.
 HttpRequest plain_request(const RequestHead& message, const std::string& peer,
                           std::span<const net::AddressRange> proxies) {
   HttpRequest request{.method = std::string(message.method_string()),
                       .target = std::string(message.target()),
-                      .body = message.body(),
                       .id = service::random_hex(8)};
   std::string forwarded;
   for (const auto& field : message) {
@@ -67,7 +68,7 @@ void Session::wait_for_request() {
   if (site_.closing) return close();
   since_ = std::chrono::steady_clock::now().time_since_epoch().count();
   if (buffer_.size() > 0) return read_head();
-  limit(site_.options.idle_time);
+  limit(patience(site_.options.idle_time));
   channel_->read_some(buffer_.prepare(kSmallRead),
                       [self = shared_from_this()](error_code error, std::size_t size) {
                         self->no_limit();
@@ -81,10 +82,11 @@ void Session::read_head() {
   head_only_ = false;
   parser_.emplace();
   parser_->header_limit(site_.options.header);
-  parser_->body_limit(std::max(site_.options.body, site_.options.file));  // until the head says which
+  parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // until the head says which
   takes_file_ = false;
   body_file_.reset();
-  limit(site_.options.request_time);
+  share_.reset();
+  limit(patience(site_.options.request_time));
   parse_head();
 }
 
@@ -100,6 +102,7 @@ void Session::parse_head() {
 void Session::check_head() {
   head_only_ = parser_->get().method() == http::verb::head;
   if (auto refusal = odd_encoding(parser_->get())) return refuse(std::move(*refusal));
+  if (auto refusal = crowded()) return refuse(std::move(*refusal));
   const auto length = parser_->content_length();
   most_body_ = site_.options.body;
   if (site_.takes_file && parser_->get().method() == http::verb::put) {
@@ -122,6 +125,16 @@ void Session::check_head() {
       self->read_body();
     });
   });
+}
+
+// There are more connections than may be: whoever asks how the server is has to be told all the same.
+std::optional<HttpAnswer> Session::crowded() const {
+  if (admission_ == Admission::Everybody) return std::nullopt;
+  if (site_.quick && site_.quick(plain_request(parser_->get(), peer_, site_.options.proxies)))
+    return std::nullopt;
+  HttpAnswer answer = error_answer(503, "unavailable", "too many connections; try again soon");
+  answer.headers.emplace_back("Retry-After", "1");
+  return answer;
 }
 
 // Answers a request whose body is not read: the connection cannot be used again.
@@ -153,6 +166,11 @@ void Session::parse_body() {
       return refuse(error_answer(std::current_exception()));
     }
   }
+  if (!take_share()) {
+    HttpAnswer answer = error_answer(503, "unavailable", "too much is being sent at once; try again soon");
+    answer.headers.emplace_back("Retry-After", "1");
+    return refuse(std::move(answer));
+  }
   if (!parser_->is_done()) return read_more(kLargeRead, &Session::parse_body);
   no_limit();
   handle();
@@ -164,6 +182,15 @@ void Session::take_file(bool end) {
   if (body.size() < kHeldOfFile && !(end && body_file_)) return;
   if (!body_file_) body_file_ = std::make_shared<BodyFile>(site_.body_files);
   body_file_->write(std::exchange(body, {}));
+}
+
+// False when the bodies of all connections have as much as they may. What is small is never refused, so that
+// nobody keeps workers from telling their results by bodies that do not end.
+bool Session::take_share() {
+  const std::size_t bytes = parser_->get().body().size();
+  if (!share_ && bytes <= kMostUnchecked) return true;
+  if (!share_) share_ = std::make_shared<BodyShare>(site_.body_bytes);
+  return share_->resize(bytes, std::max(site_.options.bodies, site_.options.body));
 }
 
 void Session::read_more(std::size_t bytes, Next next) {
@@ -216,10 +243,12 @@ void Session::watch_for_leaving() {
 
 void Session::handle() {
   answering_ = true;
-  keep_ = parser_->get().keep_alive();
+  since_ = std::chrono::steady_clock::now().time_since_epoch().count();
+  keep_ = parser_->get().keep_alive() && admission_ == Admission::Everybody;
   chunks_known_ = parser_->get().version() >= 11;
   auto request = std::make_shared<HttpRequest>(plain_request(parser_->get(), peer_, site_.options.proxies));
   request->connection = connection_;
+  request->body = std::move(parser_->get().body());
   if (takes_file_) {
     if (body_file_) {
       request->file = std::make_shared<BodySource>(std::move(body_file_));
@@ -234,10 +263,14 @@ void Session::handle() {
   };
   const bool quick = site_.quick && site_.quick(*request);
   if (!quick) watch_for_leaving();
-  auto work = [self = shared_from_this(), request] {
-    self->site_.handler(*request, [self](HttpAnswer answer) {
+  const bool is_large = share_ != nullptr;
+  auto work = [self = shared_from_this(), request, share = std::move(share_)] {
+    auto answered = std::make_shared<std::atomic<bool>>(false);
+    self->site_.handler(*request, [self, answered](HttpAnswer answer) {
+      *answered = true;
       auto kept = std::make_shared<HttpAnswer>(std::move(answer));
       self->post([self, kept] {
+        self->parked_ = false;
         if (kept->stream && !self->head_only_) {
           self->begin_stream(std::move(*kept));
         } else if (kept->more && !self->head_only_) {
@@ -247,9 +280,14 @@ void Session::handle() {
         }
       });
     });
+    if (*answered) return;
+    self->post([self, answered] {  // before the answer, which is posted, too
+      self->parked_ = !*answered;
+      if (self->parked_ && self->open_) self->site_.held(self->peer_);
+    });
   };
   if (quick) return work();
-  site_.lanes.run(site_.lane_of(*request), std::move(work));
+  site_.lanes.run(site_.lane_of(*request), std::move(work), is_large);
 }
 
 }  // namespace hone::server

@@ -133,8 +133,10 @@ void Session::write_piece(std::string piece) {
 // --- a stream
 
 void Session::begin_stream(HttpAnswer answer) {
+  if (!open_) return;
   streaming_ = true;
   site_.metrics.streaming(1);
+  site_.held(peer_);
   net::Headers headers = headers_of(answer);
   net::set_header(headers, "Transfer-Encoding", "chunked");
   head_ = net::answer_head(answer.status, headers);

@@ -57,6 +57,11 @@ std::int64_t AskDesk::waiting() const {
   return count;
 }
 
+std::size_t AskDesk::studies() const {
+  const std::lock_guard guard(mutex_);
+  return rooms_.size();
+}
+
 // --- the queue
 
 void AskDesk::ask(AskWish wish, Reply reply) {

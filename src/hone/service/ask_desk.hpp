@@ -85,6 +85,8 @@ class AskDesk {
   std::int64_t from_prepared() const noexcept { return from_prepared_.load(); }
   std::int64_t thoughts() const noexcept { return thoughts_.load(); }
   std::int64_t waiting() const;
+  /// Studies that were asked for lately.
+  std::size_t studies() const;
   /// Samplers that think at this moment; they cannot be interrupted.
   int thinking() const noexcept { return thinking_.load(); }
 
@@ -128,6 +130,7 @@ class AskDesk {
   void keep_time();
   void schedule_now(const std::string& study, Room& room);
   void serve(const std::string& study);
+  bool forget(const std::string& study);
   void hand_out(const std::string& study, std::vector<std::shared_ptr<Pending>>& wishes);
   void start_trials(runner::Driver& driver, std::int64_t limit, storage::Revision seen,
                     std::vector<std::shared_ptr<Pending>>& wishes);

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "hone/base/error.hpp"
 #include "hone/service/ask_desk.hpp"
 
 namespace hone::service {
@@ -32,6 +33,16 @@ std::vector<Trial> given_before(const Driver& driver, const AskWish& wish,
     if (!holds(wish, trial.number)) forgotten.push_back(trial);
   }
   return forgotten;
+}
+
+bool is_not_found(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const Error& known) {
+    return known.code() == ErrorCode::NotFound;
+  } catch (...) {
+    return false;
+  }
 }
 
 /// The holders know the tokens.
@@ -66,7 +77,9 @@ void AskDesk::serve(const std::string& study) {
     try {
       hand_out(study, wishes);
     } catch (...) {
+      const bool forgotten = is_not_found(std::current_exception()) && forget(study);
       for (const auto& pending : wishes) pending->reply({}, std::current_exception());
+      if (forgotten) return;
       wishes.clear();
     }
     const std::lock_guard guard(mutex_);
@@ -78,6 +91,17 @@ void AskDesk::serve(const std::string& study) {
     auto& waiting = found->second.waiting;
     waiting.insert(waiting.begin(), wishes.begin(), wishes.end());
   }
+}
+
+// Of a study that is not there nothing is kept. False when somebody has asked for it meanwhile, or a sampler
+// still thinks for one that was deleted.
+bool AskDesk::forget(const std::string& study) {
+  const std::lock_guard guard(mutex_);
+  const auto found = rooms_.find(study);
+  if (found == rooms_.end()) return true;
+  if (!found->second.waiting.empty() || found->second.thinking) return false;
+  rooms_.erase(found);
+  return true;
 }
 
 // How many points the sampler is to be asked for now; 0: it need not think. Nobody gets a point that misses

@@ -14,6 +14,7 @@
 #include "hone/runner/worker_id.hpp"
 #include "hone/service/ask_desk.hpp"
 #include "hone/service/tell_desk.hpp"
+#include "hone/service/trial_memory.hpp"
 
 namespace hone::service {
 namespace {
@@ -25,9 +26,10 @@ std::shared_ptr<runner::Driver> make_driver(storage::Storage& storage, runner::S
                                           std::move(parts.pruner));
 }
 
-// Trials that open studies may have in all before those are closed that nobody asked about for a while.
+// Bytes that the trials of open studies may take in all before those studies are closed that nobody asked
+// about for a while.
 constexpr double kLeastIdle = 15.0;  // seconds
-constexpr std::int64_t kMostKept = 200'000;
+constexpr std::int64_t kMostKept = 240'000'000;
 
 std::optional<std::string> mark_in(const StudyList::Marks& marks, storage::StudyId id) {
   const auto found =
@@ -229,24 +231,30 @@ std::size_t Operations::open_studies() {
 // Whoever wants one of them again opens it again. A call that got hold of it goes on with it.
 void Operations::close_idle(const std::vector<DriverPointer>& all, const std::vector<DriverPointer>& quiet) {
   const auto now = std::chrono::steady_clock::now();
-  std::int64_t kept = 0;  // trials
-  for (const DriverPointer& driver : all) kept += driver->view().size();
-  std::vector<std::tuple<runner::Moment, std::int64_t, DriverPointer>> by_use;  // with their trials
-  for (const DriverPointer& driver : quiet) by_use.emplace_back(now, driver->view().size(), driver);
+  std::int64_t kept = 0;                                                        // bytes
+  std::vector<std::tuple<runner::Moment, std::int64_t, DriverPointer>> by_use;  // with their bytes
+  // Those that are in use are not kept waiting by a look at each of their trials.
+  for (const DriverPointer& driver : all) kept += driver->view().size() * kMemoryOfATrial;
+  for (const DriverPointer& driver : quiet) {
+    std::int64_t bytes = 0;
+    driver->view().inspect([&](const std::vector<Trial>& trials) { bytes = memory_of(trials); });
+    kept += bytes - driver->view().size() * kMemoryOfATrial;
+    by_use.emplace_back(now, bytes, driver);
+  }
   std::vector<DriverPointer> closed;  // end without the lock
   {
     const std::lock_guard guard(mutex_);
-    for (auto& [used, trials, driver] : by_use) {
+    for (auto& [used, bytes, driver] : by_use) {
       const auto found = drivers_.find(driver->study().name);
       if (found != drivers_.end() && found->second.driver == driver) used = found->second.used;
     }
     std::sort(by_use.begin(), by_use.end());
-    for (const auto& [used, trials, driver] : by_use) {
+    for (const auto& [used, bytes, driver] : by_use) {
       const double idle = runner::seconds_between(used, now);
       if (idle < store_.idle && (kept < kMostKept || idle < kLeastIdle)) break;
       const auto found = drivers_.find(driver->study().name);
       if (found == drivers_.end() || found->second.driver != driver) continue;  // it was replaced
-      kept -= trials;
+      kept -= bytes;
       drivers_.erase(found);
       closed.push_back(driver);
     }

@@ -24,16 +24,20 @@ StudyNotes NoteBook::of(const std::string& study) {
   const auto now = std::chrono::steady_clock::now();
   const auto found = entries_.find(study);
   if (found != entries_.end() && now - found->second.read < kBelieved) return found->second.notes;
-  StudyNotes notes = read(study);
+  storage::StudyStore& store = store_();
+  const auto id = store.find_study(study);
+  if (!id) {
+    entries_.erase(study);  // nothing is kept of names that anybody makes up
+    return {};
+  }
+  StudyNotes notes = notes_of(store.annotations(*id));
   entries_[study] = {notes, now};
   return notes;
 }
 
-StudyNotes NoteBook::read(const std::string& study) {
-  storage::StudyStore& store = store_();
-  const auto id = store.find_study(study);
-  if (!id) return {};
-  return notes_of(store.annotations(*id));
+std::size_t NoteBook::kept() {
+  const std::lock_guard guard(mutex_);
+  return entries_.size();
 }
 
 // Tags are those of `hone note`, so that both ways of looking show the same.

@@ -33,13 +33,14 @@ class NoteBook {
   void put(const std::string& study, const StudyNotes& notes);
   /// Of a study that was deleted.
   void drop(const std::string& study);
+  /// Studies whose notes it remembers.
+  std::size_t kept();
 
  private:
   struct Entry {
     StudyNotes notes;
     runner::Moment read;
   };
-  StudyNotes read(const std::string& study);
 
   std::function<storage::StudyStore&()> store_;
   std::mutex mutex_;

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "hone/base/cancellation.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/text.hpp"
 #include "hone/codec/trial_filter.hpp"
@@ -106,6 +107,7 @@ std::vector<std::int64_t> chosen_trials(const Study& study, const ShowTrials& sh
   Sorted sorted(choice.order, by_column ? sort_column(*columns, choice.order) : nullptr);
   std::size_t at = 0;
   for (bool more = true; more; std::this_thread::yield()) {
+    check_cancelled();
     show([&](const std::vector<Trial>& trials) {
       const std::size_t end = std::min(at + kPortion, trials.size());
       for (; at < end; ++at)
