@@ -13,6 +13,7 @@ import http.client
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import sqlite3
@@ -44,11 +45,11 @@ def timed_line(what, status, answer):
 class Service:
     """`hone serve` over a store, until the end of the block."""
 
-    def __init__(self, hone, store, *options, token=None):
+    def __init__(self, hone, store, *options, token=None, environment=None):
         self.token = token
         self.log = tempfile.TemporaryFile("w+")
         words = [hone, "serve", "--store", store, "--port", "0", *options]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment)
         self.banner = self.process.stdout.readline()
         if "http://" not in self.banner:
             self.process.wait()
@@ -496,8 +497,56 @@ def lies(hone, folder):
             connection.close()
 
 
+# The wall clock of a process in which this is preloaded is a day behind as long as a file is there.
+CLOCK = """
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t id, struct timespec *at) {
+  const long result = syscall(SYS_clock_gettime, id, at);
+  if (result == 0 && id == CLOCK_REALTIME && access(getenv("CLOCK_IS_BACK"), F_OK) == 0) at->tv_sec -= 86400;
+  return (int)result;
+}
+"""
+
+
+def clock(hone, folder):
+    """A server whose clock is set back a day while two workers hold trials, of which one is dead."""
+    library, back = os.path.join(folder, "clock.so"), os.path.join(folder, "back")
+    build = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library]
+    if not shutil.which("cc") or subprocess.run(build, input=CLOCK, text=True).returncode != 0:
+        return line(7, "a clock that is set back a day", "", "no C compiler", None)
+    environment = {**os.environ, "LD_PRELOAD": library, "CLOCK_IS_BACK": back}
+    with Service(hone, os.path.join(folder, "clock.db"), environment=environment) as service:
+        held = {}
+        for name in ("dead", "living"):
+            service.call("POST", "/v1/studies", study(name, budget={"trials": 1}))
+            answer = service.call("POST", f"/v1/studies/{name}:ask", {"client": name, "lease": 5 if name == "dead" else 60})
+            held[name] = json.loads(answer[1])["trials"][0]
+        one = {"number": 0, "token": held["living"]["token"]}
+        open(back, "w").close()
+        begun, others = time.monotonic(), dict.fromkeys(held)
+        while others["dead"] is None and time.monotonic() < begun + 90:
+            service.call("POST", "/v1/studies/living:heartbeat", {"client": "living", "leases": [one]})
+            for name, wait in (("living", 0), ("dead", 4)):
+                answer = service.call("POST", f"/v1/studies/{name}:ask", {"client": "other", "lease": 5, "wait": wait})
+                if answer[0] == 200 and json.loads(answer[1])["trials"]:
+                    others[name] = time.monotonic() - begun
+        told = service.call("POST", "/v1/studies/living:tell", {"client": "living", "results": [{**one, "value": 1}]})[0]
+        day = '"time":"' + time.strftime("%Y-%m-%d", time.gmtime(time.time() - 86400))
+        if day not in service.logged():
+            return line(7, "a clock that is set back a day", "", "this program's clock cannot be set by a library", None)
+        seen = "never" if others["dead"] is None else f"after {others['dead']:.0f} s"
+        what = "the clock set back a day: another worker is given the trial of a dead one whose lease is 5 s"
+        line(7, what, "60 s", seen, others["dead"] is not None and others["dead"] < 60)
+        good = others["living"] is None and told == 200
+        line(7, "the same: a worker that lives keeps his trial", "200", f"{told}, given to {'nobody' if others['living'] is None else 'another'}", good)
+
+
 def abuse(hone, postgres_server, short=False):
-    """`short`: without what takes a database or a disk away."""
+    """`short`: without what takes a clock, a database or a disk away."""
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         artefacts(hone, folder)
@@ -509,6 +558,7 @@ def abuse(hone, postgres_server, short=False):
         lies(hone, folder)
         if short:
             return
+        clock(hone, folder)
         if postgres_server:
             database(hone, folder, os.path.abspath(postgres_server))
         else:

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """All that is promised of a service under load and under abuse, measured and judged in one go.
 
-    service_all.py HONE [load|soak|abuse]... [--before HONE_OLD] [--postgres-server tests/support/postgres-server]
+    service_all.py HONE [load|scale|soak|abuse]... [--before HONE_OLD] [--postgres-server tests/support/postgres-server]
                    [--minutes 30] [--short] [--write]
 
 load   200 and 1,000 workers on `random` and `hebo`, on SQLite and on PostgreSQL, and with --before the same of another
-       program; reads of 100,000 trials; 10,000 studies (service_scale.py)
+       program
+scale  reads of 100,000 trials; 10,000 studies (service_scale.py)
 soak   200 workers for half an hour on studies of 2,000 trials that begin and end in turn, with streams and looks; then
        one study that grows, in bytes per trial
 abuse  service_abuse.py and service_abuse_identity.py
@@ -121,17 +122,17 @@ def load_of(given, stores):
             line(8, what, "works", str(now), False)
         else:
             judge_load(what, now, workers / work)
+        kept = "kept" if ROWS[-1][4] else "**not kept**"
         busy = "" if isinstance(now, Exception) else f"{now['processor']:.2f} + {now['generator']:.2f}"
-        rows.append([name, f"`{sampler}`, {prior}", workers, f"{workers / work:.0f}", *([cell(before)] if given.before else []), cell(now), busy])
+        rows.append([name, f"`{sampler}`, {prior}", workers, f"{workers / work:.0f}", *([cell(before)] if given.before else []), cell(now), busy, kept])
     head = ["store", "sampler, trials before", "workers", "possible trials/s"]
-    head += (["before: trials/s, ask p50, p99"] if given.before else []) + ["now: trials/s, ask p50, p99", "processors: server + generator"]
+    head += (["before: trials/s, ask p50, p99"] if given.before else []) + ["now: trials/s, ask p50, p99", "processors: server + generator", "80 %, ask p99 2 s"]
     TABLES["load"] = table(head, rows)
     if given.only:
         print(TABLES["load"])
 
 
 def load(given):
-    first = len(ROWS)
     stores = {"SQLite": lambda: None}
     if given.postgres_server and not given.short:
         with Postgres(given.postgres_server) as postgres:
@@ -140,10 +141,13 @@ def load(given):
         load_of(given, stores)
         if not given.short:
             line(8, "the same on PostgreSQL", "", "give --postgres-server", None)
-    if not given.only:
-        scale = argparse.Namespace(hone=given.hone, store=None, trials=5_000 if given.short else 100_000, studies=300 if given.short else 10_000)
-        asyncio.run(measure_reads(scale))
-        asyncio.run(measure_studies(scale))
+
+
+def scale(given):
+    first = len(ROWS)
+    size = argparse.Namespace(hone=given.hone, store=None, trials=5_000 if given.short else 100_000, studies=300 if given.short else 10_000)
+    asyncio.run(measure_reads(size))
+    asyncio.run(measure_studies(size))
     TABLES["bounds"] = judged(ROWS[first:])
 
 
@@ -152,6 +156,13 @@ def load(given):
 
 def threads_and_files(server):
     return server.status("Threads:"), len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+async def sqlite_megabytes(connection):
+    """What SQLite holds of the memory; 0 of a server that does not tell."""
+    _, _, text = await connection.call("GET", "/metrics")
+    found = re.search(rb"^hone_sqlite_memory_bytes (\S+)", text, re.M)
+    return float(found[1]) / 2**20 if found else 0.0
 
 
 class Soak:
@@ -211,15 +222,17 @@ class Soak:
         writer.close()
 
     async def run(self, seconds, every):
-        """(second, MB, threads, descriptors), again and again."""
+        """(second, MB, MB of SQLite, threads, descriptors), again and again."""
         await self.begin_study()
+        connection = Connection(self.server.port)
         tasks = [asyncio.ensure_future(self.worker(i)) for i in range(self.workers)]
         tasks += [asyncio.ensure_future(self.look())] + [asyncio.ensure_future(self.stream()) for _ in range(3)]
         begun, samples = time.monotonic(), []
         while (now := time.monotonic() - begun) < seconds:
-            samples.append((now, self.server.megabytes(), *threads_and_files(self.server)))
+            samples.append((now, self.server.megabytes(), await sqlite_megabytes(connection), *threads_and_files(self.server)))
             await asyncio.sleep(min(every, seconds - now))
         self.over = True
+        connection.close()
         done, late = await asyncio.wait(tasks, timeout=self.work + 30)
         for task in late:
             task.cancel()
@@ -234,7 +247,7 @@ def median_of(samples, column, begin, end):
 
 async def soak_figures(given):
     seconds = 60 * given.minutes
-    workers, work, trials = (50, 0.5, 300) if given.short else (200, 5.0, 2000)
+    workers, work, trials = (50, 0.5, 300) if given.short else (200, given.trial, 2000)
     server = Server(given.hone)
     try:
         soak = Soak(server, workers, work, trials)
@@ -243,7 +256,7 @@ async def soak_figures(given):
         rows = []
         # A short one ends before much has been freed for the first time.
         share = 1.25 if given.short else 1.05
-        for column, what, unit in ((1, "memory", " MB"), (2, "threads", ""), (3, "descriptors", "")):
+        for column, what, unit in ((1, "memory", " MB"), (2, "of it SQLite's", " MB"), (3, "threads", ""), (4, "descriptors", "")):
             before, after = median_of(samples, column, *early), median_of(samples, column, *late)
             line(3, f"{what} of the last third beside the second to third sixth", f"{share:.2f} times", f"{before:.0f}{unit}, then {after:.0f}{unit}",
                  after <= share * before + 0.5)
@@ -302,12 +315,13 @@ def main():
     parser.add_argument("--before", type=os.path.abspath, help="an older program, for the table of load")
     parser.add_argument("--postgres-server", type=os.path.abspath)
     parser.add_argument("--minutes", type=float, help="of the soak: 30, and half of one with --short")
-    parser.add_argument("--only", default="", help="of load what fits this regular expression, such as '200 workers, `hebo`', without reads and studies")
+    parser.add_argument("--trial", type=float, default=5.0, help="seconds of a trial of the soak: what its memory follows is the number of trials")
+    parser.add_argument("--only", default="", help="of load what fits this regular expression, such as '200 workers, `hebo`'")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     given.minutes = given.minutes or (0.5 if given.short else 30)
-    for what, measure in {"load": load, "soak": soak, "abuse": abuse}.items():
+    for what, measure in {"load": load, "scale": scale, "soak": soak, "abuse": abuse}.items():
         if not given.what or what in given.what:
             measure(given)
     if given.write:

@@ -33,6 +33,27 @@ TEST(Printable, EscapesWhatSteersATerminal) {
   EXPECT_EQ(printable("\xF3\xA0\x81\x81"), "\\U000e0041") << "an invisible tag";
 }
 
+// The ends of each range of Default_Ignorable_Code_Point in Unicode 15's DerivedCoreProperties.txt.
+TEST(Printable, EscapesWhatIsDrawnAsNothing) {
+  EXPECT_EQ(printable("a\u00adb\u034fc\u115fd\u1160e\u17b4f\u180e"),
+            "a\\u00adb\\u034fc\\u115fd\\u1160e\\u17b4f\\u180e");
+  EXPECT_EQ(printable("\u200b\u2060\u2065\u206f\u3164\uffa0\ufff0\ufffb"),
+            "\\u200b\\u2060\\u2065\\u206f\\u3164\\uffa0\\ufff0\\ufffb");
+  EXPECT_EQ(printable("\U0001bca0\U0001d17a\U000e00ff\U000e01f0\U000e0fff"),
+            "\\U0001bca0\\U0001d17a\\U000e00ff\\U000e01f0\\U000e0fff");
+  for (const char* hidden : {"a\u00ad", "\u200bb", "a\u2060b", "\u3164"})
+    EXPECT_TRUE(has_hidden_characters(hidden));
+}
+
+TEST(Printable, KeepsWhatLanguagesAndEmojiAreJoinedWith) {
+  for (const char* text :
+       {"\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f469\u200d\U0001f52c",
+        "\u2764\ufe0f", "\u845b\U000e0100", "\u00a0", "\u3000", "\u2800"}) {
+    EXPECT_EQ(printable(text), text);
+    EXPECT_FALSE(has_hidden_characters(text)) << text;
+  }
+}
+
 TEST(Printable, EscapesBytesThatAreNotText) {
   EXPECT_EQ(printable("\xC3"), "\\xc3");
   EXPECT_EQ(printable("\xC0\xAF\xED\xA0\x80\xF5\x80"), "\\xc0\\xaf\\xed\\xa0\\x80\\xf5\\x80");

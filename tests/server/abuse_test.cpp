@@ -418,7 +418,8 @@ TEST_F(AbusedGate, ADamagedTokenTakesNobodyElseOut) {
 TEST_F(AbusedGate, NamesThatTurnTheDirectionOfTextAreRefused) {
   const std::string space = R"("parameters":{"x":{"type":"float","low":0,"high":1}},"sampler":"random")";
   json("POST", "/v1/studies", "{\"name\":\"a\u202eb\"," + space + "}", 400, admin_);
-  json("POST", "/v1/studies", "{\"name\":\"a\u200eb\"," + space + "}", 400, admin_);
+  for (const char* hidden : {"\u200e", "\u200b", "\u00ad", "\u2060", "\u3164"})
+    json("POST", "/v1/studies", "{\"name\":\"a" + std::string(hidden) + "b\"," + space + "}", 400, admin_);
   json("POST", "/v1/studies",
        "{\"name\":\"a\",\"parameters\":{\"x\u202ey\":{\"type\":\"float\",\"low\":0,\"high\":1}}}", 400,
        admin_);

@@ -85,6 +85,10 @@ TEST_F(TokenGate, AScopedTokenStaysInItsScope) {
   json("PUT", "/v1/studies/svm-1", R"({"name":"zzz",)" + space + "}", 400, scoped);
   json("PUT", "/v1/studies/svm-1", R"({"name":"other-secret",)" + space + "}", 400, scoped);
   EXPECT_EQ(send("GET", "/v1/studies/svm-1", "", scoped).status, 200);
+  json("POST", "/v1/studies/svm-1:rename", R"({"name":"zzz"})", 403, scoped);
+  json("POST", "/v1/studies/svm-1:rename", R"({"name":"other-secret"})", 403, scoped);
+  json("POST", "/v1/studies/svm-1:rename", R"({"name":"svm-0"})", 200, scoped);
+  json("POST", "/v1/studies/svm-0:rename", R"({"name":"svm-1"})", 200, scoped);
   const auto with_source = [&](const std::string& name, const std::string& source) {
     return R"({"name":")" + name + "\"," + space + R"(,"sampler":"rgpe","sources":[)" + source + "]}";
   };

@@ -89,6 +89,7 @@ TEST_F(MetricsOfAService, AreInTheFormatOfPrometheus) {
   EXPECT_THAT(answer.body, HasSubstr("hone_draining 0\n"));
   EXPECT_THAT(answer.body, HasSubstr("hone_open_studies 1\n"));
   EXPECT_THAT(answer.body, Not(HasSubstr("process_resident_memory_bytes 0\n")));
+  EXPECT_THAT(answer.body, HasSubstr("\nhone_sqlite_memory_bytes "));
   std::istringstream lines(answer.body);
   std::string name;  // of the metric whose samples follow
   for (std::string line; std::getline(lines, line);) {

@@ -467,6 +467,14 @@ TEST_F(RoutesTest, TheOpenApiDocumentHasEveryRoute) {
             "#/components/schemas/Study");
   EXPECT_EQ(list["get"]["parameters"][1]["name"], "page_size");
   EXPECT_EQ(list["get"]["parameters"][1]["schema"]["maximum"], 1000);
+  for (const Json& parameter : document["paths"]["/v1/studies/{study}/charts/{chart}"]["get"]["parameters"]) {
+    if (parameter["name"] != "log") continue;
+    EXPECT_EQ(parameter["schema"]["anyOf"][1]["enum"], Json::array({"", "0", "1"})) << "?log is a flag";
+  }
+  for (const char* path :
+       {"/v1/artefacts/{kind}/{name}", "/v1/studies/{study}/trials/{number}/artefacts/{name}"})
+    EXPECT_EQ(document["paths"][path]["put"]["requestBody"]["required"], false) << "a file may be empty";
+  EXPECT_EQ(send("PUT", "/v1/artefacts/mine/empty", "").status, 201);
   const HttpAnswer metrics = send("GET", "/metrics");
   EXPECT_NE(metrics.body.find("hone_requests_total{operation=\"getOpenApi\",status=\"200\"} 1"),
             std::string::npos);

@@ -147,6 +147,15 @@ TEST_F(StoredArtefacts, AreInABackup) {
   EXPECT_THAT(copy->artefacts(), ElementsAre(info));
 }
 
+TEST_F(StoredArtefacts, AreNotKeptInMemory) {
+  for (std::uint64_t i = 0; i < 40; ++i)
+    store->put_artefact(artefact_draft("k", text("n", i), many_bytes(1 << 20, i)));
+  for (std::uint64_t i = 0; i < 40; ++i)
+    EXPECT_EQ(store->artefact({"k", text("n", i)})->bytes.size(), 1U << 20);
+  EXPECT_GT(sqlite_memory(), 0);
+  EXPECT_LT(sqlite_memory(), 12 << 20) << "one connection";
+}
+
 TEST_F(StoredArtefacts, SeveralProcessesMayPutThemAtOnce) {
   const int failed = test::in_children(6, [&](int me) {
     const auto own = open_sqlite(path);

@@ -14,8 +14,15 @@ struct CodeRange {
   char32_t last;
 };
 
-constexpr CodeRange kHarmful[] = {{0x00, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C}, {0x200E, 0x200F},
-                                  {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE007F}};
+// Controls, separators of lines and paragraphs, annotations, and what Unicode calls
+// Default_Ignorable_Code_Point: drawn as nothing. Of these the joiners (U+200C, U+200D) and the selectors of
+// variants (U+180B, U+FE00, U+E0100 and what follows them) stay, which languages and emoji are written with.
+// web/src/lib/shown.ts has the same table.
+constexpr CodeRange kHarmful[] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x034F, 0x034F},   {0x061C, 0x061C},
+    {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
+    {0x2028, 0x202E}, {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+    {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF}, {0xE01F0, 0xE0FFF}};
 
 void append_hex(std::string& out, char letter, char32_t code, int digits) {
   out += '\\';

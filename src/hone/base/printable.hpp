@@ -21,8 +21,8 @@ struct Character {
 /// The first character of a text that is not empty (RFC 3629, table of section 4).
 Character first_character(std::string_view text);
 
-/// False for control characters (C0, DEL, C1), marks that turn the direction of text, separators of lines and
-/// paragraphs, tags, and bytes that are not UTF-8.
+/// False for control characters (C0, DEL, C1), marks that turn the direction of text, separators of lines,
+/// what is drawn as nothing (joiners and selectors of variants aside), and bytes that are not UTF-8.
 bool is_harmless(const Character& character);
 
 /// True when a text of valid UTF-8 holds characters beyond ASCII that are not shown, or that turn the

@@ -60,6 +60,8 @@ HttpAnswer get_metrics(Service& service, const Call&) {
   add_asks(out, service.operations);
   if (service.meter != nullptr) add_store(out, *service.meter);
   add_backups(out, service.backups);
+  out.metric("hone_sqlite_memory_bytes", "gauge", "Memory of SQLite, most of it pages of the store's file.")
+      .sample(counted_number(service::StoreMeter::page_memory()));
   out.metric("hone_draining", "gauge", "1 while nothing new is handed out.")
       .sample(service.draining ? 1.0 : 0.0);
   out.metric("hone_build_info", "gauge", "1, with the version of the program.")

@@ -26,6 +26,14 @@ Json query_parameter(const QueryField& field) {
           {"schema", codec::to_json(query_shape(field))}};
 }
 
+/// A flag may stand in the query without a value (`?log`), or as 0 or 1.
+Json flag_in_query(Json shape) {
+  if (shape.value("type", "") != "boolean") return shape;
+  shape.erase("type");
+  shape["anyOf"] = Json::array({{{"type", "boolean"}}, {{"enum", Json::array({"", "0", "1"})}}});
+  return shape;
+}
+
 /// A member of a request that is null is as good as left out, which the shapes of files do not say, as
 /// editors would offer it.
 void allow_nulls(Json& schema) {
@@ -75,7 +83,8 @@ Json parameters_of(const Route& route) {
   const Json schema = codec::to_json(route.verb->request(true));
   for (const auto& [name, shape] : schema.at("properties").items()) {
     if (std::find(in_path.begin(), in_path.end(), name) == in_path.end())
-      list.push_back({{"name", name}, {"in", "query"}, {"required", false}, {"schema", shape}});
+      list.push_back(
+          {{"name", name}, {"in", "query"}, {"required", false}, {"schema", flag_in_query(shape)}});
   }
   return list;
 }
@@ -120,7 +129,8 @@ Json operation_of(const Route& route) {
   if (route.takes_json())
     operation["requestBody"] = {{"required", true}, {"content", json_content(body_schema(route))}};
   if (route.body == Body::Bytes || route.body == Body::File)
-    operation["requestBody"] = {{"required", true},
+    // No bytes are a file, too, and such a request has no body.
+    operation["requestBody"] = {{"required", false},
                                 {"content", {{"application/octet-stream", Json::object()}}}};
   return operation;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hone/runner/moment.hpp"
+#include "hone/storage/sqlite_storage.hpp"
 
 namespace hone::service {
 namespace {
@@ -215,6 +216,8 @@ void StoreMeter::add(std::string_view call, double seconds, std::optional<ErrorC
   figures.seconds += seconds;
   if (failure) ++figures.failures[*failure];
 }
+
+std::int64_t StoreMeter::page_memory() noexcept { return storage::sqlite_memory(); }
 
 std::map<std::string, StoreMeter::Figures> StoreMeter::figures() const {
   const std::lock_guard guard(mutex_);

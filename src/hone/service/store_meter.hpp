@@ -30,6 +30,8 @@ class StoreMeter {
   /// A call ("finish") that took so long, and what the store failed with.
   void add(std::string_view call, double seconds, std::optional<ErrorCode> failure);
   std::map<std::string, Figures> figures() const;
+  /// Bytes that stores in files keep in memory, most of them pages of these files.
+  static std::int64_t page_memory() noexcept;
 
  private:
   mutable std::mutex mutex_;

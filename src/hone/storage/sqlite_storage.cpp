@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hone/storage/sqlite_storage.hpp"
 
+#include <sqlite3.h>
+
 #include <utility>
 
 #include "hone/storage/folder_blobs.hpp"
@@ -25,5 +27,7 @@ std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOption
   OpenBlobs blobs = options.blobs ? options.blobs : blobs_beside(database->location());
   return std::make_unique<SqlStorage>(std::move(database), std::move(clock), std::move(blobs));
 }
+
+std::int64_t sqlite_memory() noexcept { return sqlite3_memory_used(); }
 
 }  // namespace hone::storage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,5 +38,8 @@ std::unique_ptr<Storage> open_sqlite(const std::string& path, const SqliteOption
                                      Clock clock = system_time);
 /// Only the database, with the latest tables.
 std::unique_ptr<Database> open_sqlite_database(const std::string& path, const SqliteOptions& options = {});
+
+/// Bytes that SQLite holds for all stores of this process, most of them pages of files.
+std::int64_t sqlite_memory() noexcept;
 
 }  // namespace hone::storage

@@ -2,7 +2,9 @@
 // Text of others on its way to the page. What could turn the direction of the text around it, or is not seen at all,
 // is written as an escape, so that no name looks like another one: the table is that of src/hone/base/printable.cpp.
 
-const HIDDEN = "\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\u{e0000}-\\u{e007f}\\p{Cs}";
+const HIDDEN =
+  "\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f" +
+  "\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}\\p{Cs}";
 const IN_LINES = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f${HIDDEN}]`, "gu");
 const IN_LINE = new RegExp(`[\\u0000-\\u001f${HIDDEN}]`, "gu");
 const NAMED: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
@@ -17,8 +18,25 @@ describe("text of others", () => {
     expect(shown("a\nb\tc\r")).toBe("a\\nb\\tc\\r");
     expect(shownLines("a\nb\tc\r\u202e")).toBe("a\nb\tc\\r\\u202e");
   });
+  it("is the same text on a terminal and in a page, character by character", () => {
+    const source = readFileSync(new URL("../../../src/hone/base/printable.cpp", import.meta.url), "utf8");
+    const table = /kHarmful\[\] = \{([^;]*)\};/.exec(source)?.[1] ?? "";
+    const ranges = [...table.matchAll(/\{0x(\w+), 0x(\w+)\}/g)].map(([, first = "", last = ""]) => [parseInt(first, 16), parseInt(last, 16)] as const);
+    expect(ranges.length).toBeGreaterThan(10);
+    const surrogate = (code: number) => code >= 0xd800 && code < 0xe000; // what UTF-8 has not got
+    const differ: string[] = [];
+    // Unicode's own word for what is drawn as nothing, but for joiners and selectors of variants.
+    const nothing = /(?!\p{Variation_Selector}|[\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
+    for (let code = 0; code < 0x110000; code += 1) {
+      const text = String.fromCodePoint(code);
+      const hidden = shown(text) !== text;
+      if (hidden !== (surrogate(code) || ranges.some(([first, last]) => code >= first && code <= last))) differ.push(code.toString(16));
+      if (nothing.test(text) && !hidden) differ.push(`not hidden: ${code.toString(16)}`);
+    }
+    expect(differ).toEqual([]);
+  });
   it("stays as it is otherwise, whatever the script", () => {
-    for (const text of ["größe", "学習率", "שלום", "مرحبا", "👩‍🔬", "a b", "100 %", "\\u202e"]) expect(shown(text)).toBe(text);
+    for (const text of ["größe", "نمی‌خواهم", "❤️", "学習率", "שלום", "مرحبا", "👩‍🔬", "a b", "100 %", "\\u202e"]) expect(shown(text)).toBe(text);
   });
   it("is shown once, however often it is looked at", () => {
     expect(shown(shown("x\u202ey"))).toBe(shown("x\u202ey"));

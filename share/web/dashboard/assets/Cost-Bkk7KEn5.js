@@ -1,0 +1,1 @@
+import{j as r,a as s,C as o,b as t,a9 as e}from"./index-Ht2d4TLb.js";import{u as i,C as n,L as c}from"./ChartControls-CL1EZh79.js";import"./react-BdZgHC1P.js";function l(){const{log:a}=i();return r(t.Fragment,{children:[r(n,{children:[s("span",{className:"grow"}),s(c,{})]}),s(o,{children:s(e,{chart:"cost",query:{log:a},height:440})})]})}export{l as default};

@@ -1,1 +1,0 @@
-import{j as r,a as s,C as o,b as t,a9 as e}from"./index-NA_kX7V7.js";import{u as i,C as n,L as c}from"./ChartControls-DPkZhaDT.js";import"./react-BdZgHC1P.js";function l(){const{log:a}=i();return r(t.Fragment,{children:[r(n,{children:[s("span",{className:"grow"}),s(c,{})]}),s(o,{children:s(e,{chart:"cost",query:{log:a},height:440})})]})}export{l as default};

@@ -1,1 +1,0 @@
-import{j as s,a as r,C as e,b as o,a9 as t}from"./index-NA_kX7V7.js";import{u as i,C as n,L as u}from"./ChartControls-DPkZhaDT.js";import"./react-BdZgHC1P.js";function l(){const{log:a}=i();return s(o.Fragment,{children:[s(n,{children:[r("span",{className:"grow"}),r(u,{})]}),r(e,{children:r(t,{chart:"curves",query:{log:a,most:1e5},height:440})})]})}export{l as default};

@@ -1,0 +1,1 @@
+import{K as s,j as i,a as e,C as t,b as n,a9 as r}from"./index-Ht2d4TLb.js";import"./react-BdZgHC1P.js";function m(){const{charts:a}=s();return i(n.Fragment,{children:[e(t,{children:e(r,{chart:"hypervolume",query:{most:2e3},height:440})}),a?.includes("attainment")&&e(t,{children:e(r,{chart:"attainment",query:{most:2e3},height:440})})]})}export{m as default};

@@ -1,1 +1,0 @@
-import{j as a,a as r,a9 as e,b as t}from"./index-NA_kX7V7.js";import{u as o,C as i,P as n,O as u}from"./ChartControls-DPkZhaDT.js";import"./react-BdZgHC1P.js";function g(){const{log:m,...s}=o();return a(t.Fragment,{children:[a(i,{children:[r(n,{}),r("span",{className:"grow"}),r(u,{})]}),r(e,{chart:"rank",query:{...s,most:1500},grid:!0,height:280})]})}export{g as default};

@@ -1,0 +1,1 @@
+import{K as n,a as o}from"./index-Ht2d4TLb.js";function l({read:e,onRead:s}){const{live:a}=n(),t=a.tick!==e;return o("button",{type:"button",className:"button small",onClick:s,disabled:!t,children:t?"Update: there are new results":"Up to date"})}export{l as R};

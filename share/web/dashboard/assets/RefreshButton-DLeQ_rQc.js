@@ -1,1 +1,0 @@
-import{K as n,a as o}from"./index-NA_kX7V7.js";function l({read:e,onRead:s}){const{live:a}=n(),t=a.tick!==e;return o("button",{type:"button",className:"button small",onClick:s,disabled:!t,children:t?"Update: there are new results":"Up to date"})}export{l as R};

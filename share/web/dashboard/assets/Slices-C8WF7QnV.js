@@ -1,0 +1,1 @@
+import{j as e,a as s,a9 as a,b as t}from"./index-Ht2d4TLb.js";import{u as i,C as o,P as c,O as u,L as m}from"./ChartControls-CL1EZh79.js";import"./react-BdZgHC1P.js";function p(){const r=i();return e(t.Fragment,{children:[e(o,{children:[s(c,{}),s("span",{className:"grow"}),s(u,{}),s(m,{})]}),s(a,{chart:"slices",query:{...r,most:1500},grid:!0,height:240})]})}export{p as default};
