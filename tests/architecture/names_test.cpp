@@ -23,7 +23,8 @@ namespace fs = std::filesystem;
 // of its members; and the name that a study has when its file says none.
 bool may_name(const fs::path& path) {
   static const std::set<std::string> kFolders = {"catalog", "samplers", "transfer", "meta", "baselines"};
-  return kFolders.contains(path.begin()->string()) || path == "core/study.hpp";
+  const bool pruner = *path.begin() == "analysis" && path.stem().string().ends_with("_pruner");
+  return kFolders.contains(path.begin()->string()) || pruner || path == "core/study.hpp";
 }
 
 std::set<std::string> method_names() {

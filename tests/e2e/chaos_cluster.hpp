@@ -102,10 +102,10 @@ class ChaosCluster {
   /// Nobody ends by himself while there is work.
   void expect_all_alive() const {
     for (const std::vector<Process>* group : {&servers_, &workers_})
-      for (const Process& one : *group) EXPECT_TRUE(test::is_alive(one.pid)) << last_words(one.name);
+      for (const Process& one : *group) EXPECT_TRUE(test::is_alive(one.pid)) << one.name << last_words();
   }
 
-  std::string last_words() {
+  std::string last_words() const {
     std::string text;
     for (const Process& process : servers_) text += last_words(process.name);
     for (const Process& process : workers_) text += last_words(process.name);

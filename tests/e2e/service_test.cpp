@@ -232,7 +232,7 @@ TEST_F(ServiceProcesses, ADrainedServerEndsWhatItBegan) {
 
 // As docs/guide/service.md tells it, step by step.
 TEST_F(ServiceProcesses, ABackupMadeUnderLoadIsRestored) {
-  const pid_t server = serve("0", "--store hone.db --backup backups --backup-every 1s --backup-keep 2");
+  const pid_t server = serve("0", "--store hone.db --backup backups --backup-every 1s --backup-keep 500");
   make_study("echo $HONE_TRIAL_NUMBER {x} >> ledger; sleep 0.05; echo {x}", 150);
   const std::string worker_line = "\"$HONE\" worker " + url() + " --study s -j 2 --name w -q 2>> log";
   const pid_t worker = start(worker_line);

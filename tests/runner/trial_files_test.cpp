@@ -7,7 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <barrier>
 #include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "hone/storage/sqlite_storage.hpp"
 #include "support/processes.hpp"
@@ -54,6 +58,21 @@ TEST_F(TrialFilesTest, AreApartForEachRun) {
   EXPECT_EQ(files().id, "s-01234567/12.3");
 }
 
+// Tuners that start together: what one has just not found, another may have made when it looks again.
+TEST_F(TrialFilesTest, ManyMakeTheFolderOfAStudyAtOnce) {
+  for (int round = 0; round < 100; ++round) {
+    const std::string workdir = dir_.file(std::to_string(round)) + "/of/several/levels";
+    std::barrier together(4);
+    std::vector<std::jthread> tuners;
+    for (int i = 0; i < 4; ++i) {
+      tuners.emplace_back([&] {
+        together.arrive_and_wait();
+        EXPECT_NO_THROW(make_study_folder(workdir, "s-01234567"));
+      });
+    }
+  }
+}
+
 TEST_F(TrialFilesTest, ShareAFolderForCheckpointsAcrossRuns) {
   prepare(files(), trial_);
   EXPECT_EQ(files().checkpoints, dir_.file("work/s-01234567/12.checkpoints"));
@@ -88,7 +107,7 @@ TEST_F(TrialFilesTest, CheckpointsAreNotFollowedElsewhere) {
   fs::create_directories(dir_.file("mine"));
   fs::create_directories(fs::path(files().checkpoints).parent_path());
   fs::create_directory_symlink(dir_.file("mine"), files().checkpoints);
-  EXPECT_NE(test::message_of([&] { prepare(files(), trial_); }), "");
+  EXPECT_THROW(prepare(files(), trial_), Error);
   EXPECT_FALSE(fs::exists(files().folder)) << "nothing half-made";
   drop_checkpoints(files(), TrialState::Complete);
   EXPECT_TRUE(fs::exists(dir_.file("mine")));

@@ -37,14 +37,17 @@ bool make_folder(int parent, const std::string& name) {
   return usable || ::fchmodat(parent, name.c_str(), 0700, 0) == 0;
 }
 
+// Others may make the same folders at this moment: what is above is looked at once only, lest one that was
+// missing and then was there be taken for a file.
 void make_folders(const std::string& path) {
   std::error_code problem;
   const std::filesystem::path above = std::filesystem::path(path).parent_path();
-  if (std::filesystem::is_directory(above, problem)) {
+  const std::filesystem::file_status found = std::filesystem::status(above, problem);
+  if (std::filesystem::is_directory(found)) {
     if (make_folder(AT_FDCWD, path) || errno == EEXIST) return;
     refuse_path("make the folder", path, errno);
   }
-  if (above.empty() || above == std::filesystem::path(path) || std::filesystem::exists(above, problem)) {
+  if (above.empty() || above == std::filesystem::path(path) || std::filesystem::exists(found)) {
     refuse_path("make the folder", path, ENOTDIR);
   }
   make_folders(above.string());
