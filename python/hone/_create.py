@@ -372,7 +372,7 @@ def _objective_fields(
 def with_worst(definition: Mapping[str, Any], worst: Any) -> Dict[str, Any]:
     """The definition with another reference point; objectives that ``worst`` does not name keep theirs."""
     several = definition.get("objectives") or [definition.get("objective", "minimize")]
-    objectives = [{"direction": one} if isinstance(one, str) else dict(one) for one in several]
+    objectives: List[Dict[str, Any]] = [{"direction": one} if isinstance(one, str) else dict(one) for one in several]
     names = [str(one.get("name", "value")) for one in objectives]
     if len(objectives) < 2:
         raise InvalidArgumentError("worst is for several objectives, and there is one; leave it out")

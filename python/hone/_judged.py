@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import pandas
 
     from ._study import Study
+    from ._trial import FrozenTrial
 
 
 class Judged:
@@ -39,6 +40,21 @@ class Judged:
             row.update(error=trial.error, started=trial.started, finished=trial.finished, duration=trial.duration)
             rows.append(row)
         return pandas.DataFrame(rows)
+
+    def best_trials_where(self, where: str) -> List[FrozenTrial]:
+        """The Pareto-optimal ones among the trials for which an expression is true (with one objective the best of them):
+        ``"seconds < 60 and kernel == 'rbf'"``, over the columns of ``hone trials``.
+
+        >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="sobol", directions={"a": "minimize", "b": "minimize"})
+        >>> study.optimize(lambda trial: [trial["x"], 1 - trial["x"]], trials=8)
+        >>> all(trial.values[0] < 0.5 for trial in study.best_trials_where("a < 0.5"))
+        True
+        """
+        study = cast("Study", self)
+        if not study._known:
+            return []
+        front, trials = study.call("front", where=where)["front"], study.trials
+        return [trials[record["number"]] for record in front]
 
     def importance(
         self,

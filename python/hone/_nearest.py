@@ -25,7 +25,7 @@ def choices_of(parameter: Parameter) -> Optional[List[Any]]:
 def holds(wide: Parameter, narrow: Parameter) -> bool:
     """Whether one is the other with more values: of the same kind, scale and step, so that every trial of the one is a trial of
     the other."""
-    if type(wide) is not type(narrow) or getattr(wide, "when", ()) or getattr(narrow, "when", ()):
+    if type(wide) is not type(narrow) or getattr(wide, "when", None) or getattr(narrow, "when", None):
         return False
     more, fewer = choices_of(wide), choices_of(narrow)
     if more is not None and fewer is not None:

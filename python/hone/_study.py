@@ -221,20 +221,6 @@ class Study(Running, Async, Added, Judged, Verbs, Drawn, Handle):
         """The Pareto-optimal trials: complete, and not beaten in all objectives by another."""
         return [self._frozen(record) for record in self._operations.front(self._name)] if self._known else []
 
-    def best_trials_where(self, where: str) -> List[FrozenTrial]:
-        """The Pareto-optimal ones among the trials for which an expression is true (with one objective the best of them):
-        ``"seconds < 60 and kernel == 'rbf'"``, over the columns of ``hone trials``.
-
-        >>> study = hone.create_study({"x": hone.Float(0, 1)}, sampler="sobol", directions={"a": "minimize", "b": "minimize"})
-        >>> study.optimize(lambda trial: [trial["x"], 1 - trial["x"]], trials=8)
-        >>> all(trial.values[0] < 0.5 for trial in study.best_trials_where("a < 0.5"))
-        True
-        """
-        if not self._known:
-            return []
-        front, trials = self.call("front", where=where)["front"], self.trials
-        return [trials[record["number"]] for record in front]
-
     # --- behind it
 
     def _frozen(self, record: Record) -> FrozenTrial:

@@ -339,7 +339,7 @@ MISTAKES = [
     ('done.report("a.txt")', hone.InvalidArgumentError, "'a.txt' does not end in .html; choose such a name"),
     (
         'done.chart("hist")', hone.NotFoundError,
-        "there is no picture 'hist' (did you mean 'cost'?); name one of history, slices, parallel, contour, rank, scatter, curves, timeline, front, hypervolume, importance, weights, edf, cost, warps, calibration",
+        "there is no picture 'hist' (did you mean 'cost'?); name one of history, slices, parallel, contour, rank, scatter, curves, timeline, front, hypervolume, attainment, importance, weights, edf, cost, warps, calibration",
     ),
     (
         "hone.create_study().plot_history()", hone.NotFoundError,

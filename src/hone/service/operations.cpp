@@ -318,9 +318,14 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   return nullptr;
 }
 
+// As the store has it: another process may have given the study another sampler, budget or prior, which changes
+// no version, so that an open driver learns of it with the next beat of the heart only.
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
-  if (const DriverPointer open = opened_driver(study)) return {open, &open->study()};
-  return std::make_shared<const Study>(stored(study).version.study);
+  const DriverPointer open = opened_driver(study);
+  if (!open) return std::make_shared<const Study>(stored(study).version.study);
+  Study now = storage(true).current(open->id()).study;
+  if (now == open->study()) return {open, &open->study()};
+  return std::make_shared<const Study>(std::move(now));
 }
 
 }  // namespace hone::service
