@@ -69,9 +69,8 @@ class ChaosCluster {
     Process& server = servers_[static_cast<std::size_t>(i)];
     const std::string name = "serve" + std::to_string(i);
     std::remove(dir_.file(name + ".out").c_str());
-    std::vector<std::string> words = {HONE_E2E_HONE, "serve",  "--store",
-                                      address_,      "-q",     "--port",
-                                      port_[i],      "--host", network_ ? "0.0.0.0" : "127.0.0.1"};
+    std::vector<std::string> words = {HONE_E2E_HONE, "serve",  "--store", address_,
+                                      "--port",      port_[i], "--host",  network_ ? "0.0.0.0" : "127.0.0.1"};
     start(server, name, network_ ? network_->hub() : "", std::move(words));
     const auto said = [&] { return test::read_file(dir_.file(name + ".out")); };
     EXPECT_TRUE(test::eventually([&] { return said().find("http://") != std::string::npos; }, 60.0))
@@ -169,7 +168,7 @@ class ChaosCluster {
 
   std::string last_words(const std::string& name) const {
     const std::string text = test::read_file(dir_.file(name + ".log"));
-    return "\n--- " + name + "\n" + text.substr(text.size() - std::min<std::size_t>(text.size(), 2000));
+    return "\n--- " + name + "\n" + text.substr(text.size() - std::min<std::size_t>(text.size(), 20000));
   }
 
   void start(Process& process, const std::string& name, const std::string& place,

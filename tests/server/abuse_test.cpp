@@ -15,6 +15,7 @@
 
 #include "hone/base/error.hpp"
 #include "hone/codec/json.hpp"
+#include "hone/remote/remote_storage.hpp"
 #include "hone/server/server.hpp"
 #include "hone/service/ask_desk.hpp"
 #include "server/service_fixture.hpp"
@@ -135,6 +136,23 @@ TEST_F(AbusedServer, AFullDiskIsNotReady) {
   EXPECT_NE(answer.find("storage_full"), std::string::npos) << answer;
   EXPECT_EQ(answer.find("secret.db"), std::string::npos) << answer;
   EXPECT_EQ(status_of_answer(get(server, "/healthz")), 200);
+}
+
+// As when a database is started again: a worker that asked just then ended, although nothing was wrong with the service.
+TEST_F(AbusedServer, WhoAsksForAStoreThatFailedMayWaitForIt) {
+  Server server(store_.open(), abused_options());
+  remote::RemoteStorage client(server.url(), {.name = "tester"});
+  client.require_there();
+  store_.fail(Error(ErrorCode::StorageFailed, "the connection was lost", "see the database"));
+  ErrorCode code = ErrorCode::Internal;
+  while (code == ErrorCode::Internal) {  // what was found within the last half second is believed
+    try {
+      client.require_there();
+    } catch (const Error& error) {
+      code = error.code();
+    }
+  }
+  EXPECT_EQ(code, ErrorCode::StorageBusy);
 }
 
 TEST_F(AbusedServer, AFailureOfTheStoreNamesNoAddressButInTheLog) {

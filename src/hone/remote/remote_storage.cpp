@@ -309,7 +309,17 @@ std::vector<storage::AuditEntry> RemoteStorage::audit(std::int64_t after, std::i
 
 // --- the service itself
 
-void RemoteStorage::require_there() { call("getReadiness"); }
+// The service answers, and says that its store does not. That may pass, as when a database is started again, so
+// whoever can wait for a busy store waits for this one.
+void RemoteStorage::require_there() {
+  try {
+    call("getReadiness");
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::StorageFailed) throw;
+    throw Error(ErrorCode::StorageBusy, "the store of the service does not answer",
+                "try again soon; the log of the server says why");
+  }
+}
 
 void RemoteStorage::backup(const std::string&) { only_beside_the_store("makes no backups"); }
 storage::CheckReport RemoteStorage::check() { only_beside_the_store("is not checked from afar"); }
