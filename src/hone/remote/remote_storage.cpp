@@ -309,8 +309,8 @@ std::vector<storage::AuditEntry> RemoteStorage::audit(std::int64_t after, std::i
 
 // --- the service itself
 
-// The service answers, and says that its store does not. That may pass, as when a database is started again, so
-// whoever can wait for a busy store waits for this one.
+// The service answers, and says that its store does not. That may pass, as when a database is started again,
+// so whoever can wait for a busy store waits for this one.
 void RemoteStorage::require_there() {
   try {
     call("getReadiness");

@@ -318,8 +318,8 @@ Operations::DriverPointer Operations::opened_driver(const std::string& study) {
   return nullptr;
 }
 
-// As the store has it: another process may have given the study another sampler, budget or prior, which changes
-// no version, so that an open driver learns of it with the next beat of the heart only.
+// As the store has it: another process may have given the study another sampler, budget or prior, which
+// changes no version, so that an open driver learns of it with the next beat of the heart only.
 std::shared_ptr<const Study> Operations::definition(const std::string& study) {
   const DriverPointer open = opened_driver(study);
   if (!open) return std::make_shared<const Study>(stored(study).version.study);
