@@ -88,14 +88,7 @@ std::vector<Problem> load_taskset(const std::string& folder) {
   for (const std::string& task : distinct(table, "task")) {
     const LookupSpec spec{.name = "taskset/" + task,
                           .group = "taskset",
-                          .settings = {{"learning_rate", ColumnKind::Log},
-                                       {"beta1", ColumnKind::Logit},
-                                       {"beta2", ColumnKind::Logit},
-                                       {"epsilon", ColumnKind::Log},
-                                       {"l1", ColumnKind::Log},
-                                       {"l2", ColumnKind::Log},
-                                       {"linear_decay", ColumnKind::Log},
-                                       {"exponential_decay", ColumnKind::Log}},
+                          .settings = taskset_settings(),
                           .value = "valid_loss_last"};
     problems.push_back(pool_problem(spec, rows_where(table, "task", task)));
   }
@@ -159,6 +152,17 @@ bool check_hpobench_mlp(const std::string& folder, std::ostream& out) {
 }
 
 }  // namespace
+
+std::vector<Setting> taskset_settings() {
+  return {{"learning_rate", ColumnKind::Log},
+          {"beta1", ColumnKind::Logit},
+          {"beta2", ColumnKind::Logit},
+          {"epsilon", ColumnKind::Log},
+          {"l1", ColumnKind::Log},
+          {"l2", ColumnKind::Log},
+          {"linear_decay", ColumnKind::Log},
+          {"exponential_decay", ColumnKind::Log}};
+}
 
 const std::vector<std::string>& table_groups() {
   static const std::vector<std::string> kGroups = {"adaboost",  "adaboost_box", "fcnet",

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/quality/lookup.hpp"
 #include "bench/quality/problem.hpp"
 
 namespace hone::quality {
@@ -19,6 +20,9 @@ namespace hone::quality {
 ///              error of 5 seeds
 ///   taskset    taskset_12x1000.csv.gz: 12 tasks, a pool of 1,000 Adam settings, some of which diverge
 const std::vector<std::string>& table_groups();
+
+/// The settings of TaskSet's trainings with Adam, in both of its files.
+std::vector<Setting> taskset_settings();
 
 /// The problems of one group. Throws Error(NotFound) naming the file that is missing.
 std::vector<Problem> load_tables(const std::string& group, const std::string& data_folder);

@@ -9,6 +9,7 @@
 #include "bench/quality/gzip_text.hpp"
 #include "bench/quality/lookup.hpp"
 #include "bench/quality/problems.hpp"
+#include "bench/quality/tables.hpp"
 #include "hone/base/error.hpp"
 #include "hone/base/rng.hpp"
 #include "hone/base/text.hpp"
@@ -60,17 +61,8 @@ CurveProblem measured_problem(const std::string& task, codec::CsvTable table) {
   const auto curves = std::make_shared<const Curves>(read_curves(table));
   table.columns.push_back("row");
   for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].push_back(std::to_string(i));
-  const LookupSpec spec{.name = "curves/" + task,
-                        .group = "curves",
-                        .settings = {{"learning_rate", ColumnKind::Log},
-                                     {"beta1", ColumnKind::Logit},
-                                     {"beta2", ColumnKind::Logit},
-                                     {"epsilon", ColumnKind::Log},
-                                     {"l1", ColumnKind::Log},
-                                     {"l2", ColumnKind::Log},
-                                     {"linear_decay", ColumnKind::Log},
-                                     {"exponential_decay", ColumnKind::Log}},
-                        .value = "row"};
+  const LookupSpec spec{
+      .name = "curves/" + task, .group = "curves", .settings = taskset_settings(), .value = "row"};
   const Problem rows = nearest_problem(spec, table);
   CurveProblem problem{.name = task, .space = rows.space, .steps = kMeasuredSteps, .curve = {}};
   problem.curve = [curves, row_of = rows.value](const Configuration& settings) {
